@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+const url = z.url({ protocol: /^https?$/ })
+const secret = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || value.length >= 8, { error: 'at least 8 characters' })
+  .transform((value) => value || undefined)
+  .optional()
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Every setting of the server, with its default. The README lists them all. */
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().trim().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  ADMIN_PASSWORD: z.string().min(8, { error: 'at least 8 characters' }).optional(),
+  TIME_ZONE: z
+    .string()
+    .trim()
+    .refine(isTimeZone, { error: 'not the name of a time zone, like Europe/Zurich' })
+    .default('UTC'),
+  PUBLIC_URL: url.optional(),
+  /** Number of reverse proxies in front that set X-Forwarded-For; 0 trusts none. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().trim().min(3).default('Tours <tours@localhost>'),
+  SMS_GATEWAY: z.enum(['aspsms', 'ecall', 'seven', 'twilio', 'http']).optional(),
+  SMS_URL: url.optional(),
+  SMS_USER: optional,
+  SMS_PASSWORD: optional,
+  SMS_API_KEY: optional,
+  SMS_FROM: z.string().trim().min(1).default('Tours'),
+  WEBFLEET_URL: url.default('https://csv.webfleet.com/extern'),
+  WEBFLEET_ACCOUNT: optional,
+  WEBFLEET_USER: optional,
+  WEBFLEET_PASSWORD: optional,
+  WEBFLEET_API_KEY: optional,
+  TRACCAR_SECRET: secret,
+  OSMAND_SECRET: secret,
+})
+export type Env = z.infer<typeof Env>
+
+/**
+ * Parses the configuration once.
+ * @throws Error with one line per wrong value, naming the variable and never its value
+ */
+export const readEnv = (variables: Record<string, string | undefined>): Env => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Env.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Error(
+    parsed.error.issues.map((issue) => `Wrong configuration: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  )
+}

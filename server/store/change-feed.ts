@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { SyncEntity } from '../../shared/schemas/sync.ts'
+import { nowIso, type Store } from './db.ts'
+import { changes } from './schema.ts'
+
+/** What visibility of a row depends on, before or after a change; null where the row did not exist. */
+export type Audience = Record<string, unknown> | null
+
+/** Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. */
+export const appendChange = (
+  store: Store,
+  change: { entity: SyncEntity; key: string | number; before: Audience; after: Audience },
+): number => {
+  store.noteChange()
+  const row = store.db
+    .insert(changes)
+    .values({
+      at: nowIso(store),
+      entity: change.entity,
+      key: String(change.key),
+      before: change.before,
+      after: change.after,
+    })
+    .returning({ seq: changes.seq })
+    .get()
+  return row.seq
+}
+
+/** Sequence number of the newest change, 0 for a new database. Also right after old lines were pruned. */
+export const lastSeq = (store: Store): number =>
+  store.db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'changes'`)?.seq ?? 0

@@ -1,0 +1,20 @@
+import { customType, integer, text } from 'drizzle-orm/sqlite-core'
+
+/** An instant: ISO 8601 in UTC in the program, whole milliseconds since 1970 in the database. */
+export const instant = customType<{ data: string; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (iso) => Date.parse(iso),
+  fromDriver: (ms) => new Date(ms).toISOString(),
+})
+
+/** Money: a number with two decimals in the program, whole cents in the database. */
+export const amount = customType<{ data: number; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => Math.round(value * 100),
+  fromDriver: (cents) => cents / 100,
+})
+
+/** A list or record, kept as JSON. */
+export const json = <Value>(name?: string) =>
+  (name ? text(name, { mode: 'json' }) : text({ mode: 'json' })).$type<Value>()
+export const flag = () => integer({ mode: 'boolean' })

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { settings } from './schema.ts'
+
+/** The one connection, what time it is, and who wants to know of commits. Every store function takes it first. */
+export type Store = {
+  db: BetterSQLite3Database
+  sqlite: Database.Database
+  /** Milliseconds since 1970. */
+  now: () => number
+  timeZone: string
+  /** Changes when the database is restored from a backup, so that devices notice. */
+  epoch: () => string
+  /** Runs `work` in one transaction; an inner call joins the outer one. Throwing undoes everything. */
+  write: <Result>(work: () => Result) => Result
+  /** Calls the listener after each commit that changed a row of the change feed. */
+  onCommit: (listener: () => void) => () => void
+  noteChange: () => void
+  close: () => void
+}
+
+export const nowIso = (store: Store): string => new Date(store.now()).toISOString()
+
+/** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
+const migrationsFolder = (): string => {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  return path.join(here, 'migrations')
+}
+
+/**
+ * Opens (and creates) the database file, in WAL mode with full durability, and brings it to the newest format.
+ * Each migration runs in a transaction: a failed one leaves the database as it was.
+ * @throws Error when the file is no database, is newer than this program, or a migration fails
+ */
+export const openStore = (file: string, options: { now?: () => number; timeZone?: string } = {}): Store => {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  const sqlite = new Database(file)
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('busy_timeout = 5000')
+  // Migrations may rebuild tables, so foreign keys are enforced from after them on.
+  sqlite.pragma('foreign_keys = OFF')
+  const db = drizzle(sqlite)
+  migrate(db, { migrationsFolder: migrationsFolder() })
+  sqlite.pragma('foreign_keys = ON')
+
+  const listeners = new Set<() => void>()
+  let depth = 0
+  let changed = false
+  const write = <Result>(work: () => Result): Result => {
+    depth += 1
+    try {
+      const result = depth === 1 ? sqlite.transaction(work).immediate() : sqlite.transaction(work)()
+      if (depth === 1 && changed) for (const listener of listeners) listener()
+      return result
+    } finally {
+      depth -= 1
+      if (depth === 0) changed = false
+    }
+  }
+
+  const readEpoch = (): string => {
+    const row = db.select().from(settings).where(eq(settings.name, 'epoch')).get()
+    if (row) return row.value
+    const value = randomUUID().slice(0, 8)
+    db.insert(settings).values({ name: 'epoch', value }).run()
+    return value
+  }
+  const epoch = readEpoch()
+
+  return {
+    db,
+    sqlite,
+    now: options.now ?? Date.now,
+    timeZone: options.timeZone ?? 'UTC',
+    epoch: () => epoch,
+    write,
+    onCommit: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    noteChange: () => {
+      changed = true
+    },
+    close: () => {
+      sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      sqlite.close()
+    },
+  }
+}

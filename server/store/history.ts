@@ -1,0 +1,52 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import { nowIso, type Store } from './db.ts'
+import { history } from './schema.ts'
+
+export type HistoryEntity = 'trip' | 'tour' | 'customer' | 'user' | 'vehicle' | 'driver' | 'address' | 'subcontractor'
+export type Source = HistoryEntry['source']
+
+/** Differences between two versions of a row, field by field; fields that the program keeps for itself are left out. */
+export const fieldChanges = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  skip: ReadonlySet<string>,
+): HistoryEntry['changes'] => {
+  const changes: HistoryEntry['changes'] = {}
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (skip.has(field)) continue
+    const from = before[field] ?? null
+    const to = after[field] ?? null
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+  }
+  return changes
+}
+
+/** Keeps one version, inside the caller's transaction. */
+export const appendHistory = (
+  store: Store,
+  entry: {
+    entity: HistoryEntity
+    key: string | number
+    rev: number
+    username: string
+    action: HistoryEntry['action']
+    source: Source
+    changes: HistoryEntry['changes']
+  },
+): void => {
+  store.db
+    .insert(history)
+    .values({ ...entry, key: String(entry.key), at: nowIso(store) })
+    .run()
+}
+
+/** Saved versions of one row, newest first. */
+export const rowHistory = (store: Store, entity: HistoryEntity, key: string | number): HistoryEntry[] =>
+  store.db
+    .select()
+    .from(history)
+    .where(and(eq(history.entity, entity), eq(history.key, String(key))))
+    .orderBy(desc(history.id))
+    .all()
+    .map(({ rev, at, username, action, source, changes }) => ({ rev, at, username, action, source, changes }))

@@ -1,0 +1,314 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Role } from '../../shared/domain/roles.ts'
+import type { TripStatus } from '../../shared/domain/trip-status.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
+import { amount, flag, instant, json } from './columns.ts'
+
+/** Single values of the database itself: its epoch, its format. */
+export const settings = sqliteTable('settings', { name: text().primaryKey(), value: text().notNull() })
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    username: text().notNull(),
+    /** Lower-cased, for uniqueness without regard to case. */
+    username_key: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    password_hash: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    subcontractor: text(),
+    customer_id: integer().references(() => customers.cm_id),
+    built_in: flag().notNull().default(false),
+  },
+  (table) => [uniqueIndex('users_username').on(table.username_key), uniqueIndex('users_email').on(table.email_key)],
+)
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    token_hash: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stay_logged_in: flag().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    user_agent: text().notNull().default(''),
+  },
+  (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
+)
+
+export const passwordResets = sqliteTable('password_resets', {
+  id_hash: text().primaryKey(),
+  user_id: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expires_at: instant().notNull(),
+  used_at: instant(),
+})
+
+export const customers = sqliteTable(
+  'customers',
+  {
+    cm_id: integer().primaryKey({ autoIncrement: true }),
+    cm_name: text().notNull(),
+    cm_name_key: text().notNull(),
+    cm_comatic_id: text(),
+    cm_reference_1: text(),
+    cm_reference_2: text(),
+    cm_reference_3: text(),
+    cm_reference_4: text(),
+    cm_reference_5: text(),
+  },
+  (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
+)
+
+export const vehicles = sqliteTable(
+  'vehicles',
+  {
+    gps_id: text().primaryKey(),
+    gps_groups: text().notNull(),
+    gps_device: text().notNull(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [index('vehicles_device').on(table.gps_device)],
+)
+
+export const drivers = sqliteTable('drivers', {
+  dr_id: integer().primaryKey({ autoIncrement: true }),
+  dr_name: text().notNull(),
+  dr_number: text().notNull(),
+  dr_groups: text().notNull(),
+  dr_requirements: text().notNull(),
+  retired: flag().notNull().default(false),
+})
+
+export const addresses = sqliteTable('addresses', {
+  add_id: text().primaryKey(),
+  add_name: text().notNull(),
+  add_lat: real(),
+  add_lon: real(),
+  add_radius: integer(),
+  retired: flag().notNull().default(false),
+})
+
+export const subcontractors = sqliteTable(
+  'subcontractors',
+  {
+    sc_name: text().primaryKey(),
+    sc_name_key: text().notNull(),
+    sc_email: text(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
+)
+
+export const trips = sqliteTable(
+  'trips',
+  {
+    tt_id: integer().primaryKey({ autoIncrement: true }),
+    tt_rev: integer().notNull(),
+    tt_tour: text().notNull(),
+    tt_status: text().$type<TripStatus>().notNull(),
+    tt_customer: text().notNull(),
+    tt_from_adrnr: text().notNull(),
+    tt_from_text: text().notNull(),
+    tt_to_adrnr: text().notNull(),
+    tt_to_text: text().notNull(),
+    tt_sub: text().notNull(),
+    tt_driver: text().notNull(),
+    tt_drivernr: text().notNull(),
+    tt_gps: text().notNull(),
+    tt_stp: instant().notNull(),
+    tt_std: instant().notNull(),
+    tt_sta: instant().notNull(),
+    tt_etp: instant(),
+    tt_eta: instant(),
+    tt_atp: instant(),
+    tt_atd: instant(),
+    tt_ata: instant(),
+    tt_ignition: integer().$type<0 | 1>(),
+    tt_note: text().notNull(),
+    tt_info: text().notNull(),
+    tt_last_edit: instant(),
+    tt_last_update: instant(),
+    tt_tour_combination: text().notNull(),
+    tt_invoice_check: flag().notNull(),
+    tt_customer_invoice_trip: amount().notNull(),
+    tt_customer_invoice_toll: amount().notNull(),
+    tt_customer_invoice_waiting_fee: amount().notNull(),
+    tt_customer_invoice_cancellation_fee: amount().notNull(),
+    tt_customer_invoice_text: text().notNull(),
+    tt_sub_invoice_trip: amount().notNull(),
+    tt_sub_invoice_toll: amount().notNull(),
+    tt_sub_invoice_waiting_fee: amount().notNull(),
+    tt_sub_invoice_cancellation_fee: amount().notNull(),
+    tt_sub_invoice_comment: text().notNull(),
+    tt_manual_times: json<('tt_atp' | 'tt_atd' | 'tt_ata')[]>().notNull(),
+    tt_position_at: instant(),
+  },
+  (table) => [
+    index('trips_sta').on(table.tt_sta),
+    index('trips_stp').on(table.tt_stp),
+    index('trips_gps').on(table.tt_gps, table.tt_stp),
+    index('trips_sub').on(table.tt_sub, table.tt_stp),
+    index('trips_customer').on(table.tt_customer, table.tt_stp),
+    index('trips_driver').on(table.tt_driver),
+    index('trips_status').on(table.tt_status, table.tt_stp),
+    index('trips_tour').on(table.tt_tour, table.tt_stp),
+  ],
+)
+
+export const tours = sqliteTable(
+  'tours',
+  {
+    tr_id: integer().primaryKey({ autoIncrement: true }),
+    tr_rev: integer().notNull(),
+    tr_name: text().notNull(),
+    tr_status: flag().notNull(),
+    tr_cm_id: integer()
+      .notNull()
+      .references(() => customers.cm_id),
+    tr_tour_comb: text().notNull(),
+    tr_departure: text()
+      .notNull()
+      .references(() => addresses.add_id),
+    tr_arrival: text()
+      .notNull()
+      .references(() => addresses.add_id),
+    tr_stp: text().notNull(),
+    tr_std: text().notNull(),
+    tr_std_plus_day: integer().notNull(),
+    tr_sta: text().notNull(),
+    tr_sta_plus_day: integer().notNull(),
+    tr_requirements: json<string[]>().notNull(),
+    tr_customer_invoice_trip: amount().notNull(),
+    tr_customer_invoice_toll: amount().notNull(),
+    tr_week_status: json<boolean[]>().notNull(),
+    tr_week_sub: json<(string | null)[]>().notNull(),
+    tr_week_gps: json<(string | null)[]>().notNull(),
+    tr_week_driver: json<(number | null)[]>().notNull(),
+    tr_week_drivernr: json<(string | null)[]>().notNull(),
+    tr_week_observer: json<(string | null)[]>().notNull(),
+    tr_week_sub_invoice_trip: json<number[]>().notNull(),
+    tr_week_sub_invoice_toll: json<number[]>().notNull(),
+    tr_week_locked: json<boolean[]>().notNull(),
+  },
+  (table) => [index('tours_name').on(table.tr_name), index('tours_customer').on(table.tr_cm_id)],
+)
+
+/** Every saved version of a trip, a tour, a customer and a user, and every delete. */
+export const history = sqliteTable(
+  'history',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    entity: text().notNull(),
+    key: text().notNull(),
+    rev: integer().notNull(),
+    at: instant().notNull(),
+    username: text().notNull(),
+    action: text().$type<HistoryEntry['action']>().notNull(),
+    source: text().$type<HistoryEntry['source']>().notNull(),
+    changes: json<HistoryEntry['changes']>().notNull(),
+  },
+  (table) => [index('history_row').on(table.entity, table.key, table.rev), index('history_at').on(table.at)],
+)
+
+/** Logins and failed logins, for the log of a day. */
+export const logins = sqliteTable(
+  'logins',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: instant().notNull(),
+    username: text().notNull(),
+    event: text().$type<'login' | 'login_failed' | 'logout' | 'password_changed' | 'password_reset'>().notNull(),
+  },
+  (table) => [index('logins_at').on(table.at)],
+)
+
+/**
+ * The change feed: one line for each committed change of a row that devices keep.
+ * `before` and `after` hold what visibility depends on (see `sync/audience.ts`), null where the row did not exist.
+ */
+export const changes = sqliteTable(
+  'changes',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    at: instant().notNull(),
+    entity: text().$type<SyncEntity>().notNull(),
+    key: text().notNull(),
+    before: json<Record<string, unknown> | null>(),
+    after: json<Record<string, unknown> | null>(),
+  },
+  (table) => [index('changes_at').on(table.at)],
+)
+
+/** Mutations that were decided, so that a repeated one is answered and not done again. */
+export const mutations = sqliteTable(
+  'mutations',
+  {
+    id: text().primaryKey(),
+    client: text().notNull(),
+    username: text().notNull(),
+    payload_hash: text().notNull(),
+    /** Local id of a created row, and the id it got. */
+    local_key: text(),
+    created_id: integer(),
+    seq: integer().notNull(),
+    result: json<MutationResult>().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('mutations_client').on(table.client, table.username, table.seq),
+    uniqueIndex('mutations_local_key').on(table.local_key).where(sql`local_key is not null`),
+    index('mutations_at').on(table.at),
+  ],
+)
+
+/** Answers of documented calls that came with an Idempotency-Key. */
+export const idempotentAnswers = sqliteTable(
+  'idempotent_answers',
+  {
+    username: text().notNull(),
+    key: text().notNull(),
+    request_hash: text().notNull(),
+    status: integer().notNull(),
+    body: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.username, table.key] }), index('idempotent_answers_at').on(table.at)],
+)
+
+/** Mails and SMS on their way; one row per recipient and channel. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    channel: text().$type<'mail' | 'sms'>().notNull(),
+    /** Why it exists; unique, so that one event never makes two messages. */
+    dedup_key: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    /** Null once sent or dead when the text is confidential (reset links). */
+    body: text(),
+    confidential: flag().notNull().default(false),
+    state: text().$type<'queued' | 'sending' | 'sent' | 'dead' | 'expired'>().notNull(),
+    attempts: integer().notNull().default(0),
+    created_at: instant().notNull(),
+    next_attempt_at: instant().notNull(),
+    expires_at: instant(),
+    sent_at: instant(),
+    last_error: text(),
+  },
+  (table) => [
+    uniqueIndex('outbox_dedup').on(table.dedup_key),
+    index('outbox_due').on(table.state, table.next_attempt_at),
+    index('outbox_created').on(table.created_at),
+  ],
+)

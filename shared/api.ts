@@ -1,0 +1,418 @@
+import { z } from 'zod'
+import type { Role } from './domain/roles.ts'
+import { MessageAnswer } from './schemas/common.ts'
+import { Customer, CustomerBody } from './schemas/customer.ts'
+import { HistoryEntry } from './schemas/history.ts'
+import {
+  Address,
+  AddressBody,
+  Driver,
+  DriverBody,
+  Subcontractor,
+  SubcontractorBody,
+  Vehicle,
+  VehicleBody,
+} from './schemas/master-data.ts'
+import {
+  ChangePasswordBody,
+  LoginAnswer,
+  LoginBody,
+  PasswordResetBody,
+  PasswordResetChangeBody,
+  SessionAnswer,
+} from './schemas/session.ts'
+import { PullAnswer, PullQuery, PushAnswer, PushBody } from './schemas/sync.ts'
+import { PdfBody, RangeBody, View } from './schemas/timetable.ts'
+import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from './schemas/trip.ts'
+import { RegistrationBody, User, UserEditBody } from './schemas/user.ts'
+
+/**
+ * Every call once. The server validates by it, the client calls by it, the OpenAPI document is generated from it.
+ * `roles` says who may call at all; which rows and fields they get is `shared/domain/visible-fields`.
+ */
+type Call = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Hono's spelling of the path, `:id` for parameters. */
+  path: string
+  roles: 'nobody-needed' | 'any' | readonly Role[]
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** JSON answer. Calls that answer a file, or read a multipart body, say so instead. */
+  answer: z.ZodType | { file: string }
+  multipart?: true
+}
+const call = <const C extends Call>(definition: C): C => definition
+
+const ADMIN = ['admin'] as const
+const ADMIN_AND_SUB = ['admin', 'sub'] as const
+const IdParams = z.object({ id: z.coerce.number().int().positive() })
+const NameParams = z.object({ id: z.string().min(1).max(200) })
+/** Accepted and ignored (decisions section 2). */
+const IgnoredQuery = { role: z.string().optional(), username: z.string().optional() }
+const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'false']).optional() })
+const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
+const Retired = { retired: z.boolean().optional() }
+
+export const api = {
+  // Session and accounts
+  login: call({
+    method: 'post',
+    path: '/api/login',
+    roles: 'nobody-needed',
+    summary: 'Log in',
+    body: LoginBody,
+    answer: LoginAnswer,
+  }),
+  logout: call({
+    method: 'post',
+    path: '/api/logout',
+    roles: 'any',
+    summary: 'End this session',
+    answer: MessageAnswer,
+  }),
+  auth: call({ method: 'get', path: '/api/auth', roles: 'any', summary: 'Who is asking', answer: SessionAnswer }),
+  passwordReset: call({
+    method: 'post',
+    path: '/api/pwreset/:username',
+    roles: 'nobody-needed',
+    summary: 'Send a reset link by mail',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    body: PasswordResetBody,
+    answer: MessageAnswer,
+  }),
+  passwordResetChange: call({
+    method: 'post',
+    path: '/api/pwresetchange/:id',
+    roles: 'nobody-needed',
+    summary: 'Set a new password by a reset link',
+    params: NameParams,
+    body: PasswordResetChangeBody,
+    answer: MessageAnswer,
+  }),
+  changePassword: call({
+    method: 'post',
+    path: '/api/changepw',
+    roles: 'any',
+    summary: 'Change the own password',
+    body: ChangePasswordBody,
+    answer: MessageAnswer,
+  }),
+  registration: call({
+    method: 'post',
+    path: '/api/registration',
+    roles: ADMIN,
+    summary: 'Add a user',
+    body: RegistrationBody,
+    answer: MessageAnswer,
+  }),
+  users: call({
+    method: 'get',
+    path: '/api/users',
+    roles: ADMIN,
+    summary: 'All users',
+    answer: z.object({ users: z.array(User) }),
+  }),
+  userEdit: call({
+    method: 'put',
+    path: '/api/users/:username',
+    roles: ADMIN,
+    summary: 'Edit a user',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    body: UserEditBody,
+    answer: MessageAnswer,
+  }),
+  userDelete: call({
+    method: 'delete',
+    path: '/api/users/:username',
+    roles: ADMIN,
+    summary: 'Delete a user',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    answer: MessageAnswer,
+  }),
+
+  // Timetable and trips
+  timetable: call({
+    method: 'get',
+    path: '/api/timetable',
+    roles: 'any',
+    summary: 'Trips of a view',
+    query: z.object({ ...IgnoredQuery, view: View.default('today') }),
+    answer: z.array(VisibleTrip),
+  }),
+  timetableFilter: call({
+    method: 'post',
+    path: '/api/timetable/filter',
+    roles: 'any',
+    summary: 'Trips whose planned span touches a range',
+    body: RangeBody,
+    answer: z.array(VisibleTrip),
+  }),
+  downloadPdf: call({
+    method: 'post',
+    path: '/api/downloadpdf',
+    roles: 'any',
+    summary: 'A view as PDF, base64',
+    body: PdfBody,
+    answer: z.object({ file: z.string() }),
+  }),
+  chooserRows: call({
+    method: 'get',
+    path: '/api/tours',
+    roles: 'any',
+    summary: 'Trips for the chooser',
+    answer: z.array(ChooserRow),
+  }),
+  trip: call({
+    method: 'get',
+    path: '/api/trips/:id',
+    roles: 'any',
+    summary: 'One trip',
+    params: IdParams,
+    answer: VisibleTrip,
+  }),
+  tripCreate: call({
+    method: 'post',
+    path: '/api/trips',
+    roles: ADMIN,
+    summary: 'Create a trip',
+    body: TripCreateBody,
+    answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripEdit: call({
+    method: 'put',
+    path: '/api/trips/:id',
+    roles: 'any',
+    summary: 'Edit a trip',
+    params: IdParams,
+    body: TripEditBody,
+    answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripHistory: call({
+    method: 'get',
+    path: '/api/trips/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a trip, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
+  upload: call({
+    method: 'post',
+    path: '/api/upload',
+    roles: ADMIN,
+    summary: 'Import a CSV trip plan (field `file`)',
+    query: z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() }),
+    multipart: true,
+    answer: MessageAnswer.extend({ added: z.int(), present: z.int() }),
+  }),
+
+  // Look-ups and master data
+  customers: call({
+    method: 'get',
+    path: '/api/customers/all',
+    roles: ADMIN,
+    summary: 'All customers',
+    query: LookupQuery,
+    answer: z.array(Customer),
+  }),
+  customerCreate: call({
+    method: 'post',
+    path: '/api/customers',
+    roles: ADMIN,
+    summary: 'Add a customer',
+    body: CustomerBody,
+    answer: created({ cm_id: z.int() }),
+  }),
+  customerEdit: call({
+    method: 'put',
+    path: '/api/customers/:id',
+    roles: ADMIN,
+    summary: 'Edit a customer',
+    params: IdParams,
+    body: CustomerBody,
+    answer: MessageAnswer,
+  }),
+  customerDelete: call({
+    method: 'delete',
+    path: '/api/customers/:id',
+    roles: ADMIN,
+    summary: 'Delete a customer',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  vehicles: call({
+    method: 'get',
+    path: '/api/gps',
+    roles: ADMIN_AND_SUB,
+    summary: 'Vehicles',
+    query: LookupQuery,
+    answer: z.array(Vehicle.extend(Retired)),
+  }),
+  vehicleCreate: call({
+    method: 'post',
+    path: '/api/gps',
+    roles: ADMIN,
+    summary: 'Add a vehicle',
+    body: VehicleBody,
+    answer: created({ gps_id: z.string() }),
+  }),
+  vehicleEdit: call({
+    method: 'put',
+    path: '/api/gps/:id',
+    roles: ADMIN,
+    summary: 'Edit a vehicle',
+    params: NameParams,
+    body: VehicleBody,
+    answer: MessageAnswer,
+  }),
+  vehicleDelete: call({
+    method: 'delete',
+    path: '/api/gps/:id',
+    roles: ADMIN,
+    summary: 'Delete or retire a vehicle',
+    params: NameParams,
+    answer: MessageAnswer,
+  }),
+  drivers: call({
+    method: 'get',
+    path: '/api/drivers',
+    roles: ADMIN_AND_SUB,
+    summary: 'Drivers',
+    query: LookupQuery,
+    answer: z.array(Driver.extend(Retired)),
+  }),
+  driverCreate: call({
+    method: 'post',
+    path: '/api/drivers',
+    roles: ADMIN,
+    summary: 'Add a driver',
+    body: DriverBody,
+    answer: created({ dr_id: z.int() }),
+  }),
+  driverEdit: call({
+    method: 'put',
+    path: '/api/drivers/:id',
+    roles: ADMIN,
+    summary: 'Edit a driver',
+    params: IdParams,
+    body: DriverBody,
+    answer: MessageAnswer,
+  }),
+  driverDelete: call({
+    method: 'delete',
+    path: '/api/drivers/:id',
+    roles: ADMIN,
+    summary: 'Delete or retire a driver',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  addresses: call({
+    method: 'get',
+    path: '/api/address',
+    roles: 'any',
+    summary: 'Addresses',
+    query: LookupQuery,
+    answer: z.array(Address.extend(Retired)),
+  }),
+  addressCreate: call({
+    method: 'post',
+    path: '/api/address',
+    roles: ADMIN,
+    summary: 'Add an address',
+    body: AddressBody,
+    answer: created({ add_id: z.string() }),
+  }),
+  addressEdit: call({
+    method: 'put',
+    path: '/api/address/:id',
+    roles: ADMIN,
+    summary: 'Edit an address',
+    params: NameParams,
+    body: AddressBody,
+    answer: MessageAnswer,
+  }),
+  addressDelete: call({
+    method: 'delete',
+    path: '/api/address/:id',
+    roles: ADMIN,
+    summary: 'Delete or retire an address',
+    params: NameParams,
+    answer: MessageAnswer,
+  }),
+  subcontractors: call({
+    method: 'get',
+    path: '/api/subcontractors',
+    roles: ADMIN_AND_SUB,
+    summary: 'Subcontractors',
+    query: LookupQuery,
+    answer: z.array(Subcontractor.extend(Retired)),
+  }),
+  subcontractorCreate: call({
+    method: 'post',
+    path: '/api/subcontractors',
+    roles: ADMIN,
+    summary: 'Add a subcontractor',
+    body: SubcontractorBody,
+    answer: created({ sc_name: z.string() }),
+  }),
+  subcontractorEdit: call({
+    method: 'put',
+    path: '/api/subcontractors/:id',
+    roles: ADMIN,
+    summary: 'Edit a subcontractor',
+    params: NameParams,
+    body: SubcontractorBody,
+    answer: MessageAnswer,
+  }),
+  subcontractorDelete: call({
+    method: 'delete',
+    path: '/api/subcontractors/:id',
+    roles: ADMIN,
+    summary: 'Delete or retire a subcontractor',
+    params: NameParams,
+    answer: MessageAnswer,
+  }),
+  observers: call({
+    method: 'get',
+    path: '/api/observers',
+    roles: ADMIN,
+    summary: 'Usernames of the observers',
+    answer: z.array(z.string()),
+  }),
+  tourCombinations: call({
+    method: 'get',
+    path: '/api/tours/combinations/all',
+    roles: ADMIN_AND_SUB,
+    summary: 'Tour combinations in use',
+    answer: z.array(z.string()),
+  }),
+
+  // Sync
+  push: call({
+    method: 'post',
+    path: '/api/sync/push',
+    roles: 'any',
+    summary: 'Send queued edits',
+    body: PushBody,
+    answer: PushAnswer,
+  }),
+  pull: call({
+    method: 'get',
+    path: '/api/sync/pull',
+    roles: 'any',
+    summary: 'What changed since the cursor',
+    query: PullQuery,
+    answer: PullAnswer,
+  }),
+  pokes: call({
+    method: 'get',
+    path: '/api/sync/pokes',
+    roles: 'any',
+    summary: 'Server-sent events: something changed, pull',
+    answer: { file: 'text/event-stream' },
+  }),
+} as const
+
+export type Api = typeof api
+export type CallName = keyof Api

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** An instant: ISO 8601 in, always UTC with milliseconds out (`2026-11-21T08:30:00.000Z`). */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'invalid_date' })
+  .refine((text) => !Number.isNaN(Date.parse(text)), { error: 'invalid_date' })
+  .overwrite((text) => new Date(text).toISOString())
+
+/** A calendar day in the company's time zone, `YYYY-MM-DD`. */
+export const Day = z.iso.date({ error: 'invalid_date' })
+
+/** A wall-clock time in the company's time zone, `HH:mm`, 24 hours. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' })
+
+const MAX_AMOUNT = 99_999_999.99
+
+/** Money at the wire: a JSON number of at least 0 with at most two decimals; more is refused, never rounded. */
+export const Amount = z
+  .number({ error: 'amount_invalid' })
+  .min(0, { error: 'amount_invalid' })
+  .max(MAX_AMOUNT, { error: 'amount_invalid' })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'amount_invalid' })
+
+/** A year-week number `YYYYWW`, ISO 8601. */
+export const YearWeek = z.int().min(197001).max(999953)
+
+/** Text of one line or more, trimmed, as forms send it. */
+export const text = (max: number) => z.string().max(max, { error: 'text_too_long' }).trim()
+export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
+
+/** What every write answers: a key of the message catalogue. */
+export const MessageAnswer = z.object({ message: z.string() })

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { requiredText, text } from './common.ts'
+
+/** Vehicle, decisions section 7. `gps_device` is the id of its telematics unit. */
+export const Vehicle = z.object({ gps_id: requiredText(80), gps_groups: text(1000), gps_device: requiredText(80) })
+export const VehicleBody = Vehicle.extend({
+  gps_groups: Vehicle.shape.gps_groups.default(''),
+  gps_device: text(80).optional(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** Driver. `dr_number` becomes `tt_drivernr`. */
+export const Driver = z.object({
+  dr_id: z.int().positive(),
+  dr_name: requiredText(120),
+  dr_number: text(40),
+  dr_groups: text(1000),
+  dr_requirements: text(1000),
+})
+export const DriverBody = z.object({
+  dr_id: z.int().positive().optional(),
+  dr_name: Driver.shape.dr_name,
+  dr_number: Driver.shape.dr_number.default(''),
+  dr_groups: Driver.shape.dr_groups.default(''),
+  dr_requirements: Driver.shape.dr_requirements.default(''),
+})
+export type Driver = z.infer<typeof Driver>
+
+/** Address. Position in degrees (WGS 84), radius in metres; `add_id` becomes `tt_from_adrnr`. */
+export const Address = z.object({
+  add_id: requiredText(80),
+  add_name: requiredText(200),
+  add_lat: z
+    .number({ error: 'address_position_invalid' })
+    .min(-90, { error: 'address_position_invalid' })
+    .max(90, { error: 'address_position_invalid' })
+    .nullable(),
+  add_lon: z
+    .number({ error: 'address_position_invalid' })
+    .min(-180, { error: 'address_position_invalid' })
+    .max(180, { error: 'address_position_invalid' })
+    .nullable(),
+  add_radius: z
+    .int({ error: 'address_radius_invalid' })
+    .min(20, { error: 'address_radius_invalid' })
+    .max(50_000, { error: 'address_radius_invalid' })
+    .nullable(),
+})
+export const AddressBody = Address.extend({
+  add_lat: Address.shape.add_lat.default(null),
+  add_lon: Address.shape.add_lon.default(null),
+  add_radius: Address.shape.add_radius.default(null),
+}).refine((address) => (address.add_lat === null) === (address.add_lon === null), {
+  error: 'address_position_invalid',
+  path: ['add_lat'],
+})
+export type Address = z.infer<typeof Address>
+
+export const Subcontractor = z.object({
+  sc_name: requiredText(120).refine((name) => !name.includes(';'), { error: 'name_without_semicolon' }),
+  sc_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
+})
+export const SubcontractorBody = Subcontractor.extend({ sc_email: Subcontractor.shape.sc_email.default(null) })
+export type Subcontractor = z.infer<typeof Subcontractor>

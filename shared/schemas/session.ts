@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ROLES } from '../domain/roles.ts'
+import { Password } from './user.ts'
+
+/** What the device needs to know of its user, to run offline too. */
+export const SessionAnswer = z.object({
+  username: z.string(),
+  role: z.enum(ROLES),
+  subcontractor: z.string().nullable(),
+  customer: z.string().nullable(),
+  /** IANA name of the company's time zone. */
+  time_zone: z.string(),
+  app_version: z.string(),
+})
+export type SessionAnswer = z.infer<typeof SessionAnswer>
+
+export const LoginBody = z.object({
+  username: z.string().min(1, { error: 'field_required' }).max(200),
+  password: z.string().min(1, { error: 'field_required' }).max(200),
+  stay_logged_in: z.boolean().default(true),
+})
+export const LoginAnswer = SessionAnswer.extend({ access_token: z.string(), message: z.string() })
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+export const Language = z.enum(['de', 'en', 'fr', 'it', 'nl'])
+export type Language = z.infer<typeof Language>
+
+export const PasswordResetBody = z.object({ language: Language.catch('de').default('de') })
+export const PasswordResetChangeBody = z.object({ newpassword: Password })
+export const ChangePasswordBody = z.object({
+  username: z.string().optional(),
+  password: z.string().min(1, { error: 'field_required' }).max(200),
+  newpassword: Password,
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Instant } from './common.ts'
+
+/** What a device keeps a copy of; `observer` is a lookup of usernames. */
+export const SYNC_ENTITIES = [
+  'trip',
+  'tour',
+  'customer',
+  'vehicle',
+  'driver',
+  'address',
+  'subcontractor',
+  'observer',
+] as const
+export const SyncEntity = z.enum(SYNC_ENTITIES)
+export type SyncEntity = z.infer<typeof SyncEntity>
+
+/** Format of an outbox entry. The server accepts the last three. */
+export const MUTATION_FORMAT = 1
+export const MAX_MUTATIONS_PER_PUSH = 50
+/** Header that marks an answer as this product's own; a captive portal has none. */
+export const MARKER_HEADER = 'x-tours'
+
+const Fields = z.record(z.string(), z.unknown())
+
+/** Key of a row: the server's id, or `c:<uuid>` for a row that this device created. */
+export const LocalId = z.string().regex(/^c:[0-9a-f-]{36}$/)
+export const RowKey = z.union([z.int().positive(), LocalId])
+export type RowKey = z.infer<typeof RowKey>
+
+export const Mutation = z.object({
+  id: z.uuid(),
+  user: z.string().max(200),
+  format: z.int().min(1),
+  entity: z.enum(['trip', 'tour']),
+  op: z.enum(['create', 'edit', 'delete']),
+  key: RowKey,
+  /** Revision that the person saw; null for a create. */
+  rev: z.int().nullable(),
+  /** Changed fields, and their values before the change. */
+  set: Fields,
+  base: Fields,
+})
+export type Mutation = z.infer<typeof Mutation>
+
+export const PushBody = z.object({
+  client: z.uuid(),
+  mutations: z.array(z.unknown()).min(1).max(MAX_MUTATIONS_PER_PUSH, { error: 'push_too_many' }),
+})
+
+/** A unit of merging on which the server's value and the person's differ. */
+export const UnitConflict = z.object({
+  unit: z.string(),
+  mine: Fields,
+  theirs: Fields,
+  by: z.string().nullable(),
+  at: Instant.nullable(),
+})
+export type UnitConflict = z.infer<typeof UnitConflict>
+
+export const MutationResult = z.object({
+  mutation: z.string(),
+  status: z.enum(['applied', 'merged', 'duplicate', 'conflict', 'refused']),
+  /** Sequence number of the change feed that carries the effect; 0 when there was none. */
+  seq: z.int(),
+  rev: z.int().nullable(),
+  id: z.int().optional(),
+  message: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  theirs: z.array(UnitConflict).optional(),
+})
+export type MutationResult = z.infer<typeof MutationResult>
+export const PushAnswer = z.object({ results: z.array(MutationResult) })
+
+export const PullQuery = z.object({ cursor: z.string().max(400).optional(), client: z.uuid().optional() })
+
+/** Mutations of the asking client that took effect since its cursor; `id` for creates. */
+export const Ack = z.object({ mutation: z.string(), seq: z.int(), id: z.int().optional() })
+export const PullAnswer = z.object({
+  cursor: z.string(),
+  /** Sequence number that this answer brings the client up to. */
+  seq: z.int(),
+  epoch: z.string(),
+  put: z.partialRecord(SyncEntity, z.array(Fields)),
+  del: z.partialRecord(SyncEntity, z.array(z.union([z.int(), z.string()]))),
+  acks: z.array(Ack),
+  /** The cached rows are to be replaced by this answer and those that follow while `more`. */
+  reset: z.boolean().optional(),
+  more: z.boolean().optional(),
+})
+export type PullAnswer = z.infer<typeof PullAnswer>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Instant } from './common.ts'
+
+export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
+
+/** A column filter as the client stores it: the column's key and the values that may pass. */
+export const ColumnFilter = z.object({ column: z.string().max(60), values: z.array(z.string().max(400)).max(5000) })
+export const FilterList = z.array(ColumnFilter).max(60)
+export type ColumnFilter = z.infer<typeof ColumnFilter>
+
+/** A range of instants, or of days in the company's zone (both ends included). */
+export const RangeBody = z.object({
+  start_date: z.union([Instant, z.iso.date()], { error: 'invalid_date' }),
+  end_date: z.union([Instant, z.iso.date()], { error: 'invalid_date' }),
+})
+
+export const PdfBody = z.object({
+  view: View,
+  filterList: FilterList.default([]),
+  /** Keys of the columns to print, in order; without it every column that the role sees. */
+  columns: z.array(z.string().max(60)).max(60).optional(),
+  language: z.enum(['de', 'en', 'fr', 'it', 'nl']).default('de'),
+  current_delays: z.boolean().default(false),
+})

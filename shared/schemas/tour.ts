@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Amount, ClockTime, requiredText, text } from './common.ts'
+
+/** Seven values, Monday first. */
+const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7, { error: 'tour_week_of_seven' })
+
+const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_positive_numbers' }).max(30)
+
+/** The fields of a recurring tour that a person writes (specification section 3). Departure and arrival are address ids. */
+export const TourFields = z.object({
+  tr_name: requiredText(80),
+  tr_status: z.boolean(),
+  tr_cm_id: z.int({ error: 'field_required' }).positive(),
+  tr_tour_comb: text(200),
+  tr_departure: requiredText(80),
+  tr_arrival: requiredText(80),
+  tr_stp: ClockTime,
+  tr_std: ClockTime,
+  tr_std_plus_day: PlusDay,
+  tr_sta: ClockTime,
+  tr_sta_plus_day: PlusDay,
+  tr_requirements: z.array(text(40)).max(20),
+  tr_customer_invoice_trip: Amount,
+  tr_customer_invoice_toll: Amount,
+  tr_week_status: week(z.boolean()),
+  tr_week_sub: week(text(120).nullable()),
+  tr_week_gps: week(text(80).nullable()),
+  tr_week_driver: week(z.int().positive().nullable()),
+  tr_week_drivernr: week(text(40).nullable()),
+  tr_week_observer: week(text(1000).nullable()),
+  tr_week_sub_invoice_trip: week(Amount),
+  tr_week_sub_invoice_toll: week(Amount),
+  tr_week_locked: week(z.boolean()),
+})
+export type TourFields = z.infer<typeof TourFields>
+export type TourField = keyof TourFields
+
+/** A tour as the store and the admin know it. */
+export const Tour = TourFields.extend({
+  tr_id: z.int().positive(),
+  tr_rev: z.int().positive(),
+  /** Name of the customer `tr_cm_id`; `tr_client` is the same under the specification's other spelling. */
+  tr_cm_name: z.string(),
+  tr_client: z.string(),
+})
+export type Tour = z.infer<typeof Tour>
+
+export const VisibleTour = Tour.partial().required({ tr_id: true, tr_rev: true })
+export type VisibleTour = z.infer<typeof VisibleTour>
+
+export const TourCreateBody = TourFields.extend({
+  tr_tour_comb: TourFields.shape.tr_tour_comb.default(''),
+  tr_std_plus_day: PlusDay.default(0),
+  tr_sta_plus_day: PlusDay.default(0),
+  tr_requirements: TourFields.shape.tr_requirements.default([]),
+  tr_customer_invoice_trip: Amount.default(0),
+  tr_customer_invoice_toll: Amount.default(0),
+  tr_week_locked: TourFields.shape.tr_week_locked.default([false, false, false, false, false, false, false]),
+})
+export const TourEditBody = TourFields.partial()
+export type TourEdit = z.infer<typeof TourEditBody>
+
+/** A row of the price list (specification section 3). */
+export const PriceRow = z.object({
+  id: z.int(),
+  status: z.boolean(),
+  tour_no: z.string(),
+  from: z.string(),
+  to: z.string(),
+  tour_comb: z.string(),
+  customer: z.string(),
+  subcontractor: z.string(),
+  c_trip: Amount,
+  c_toll: Amount,
+  sub_trip: Amount,
+  sub_toll: Amount,
+  stp: ClockTime,
+  std: ClockTime,
+  sta: ClockTime,
+})
+export type PriceRow = z.infer<typeof PriceRow>

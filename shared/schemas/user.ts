@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ROLES } from '../domain/roles.ts'
+import { requiredText, text } from './common.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+
+/** `subcontractor` is accepted as a spelling of `sub`. */
+export const RoleInput = z.preprocess(
+  (role) => (role === 'subcontractor' ? 'sub' : role),
+  z.enum(ROLES, { error: 'role_invalid' }),
+)
+
+export const Username = requiredText(60).regex(/^[^;/\\\s][^;/\\]*$/, { error: 'username_invalid' })
+export const Email = z
+  .string()
+  .trim()
+  .pipe(z.email({ error: 'email_invalid' }).max(200))
+export const Password = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, { error: 'password_too_short' })
+  .max(200, { error: 'text_too_long' })
+
+export const RegistrationBody = z.object({
+  username: Username,
+  email: Email,
+  password: Password,
+  role: RoleInput,
+  subcontractor: text(120).nullable().optional(),
+  customer_id: z.int().positive().nullable().optional(),
+})
+/** Body of PUT /api/users/{username}; an absent field means unchanged. */
+export const UserEditBody = z.object({
+  email: Email.optional(),
+  password: z.union([z.literal('').transform(() => undefined), Password]).optional(),
+  role: RoleInput.optional(),
+  subcontractor: text(120).nullable().optional(),
+  customer_id: z.int().positive().nullable().optional(),
+})
+
+export const User = z.object({
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  subcontractor: z.string().nullable(),
+  customer_id: z.int().nullable(),
+  customer: z.string().nullable(),
+  built_in: z.boolean(),
+})
+export type User = z.infer<typeof User>
