@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { ROLES, type Role } from './roles.ts'
+import { SCREEN_ROLES, screenAllowed } from './screen-roles.ts'
+
+const VISITORS: (Role | null)[] = [...ROLES, null]
+const who = (path: string) => VISITORS.filter((role) => screenAllowed(role, path))
+
+describe('screenAllowed', () => {
+  test.each([
+    ['/admin', VISITORS],
+    ['/admin/login', VISITORS],
+    ['/pwreset/:id', VISITORS],
+    ['/pwreset/3f9a', VISITORS],
+    ['/admin/dashboard', ROLES],
+    ['/admin/edit/:id', ['admin', 'sub']],
+    ['/admin/edit/7', ['admin', 'sub']],
+    ['/admin/edit/neu', ['admin', 'sub']],
+    ['/admin/analysisArea', ['admin']],
+    ['/admin/disposition', ['admin', 'sub']],
+    ['/admin/editdisposition/:id', ['admin', 'sub']],
+    ['/admin/editdisposition/12', ['admin', 'sub']],
+    ['/admin/customerjournal', ['admin']],
+    ['/admin/subcontractorjournal', ['admin', 'sub']],
+    ['/admin/pricelist', ['admin']],
+    ['/admin/report', ['admin']],
+    ['/admin/alerts', ['admin']],
+    ['/admin/customers', ['admin']],
+    ['/admin/users', ['admin']],
+    ['/admin/upload', ['admin']],
+    ['/admin/setup', ROLES],
+    ['/admin/changepassword', ROLES],
+    ['/admin/users/', ['admin']],
+    ['/ADMIN/Users', ['admin']],
+    ['/admin/edit', []],
+    ['/admin/edit/', []],
+    ['/admin/edit/7/8', []],
+    ['/admin/nowhere', []],
+    ['/', []],
+    ['', []],
+  ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
+
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREEN_ROLES)).toHaveLength(18))
+})
