@@ -1,0 +1,34 @@
+/** Delay thresholds in whole minutes, specification section 4 and 9. */
+export const MARGINAL_FROM_MINUTES = 1
+export const DELAYED_FROM_MINUTES = 16
+
+export type DelayClass = 'on_time' | 'marginal' | 'delayed'
+
+const MINUTE_MS = 60_000
+
+/** An instant as ISO string; null or absent when there is none. */
+export type MaybeInstant = string | null | undefined
+
+/** Whole minutes from one instant to another, both in milliseconds, rounded down: 30 seconds early are -1. */
+export const wholeMinutes = (fromMs: number, toMs: number): number => Math.floor((toMs - fromMs) / MINUTE_MS)
+
+/**
+ * Delay in whole minutes, rounded down, negative when early: (actual, else estimated) minus planned. Without either,
+ * `now` (milliseconds) stands in where it is given, as for a departure that waits. Null when there is nothing to
+ * compare. Source: decisions section 5.
+ */
+export const delayMinutes = (
+  planned: MaybeInstant,
+  actual: MaybeInstant,
+  estimated: MaybeInstant,
+  now?: number,
+): number | null => {
+  if (!planned) return null
+  const shown = actual || estimated
+  const at = shown ? Date.parse(shown) : now
+  return at === undefined ? null : wholeMinutes(Date.parse(planned), at)
+}
+
+/** On time below one minute, marginal from 1 to 15, delayed from 16. */
+export const delayClass = (minutes: number): DelayClass =>
+  minutes < MARGINAL_FROM_MINUTES ? 'on_time' : minutes < DELAYED_FROM_MINUTES ? 'marginal' : 'delayed'

@@ -1,0 +1,73 @@
+import { type DelayClass, delayClass, delayMinutes, type MaybeInstant } from './delay.ts'
+
+export const LEGS = ['positioning', 'departure', 'arrival'] as const
+export type LegName = (typeof LEGS)[number]
+export type LegPhase = 'arrived' | 'in_transit' | 'departed' | 'waiting'
+
+/** The times of a trip, as ISO strings; null or absent where there is none. */
+export type TripTimes = {
+  tt_stp?: MaybeInstant
+  tt_std?: MaybeInstant
+  tt_sta?: MaybeInstant
+  tt_etp?: MaybeInstant
+  tt_eta?: MaybeInstant
+  tt_atp?: MaybeInstant
+  tt_atd?: MaybeInstant
+  tt_ata?: MaybeInstant
+}
+
+/** One leg of a trip at a moment. A leg without times has phase, delay and class null and shows "-". */
+export type Leg = {
+  name: LegName
+  planned: string | null
+  /** The time that screens show: the actual one, else the estimated one. */
+  shown: string | null
+  /** Whole minutes, negative when early. */
+  delay: number | null
+  delayClass: DelayClass | null
+  phase: LegPhase | null
+}
+
+const leg = (name: LegName, planned: MaybeInstant, shown: MaybeInstant, phase: LegPhase | null, now?: number): Leg => {
+  const delay = phase ? delayMinutes(planned, shown, null, now) : null
+  return {
+    name,
+    planned: planned || null,
+    shown: shown || null,
+    delay,
+    delayClass: delay === null ? null : delayClass(delay),
+    phase: delay === null ? null : phase,
+  }
+}
+
+/** Positioning and arrival: arrived once the actual time is there, in transit while there is an estimate. */
+const reached = (name: LegName, planned: MaybeInstant, actual: MaybeInstant, estimated: MaybeInstant): Leg =>
+  leg(name, planned, actual || estimated, actual ? 'arrived' : estimated ? 'in_transit' : null)
+
+/**
+ * A departure has no estimate. It waits from the actual positioning on, and its delay is then now minus STD. Once the
+ * vehicle has arrived it waits no more, even if its departure was lost in a gap of the feed.
+ */
+const departure = (trip: TripTimes, now: number): Leg => {
+  if (trip.tt_atd) return leg('departure', trip.tt_std, trip.tt_atd, 'departed')
+  return leg('departure', trip.tt_std, null, trip.tt_atp && !trip.tt_ata ? 'waiting' : null, now)
+}
+
+/** One leg of the trip; `now` in milliseconds. Source: specification section 4, decisions section 5. */
+export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
+  switch (name) {
+    case 'positioning':
+      return reached('positioning', trip.tt_stp, trip.tt_atp, trip.tt_etp)
+    case 'departure':
+      return departure(trip, now)
+    case 'arrival':
+      return reached('arrival', trip.tt_sta, trip.tt_ata, trip.tt_eta)
+  }
+}
+
+/** All three legs of the trip; `now` in milliseconds. */
+export const legsOf = (trip: TripTimes, now: number): Record<LegName, Leg> => ({
+  positioning: legOf(trip, 'positioning', now),
+  departure: legOf(trip, 'departure', now),
+  arrival: legOf(trip, 'arrival', now),
+})
