@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import { MARKER_HEADER } from '../shared/schemas/sync.ts'
+import type { Deps } from './deps.ts'
+import { Refusal } from './refusal.ts'
+import type { App, AppEnv } from './route.ts'
+import { mountRoutes } from './routes/all.ts'
+import { mountWebApp } from './web-app.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+
+/** SQLite's words for a full disk or a file that cannot grow. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')
+
+/** Builds the whole HTTP application; nothing listens yet. */
+export const createApp = (deps: Deps): App => {
+  const app: App = new Hono<AppEnv>()
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const started = performance.now()
+    await next()
+    c.header('x-request-id', requestId)
+    deps.log.info(
+      {
+        requestId,
+        method: c.req.method,
+        // Reset links and intake secrets travel in the path: only the pattern is logged.
+        path: c.req.routePath.includes(':') ? c.req.routePath : c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+        user: c.get('actor')?.username,
+      },
+      'request',
+    )
+  })
+  app.use(
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'no-referrer',
+      crossOriginEmbedderPolicy: false,
+      permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+      strictTransportSecurity: deps.env.PUBLIC_URL?.startsWith('https:')
+        ? 'max-age=31536000; includeSubDomains'
+        : false,
+    }),
+  )
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.header(MARKER_HEADER, '1')
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  const tooLarge = () => {
+    throw new Refusal(413, 'body_too_large')
+  }
+  app.use('/api/*', (c, next) =>
+    bodyLimit({ maxSize: c.req.path.startsWith('/api/upload') ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES, onError: tooLarge })(
+      c,
+      next,
+    ),
+  )
+
+  mountRoutes(app, deps)
+  app.all('/api/*', () => {
+    throw new Refusal(404, 'not_found')
+  })
+  mountWebApp(app, deps)
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.toBody(), error.status)
+    const requestId = c.get('requestId')
+    deps.log.error({ requestId, err: error }, 'unexpected error')
+    c.header(MARKER_HEADER, '1')
+    if (isDiskFull(error)) return c.json({ message: 'disk_full' }, 507)
+    return c.json({ message: 'general_request_not_successful', requestId }, 500)
+  })
+  return app
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import type { Viewer } from '../shared/domain/roles.ts'
+import { nowIso, type Store } from './store/db.ts'
+import { customers, sessions, users } from './store/schema.ts'
+
+const HOUR_MS = 3_600_000
+/** A session lives 30 days from its last use with stay-logged-in, one hour without (decisions section 3). */
+const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
+/** The last use is written at most this often, so that reading costs no write. */
+const TOUCH_MS = 60_000
+
+/** Who is asking, and by which session. */
+export type Actor = Viewer & { userId: number; sessionId: number }
+
+/** Tokens and reset ids are random, so a plain hash is enough to keep them. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+const expiry = (store: Store, stay: boolean): string =>
+  new Date(store.now() + (stay ? SESSION_MS.stay : SESSION_MS.short)).toISOString()
+
+/** Opens a session and answers its token, which is kept nowhere else. */
+export const openSession = (
+  store: Store,
+  session: { userId: number; stayLoggedIn: boolean; userAgent: string },
+): string => {
+  const token = newToken()
+  const now = nowIso(store)
+  store.db.delete(sessions).where(lte(sessions.expires_at, now)).run()
+  store.db
+    .insert(sessions)
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      stay_logged_in: session.stayLoggedIn,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiry(store, session.stayLoggedIn),
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .run()
+  return token
+}
+
+/** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
+export const findActor = (store: Store, token: string): Actor | null => {
+  const now = nowIso(store)
+  const row = store.db
+    .select({
+      sessionId: sessions.id,
+      lastUsedAt: sessions.last_used_at,
+      stay: sessions.stay_logged_in,
+      userId: users.id,
+      username: users.username,
+      role: users.role,
+      subcontractor: users.subcontractor,
+      customer: customers.cm_name,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(customers, eq(customers.cm_id, users.customer_id))
+    .where(and(eq(sessions.token_hash, hashToken(token)), gt(sessions.expires_at, now)))
+    .get()
+  if (!row) return null
+  if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) {
+    store.db
+      .update(sessions)
+      .set({ last_used_at: now, expires_at: expiry(store, row.stay) })
+      .where(eq(sessions.id, row.sessionId))
+      .run()
+  }
+  return {
+    userId: row.userId,
+    sessionId: row.sessionId,
+    username: row.username,
+    role: row.role,
+    subcontractor: row.role === 'sub' ? row.subcontractor : null,
+    customer: row.role === 'customer' ? row.customer : null,
+  }
+}
+
+export const closeSession = (store: Store, sessionId: number): void => {
+  store.db.delete(sessions).where(eq(sessions.id, sessionId)).run()
+}
+
+/** Ends every session of a user, but for the one that may stay. */
+export const closeSessionsOf = (store: Store, userId: number, exceptSessionId = -1): void => {
+  store.db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), ne(sessions.id, exceptSessionId)))
+    .run()
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Env } from './env.ts'
+import type { Store } from './store/db.ts'
+
+/** Everything that the app needs comes in here, so that a test can bring its own clock, database and mail server. */
+export type Deps = {
+  store: Store
+  env: Env
+  log: Logger
+  /** Build version of the product; the device compares it with its own. */
+  version: string
+  /** Folder of the built web app, null where there is none (tests, development). */
+  webRoot: string | null
+}

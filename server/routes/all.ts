@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts'
+import type { App } from '../route.ts'
+import { mountHealth } from './health.ts'
+import { mountSync } from './sync.ts'
+
+/** Every resource, a line each. */
+export const mountRoutes = (app: App, deps: Deps): void => {
+  mountHealth(app, deps)
+  mountSync(app, deps)
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, lt, min } from 'drizzle-orm'
+import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
+import { lastSeq } from './change-feed.ts'
+import { nowIso, type Store } from './db.ts'
+import { changes, idempotentAnswers, mutations } from './schema.ts'
+
+export type ChangeLine = {
+  seq: number
+  entity: SyncEntity
+  key: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Lines of the change feed after `seq`, oldest first. */
+export const changesAfter = (store: Store, seq: number, limit: number): ChangeLine[] =>
+  store.db.select().from(changes).where(gt(changes.seq, seq)).orderBy(asc(changes.seq)).limit(limit).all()
+
+/** Whether every line after `seq` is still there; otherwise only a reset brings a device up to date. */
+export const reachesBackTo = (store: Store, seq: number): boolean => {
+  const newest = lastSeq(store)
+  if (seq > newest) return false
+  if (seq === newest) return true
+  const oldest = store.db
+    .select({ seq: min(changes.seq) })
+    .from(changes)
+    .get()?.seq
+  return oldest !== null && oldest !== undefined && oldest <= seq + 1
+}
+
+export type DecidedMutation = typeof mutations.$inferSelect
+export const findMutation = (store: Store, id: string): DecidedMutation | undefined =>
+  store.db.select().from(mutations).where(eq(mutations.id, id)).get()
+
+/** The decided create behind a device's own id of a row. */
+export const findByLocalKey = (store: Store, localKey: string): DecidedMutation | undefined =>
+  store.db.select().from(mutations).where(eq(mutations.local_key, localKey)).get()
+
+/** Keeps what was decided, in the transaction of its effect. */
+export const keepMutation = (
+  store: Store,
+  decided: {
+    id: string
+    client: string
+    username: string
+    payload_hash: string
+    local_key: string | null
+    created_id: number | null
+    seq: number
+    result: MutationResult
+  },
+): void => {
+  store.db
+    .insert(mutations)
+    .values({ ...decided, at: nowIso(store) })
+    .run()
+}
+
+/** Mutations of one client that took effect after `seq` and up to `upTo`. */
+export const acksAfter = (
+  store: Store,
+  who: { client: string; username: string },
+  seq: number,
+  upTo: number,
+): { mutation: string; seq: number; id?: number }[] =>
+  store.db
+    .select({ mutation: mutations.id, seq: mutations.seq, id: mutations.created_id })
+    .from(mutations)
+    .where(and(eq(mutations.client, who.client), eq(mutations.username, who.username), gt(mutations.seq, seq)))
+    .orderBy(asc(mutations.seq))
+    .all()
+    .filter((ack) => ack.seq <= upTo)
+    .map(({ mutation, seq: at, id }) => (id === null ? { mutation, seq: at } : { mutation, seq: at, id }))
+
+/** Forgets lines and answers older than `before`. Devices that were away longer start with a reset. */
+export const pruneSyncLog = (store: Store, before: { changes: string; answers: string }): void =>
+  store.write(() => {
+    store.db.delete(changes).where(lt(changes.at, before.changes)).run()
+    store.db.delete(mutations).where(lt(mutations.at, before.answers)).run()
+    store.db.delete(idempotentAnswers).where(lt(idempotentAnswers.at, before.answers)).run()
+  })

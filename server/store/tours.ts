@@ -1,0 +1,97 @@
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import { type Audience, appendChange } from './change-feed.ts'
+import type { Store } from './db.ts'
+import { appendHistory, fieldChanges } from './history.ts'
+import { customers, tours } from './schema.ts'
+import type { Author, Written } from './trips.ts'
+
+const NOT_IN_HISTORY = new Set(['tr_id', 'tr_rev', 'tr_cm_name', 'tr_client'])
+
+/** What the visibility of a tour depends on. */
+export const tourAudience = (tour: Pick<Tour, 'tr_week_status' | 'tr_week_sub'>): Audience => ({
+  tr_week_status: tour.tr_week_status,
+  tr_week_sub: tour.tr_week_sub,
+})
+
+const COLUMNS = { ...getTableColumns(tours), tr_cm_name: customers.cm_name, tr_client: customers.cm_name }
+
+const select = (store: Store) =>
+  store.db.select(COLUMNS).from(tours).innerJoin(customers, eq(customers.cm_id, tours.tr_cm_id)).$dynamic()
+
+export const getTour = (store: Store, id: number): Tour | undefined => select(store).where(eq(tours.tr_id, id)).get()
+
+export const getTours = (store: Store, ids: readonly number[]): Tour[] =>
+  ids.length === 0
+    ? []
+    : select(store)
+        .where(inArray(tours.tr_id, [...ids]))
+        .all()
+
+export const allTours = (store: Store): Tour[] => select(store).orderBy(asc(tours.tr_name), asc(tours.tr_id)).all()
+
+const required = (tour: Tour | undefined): Tour => {
+  if (!tour) throw new Error('the tour that was just written is gone')
+  return tour
+}
+
+/** Adds a tour with its first version. */
+export const insertTour = (store: Store, fields: TourFields, author: Author): Written<Tour> =>
+  store.write(() => {
+    const { id } = store.db
+      .insert(tours)
+      .values({ ...fields, tr_rev: 1 })
+      .returning({ id: tours.tr_id })
+      .get()
+    const row = required(getTour(store, id))
+    appendHistory(store, {
+      entity: 'tour',
+      key: id,
+      rev: 1,
+      ...author,
+      action: 'create',
+      changes: fieldChanges({}, row, NOT_IN_HISTORY),
+    })
+    return { row, seq: appendChange(store, { entity: 'tour', key: id, before: null, after: tourAudience(row) }) }
+  })
+
+/** Writes changed fields over a tour, as a new version. */
+export const updateTour = (store: Store, before: Tour, apply: Partial<TourFields>, author: Author): Written<Tour> =>
+  store.write(() => {
+    store.db
+      .update(tours)
+      .set({ ...apply, tr_rev: before.tr_rev + 1 })
+      .where(eq(tours.tr_id, before.tr_id))
+      .run()
+    const row = required(getTour(store, before.tr_id))
+    appendHistory(store, {
+      entity: 'tour',
+      key: row.tr_id,
+      rev: row.tr_rev,
+      ...author,
+      action: 'edit',
+      changes: fieldChanges(before, row, NOT_IN_HISTORY),
+    })
+    const seq = appendChange(store, {
+      entity: 'tour',
+      key: row.tr_id,
+      before: tourAudience(before),
+      after: tourAudience(row),
+    })
+    return { row, seq }
+  })
+
+/** Removes a tour; its history stays. */
+export const deleteTour = (store: Store, before: Tour, author: Author): number =>
+  store.write(() => {
+    store.db.delete(tours).where(eq(tours.tr_id, before.tr_id)).run()
+    appendHistory(store, {
+      entity: 'tour',
+      key: before.tr_id,
+      rev: before.tr_rev + 1,
+      ...author,
+      action: 'delete',
+      changes: fieldChanges(before, {}, NOT_IN_HISTORY),
+    })
+    return appendChange(store, { entity: 'tour', key: before.tr_id, before: tourAudience(before), after: null })
+  })

@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt } from 'drizzle-orm'
+import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
+import { type Audience, appendChange } from './change-feed.ts'
+import { nowIso, type Store } from './db.ts'
+import { appendHistory, fieldChanges, type Source } from './history.ts'
+import { trips } from './schema.ts'
+
+/** Who changed a trip, and how. */
+export type Author = { username: string; source: Source }
+/** Outcome of a write: the row as it is now and the number of the change feed that carries it. */
+export type Written<Row> = { row: Row; seq: number }
+
+/** Fields that the program keeps for itself; history is about what people and vehicles reported. */
+const NOT_IN_HISTORY = new Set([
+  'tt_id',
+  'tt_rev',
+  'tt_last_edit',
+  'tt_last_update',
+  'tt_manual_times',
+  'tt_position_at',
+])
+const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
+/** What telematics may change without making a new version: it moves every minute and nobody asks who did it. */
+const LIVE_FIELDS = new Set(['tt_etp', 'tt_eta', 'tt_ignition', 'tt_position_at', 'tt_last_update'])
+
+/** What the visibility of a trip, and its place in the devices' window of days, depends on. */
+export const tripAudience = (trip: Trip): Audience => ({
+  tt_sub: trip.tt_sub,
+  tt_customer: trip.tt_customer,
+  tt_status: trip.tt_status,
+  tt_stp: trip.tt_stp,
+  tt_sta: trip.tt_sta,
+})
+
+export const getTrip = (store: Store, id: number): Trip | undefined =>
+  store.db.select().from(trips).where(eq(trips.tt_id, id)).get()
+
+export const getTrips = (store: Store, ids: readonly number[]): Trip[] =>
+  ids.length === 0
+    ? []
+    : store.db
+        .select()
+        .from(trips)
+        .where(inArray(trips.tt_id, [...ids]))
+        .all()
+
+/** Trips whose planned span touches `from` (included) to `to` (excluded), by planned positioning time. */
+export const tripsTouching = (store: Store, range: { from: string; to: string }): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(and(gte(trips.tt_sta, range.from), lt(trips.tt_stp, range.to)))
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .all()
+
+/** One page of {@link tripsTouching} in order of id, for a device that starts from nothing. */
+export const tripsTouchingPage = (
+  store: Store,
+  range: { from: string; to: string },
+  page: { afterId: number; limit: number },
+): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(and(gt(trips.tt_id, page.afterId), gte(trips.tt_sta, range.from), lt(trips.tt_stp, range.to)))
+    .orderBy(asc(trips.tt_id))
+    .limit(page.limit)
+    .all()
+
+/** The newest trips by planned positioning time, for the chooser. */
+export const newestTrips = (store: Store, limit: number): Trip[] =>
+  store.db.select().from(trips).orderBy(desc(trips.tt_stp), desc(trips.tt_id)).limit(limit).all()
+
+/** Tour and planned positioning time of every trip from `from` on, for the import's "already present". */
+export const tripKeysFrom = (store: Store, from: string): { tt_tour: string; tt_stp: string }[] =>
+  store.db.select({ tt_tour: trips.tt_tour, tt_stp: trips.tt_stp }).from(trips).where(gte(trips.tt_stp, from)).all()
+
+/** Distinct combinations in use. */
+export const tripCombinations = (store: Store): string[] =>
+  store.db
+    .selectDistinct({ combination: trips.tt_tour_combination })
+    .from(trips)
+    .all()
+    .map(({ combination }) => combination)
+
+/** Adds a trip with its first version, inside the caller's transaction or its own. */
+export const insertTrip = (store: Store, fields: TripFields, author: Author): Written<Trip> =>
+  store.write(() => {
+    const now = nowIso(store)
+    const row = store.db
+      .insert(trips)
+      .values({
+        ...fields,
+        tt_rev: 1,
+        tt_ignition: null,
+        tt_last_edit: now,
+        tt_last_update: now,
+        tt_manual_times: ACTUAL_TIMES.filter((time) => fields[time] !== null),
+        tt_position_at: null,
+      })
+      .returning(getTableColumns(trips))
+      .get()
+    appendHistory(store, {
+      entity: 'trip',
+      key: row.tt_id,
+      rev: row.tt_rev,
+      ...author,
+      action: 'create',
+      changes: fieldChanges({}, row, NOT_IN_HISTORY),
+    })
+    const seq = appendChange(store, { entity: 'trip', key: row.tt_id, before: null, after: tripAudience(row) })
+    return { row, seq }
+  })
+
+const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'] =>
+  ACTUAL_TIMES.filter((time) => {
+    if (!(time in apply) || apply[time] === before[time]) return before.tt_manual_times.includes(time)
+    return apply[time] !== null
+  })
+
+/** Writes changed fields over a trip, as a new version by a person, a file or a week operation. */
+export const updateTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
+  store.write(() => {
+    const now = nowIso(store)
+    const row = store.db
+      .update(trips)
+      .set({
+        ...apply,
+        tt_manual_times: manualTimes(before, apply),
+        tt_rev: before.tt_rev + 1,
+        tt_last_edit: now,
+        tt_last_update: now,
+      })
+      .where(eq(trips.tt_id, before.tt_id))
+      .returning(getTableColumns(trips))
+      .get()
+    appendHistory(store, {
+      entity: 'trip',
+      key: row.tt_id,
+      rev: row.tt_rev,
+      ...author,
+      action: 'edit',
+      changes: fieldChanges(before, row, NOT_IN_HISTORY),
+    })
+    const seq = appendChange(store, {
+      entity: 'trip',
+      key: row.tt_id,
+      before: tripAudience(before),
+      after: tripAudience(row),
+    })
+    return { row, seq }
+  })
+
+/** Fields that a vehicle's reports set. */
+export type Reported = Partial<
+  Pick<Trip, 'tt_etp' | 'tt_eta' | 'tt_atp' | 'tt_atd' | 'tt_ata' | 'tt_ignition' | 'tt_position_at'>
+>
+
+/**
+ * Writes what the vehicle reported. Actual times make a version and never overwrite a typed one; estimates, ignition and
+ * the position's time only reach the devices.
+ * @returns null when nothing changed
+ */
+export const reportTrip = (store: Store, before: Trip, reported: Reported): Written<Trip> | null =>
+  store.write(() => {
+    const apply: Partial<Trip> = {}
+    for (const [field, value] of Object.entries(reported) as [keyof Reported, never][]) {
+      const typed = (before.tt_manual_times as string[]).includes(field)
+      if (!typed && before[field] !== value) apply[field] = value
+    }
+    if (Object.keys(apply).length === 0) return null
+    const isVersion = Object.keys(apply).some((field) => !LIVE_FIELDS.has(field))
+    const row = store.db
+      .update(trips)
+      .set({ ...apply, tt_last_update: nowIso(store), tt_rev: before.tt_rev + (isVersion ? 1 : 0) })
+      .where(eq(trips.tt_id, before.tt_id))
+      .returning(getTableColumns(trips))
+      .get()
+    if (isVersion) {
+      appendHistory(store, {
+        entity: 'trip',
+        key: row.tt_id,
+        rev: row.tt_rev,
+        username: 'telematics',
+        source: 'telematics',
+        action: 'edit',
+        changes: fieldChanges(before, row, NOT_IN_HISTORY),
+      })
+    }
+    const seq = appendChange(store, {
+      entity: 'trip',
+      key: row.tt_id,
+      before: tripAudience(before),
+      after: tripAudience(row),
+    })
+    return { row, seq }
+  })
+
+/** Removes a trip for good; its history stays. */
+export const deleteTrip = (store: Store, before: Trip, author: Author): number =>
+  store.write(() => {
+    store.db.delete(trips).where(eq(trips.tt_id, before.tt_id)).run()
+    appendHistory(store, {
+      entity: 'trip',
+      key: before.tt_id,
+      rev: before.tt_rev + 1,
+      ...author,
+      action: 'delete',
+      changes: fieldChanges(before, {}, NOT_IN_HISTORY),
+    })
+    return appendChange(store, { entity: 'trip', key: before.tt_id, before: tripAudience(before), after: null })
+  })

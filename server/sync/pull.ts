@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { offlineRange } from '../../shared/domain/views.ts'
+import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync-log.ts'
+import { tripsTouching } from '../store/trips.ts'
+import { type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
+
+const MAX_CHANGES_PER_PULL = 5000
+export const SNAPSHOT_PAGE_ROWS = 2000
+
+/**
+ * How far a client is: the number of the change feed, the window of days it holds, who it was, and which database.
+ * While a snapshot goes on (`page`), the place in it as well. Opaque to the client.
+ */
+type Cursor = {
+  seq: number
+  window: Range
+  viewer: string
+  epoch: string
+  page: { source: number; after: RowKey | null } | null
+}
+
+/** Whatever decides what a person sees; another value means that all cached rows are to be replaced. */
+export const viewerHash = (store: Store, viewer: Viewer): string =>
+  createHash('sha256')
+    .update(JSON.stringify([viewer.username, viewer.role, viewer.subcontractor, viewer.customer, store.timeZone]))
+    .digest('base64url')
+    .slice(0, 10)
+
+const writeCursor = ({ seq, window, viewer, epoch, page }: Cursor): string => {
+  const parts: unknown[] = [seq, Date.parse(window.from), Date.parse(window.to), viewer, epoch]
+  if (page) parts.push(page.source, page.after)
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+/** Farthest instant that a Date can hold. */
+const MAX_DATE_MS = 8.64e15
+
+/** A cursor that this server did not write, or that was written for somebody else, is no cursor: null. */
+const readCursor = (text: string | undefined): Cursor | null => {
+  if (!text) return null
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (!Array.isArray(parts)) return null
+    const [seq, from, to, viewer, epoch, source, after] = parts as unknown[]
+    if (!isNumber(seq) || !isNumber(from) || !isNumber(to) || from > MAX_DATE_MS || to > MAX_DATE_MS) return null
+    if (typeof viewer !== 'string' || typeof epoch !== 'string') return null
+    const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    if (source === undefined) return { seq, window, viewer, epoch, page: null }
+    if (!isNumber(source) || source >= SOURCES.length) return null
+    if (after !== null && typeof after !== 'string' && !isNumber(after)) return null
+    return { seq, window, viewer, epoch, page: { source, after: after as RowKey | null } }
+  } catch {
+    return null
+  }
+}
+
+type Answer = Required<Pick<PullAnswer, 'put' | 'del'>>
+
+const put = (answer: Answer, entity: SyncEntity, row: Record<string, unknown>): void => {
+  const rows = answer.put[entity]
+  if (rows) rows.push(row)
+  else answer.put[entity] = [row]
+}
+const del = (answer: Answer, entity: SyncEntity, key: RowKey): void => {
+  const keys = answer.del[entity]
+  if (keys) keys.push(key)
+  else answer.del[entity] = [key]
+}
+
+/** Step 1: rows that changed since the cursor. Each is sent as it is now, or as a tombstone if the client could know it. */
+const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old: Range, now: Range, answer: Answer) => {
+  const seen = new Set<string>()
+  const byEntity = new Map<SyncEntity, Map<string, ChangeLine>>()
+  for (const line of lines) {
+    const first = byEntity.get(line.entity) ?? new Map<string, ChangeLine>()
+    // Only the first line tells what the client knew; the current row tells what it is to know now.
+    if (!first.has(line.key)) first.set(line.key, line)
+    byEntity.set(line.entity, first)
+  }
+  for (const [entity, firstLines] of byEntity) {
+    const source = sourceOf(entity)
+    const rows = new Map(source.byKeys(store, [...firstLines.keys()]).map(({ key, row }) => [String(key), row]))
+    for (const [key, line] of firstLines) {
+      seen.add(`${entity}:${key}`)
+      const row = rows.get(key)
+      const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
+      if (visible) put(answer, entity, visible)
+      else if (line.before && source.isVisible(viewer, line.before) && source.isInside(line.before, old)) {
+        del(answer, entity, source.parseKey(key))
+      }
+    }
+  }
+  return seen
+}
+
+/** Step 2: rows that did not change but entered or left the window because the days went by. */
+const sendMovedWindow = (store: Store, viewer: Viewer, old: Range, now: Range, seen: Set<string>, answer: Answer) => {
+  if (old.from === now.from && old.to === now.to) return
+  const source = sourceOf('trip')
+  const spans = new Map<number, Record<string, unknown>>()
+  for (const range of [old, now]) for (const trip of tripsTouching(store, range)) spans.set(trip.tt_id, trip)
+  for (const [id, trip] of spans) {
+    if (seen.has(`trip:${id}`)) continue
+    const wasInside = source.isInside(trip, old)
+    const isInside = source.isInside(trip, now)
+    if (wasInside === isInside) continue
+    const visible = source.project(viewer, trip)
+    if (visible && isInside) put(answer, 'trip', visible)
+    else if (visible) del(answer, 'trip', id)
+  }
+}
+
+const isPageFull = (rows: number): boolean => rows >= SNAPSHOT_PAGE_ROWS
+
+/** A page of everything that the viewer sees, for a client that starts from nothing or whose rows are to be replaced. */
+const sendSnapshotPage = (store: Store, viewer: Viewer, cursor: Cursor, answer: Answer): Cursor['page'] => {
+  let page = cursor.page ?? { source: 0, after: null }
+  let sent = 0
+  while (page.source < SOURCES.length) {
+    const source = SOURCES[page.source] as SyncSource
+    const limit = SNAPSHOT_PAGE_ROWS - sent
+    const rows = source.page(store, cursor.window, page.after, limit)
+    for (const { row } of rows) {
+      const visible = source.project(viewer, row)
+      if (visible) put(answer, source.entity, visible)
+    }
+    sent += rows.length
+    const last = rows.at(-1)
+    page =
+      last && rows.length >= limit && source.entity === 'trip'
+        ? { ...page, after: last.key }
+        : { source: page.source + 1, after: null }
+    if (isPageFull(sent) && page.source < SOURCES.length) return page
+  }
+  return null
+}
+
+/**
+ * What a client needs to know since its cursor (the algorithm of `sync.md`, "Pull"). Ids that the viewer never saw are
+ * never sent, and every row goes through the projection of its role.
+ * @param cursor as the last answer gave it; undefined, foreign or too old ones make a reset
+ * @param client whose mutations are acknowledged
+ */
+export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; client?: string }): PullAnswer => {
+  const window = offlineRange(store.now(), store.timeZone)
+  const known = { viewer: viewerHash(store, viewer), epoch: store.epoch() }
+  const given = readCursor(request.cursor)
+  const usable =
+    given && given.viewer === known.viewer && given.epoch === known.epoch && reachesBackTo(store, given.seq)
+  const answer: Answer = { put: {}, del: {} }
+  const acks = (from: number, upTo: number) =>
+    request.client ? acksAfter(store, { client: request.client, username: viewer.username }, from, upTo) : []
+
+  if (!usable || given.page) {
+    const cursor: Cursor = usable ? given : { ...known, seq: lastSeq(store), window, page: null }
+    const page = sendSnapshotPage(store, viewer, cursor, answer)
+    return {
+      cursor: writeCursor({ ...cursor, page }),
+      seq: cursor.seq,
+      epoch: known.epoch,
+      ...answer,
+      acks: page ? [] : acks(0, cursor.seq),
+      reset: true,
+      ...(page ? { more: true } : {}),
+    }
+  }
+
+  const lines = changesAfter(store, given.seq, MAX_CHANGES_PER_PULL)
+  const seq = lines.at(-1)?.seq ?? given.seq
+  const seen = sendChangedRows(store, viewer, lines, given.window, window, answer)
+  sendMovedWindow(store, viewer, given.window, window, seen, answer)
+  return {
+    cursor: writeCursor({ ...known, seq, window, page: null }),
+    seq,
+    epoch: known.epoch,
+    ...answer,
+    acks: acks(given.seq, seq),
+    ...(lines.length === MAX_CHANGES_PER_PULL ? { more: true } : {}),
+  }
+}

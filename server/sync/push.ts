@@ -1,0 +1,170 @@
+import type { MergeConflict } from '../../shared/domain/merge.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import {
+  MUTATION_FORMAT,
+  Mutation,
+  type MutationResult,
+  type RowKey,
+  type UnitConflict,
+} from '../../shared/schemas/sync.ts'
+import { hashOf } from '../idempotency.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { type HistoryEntity, rowHistory } from '../store/history.ts'
+import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
+import type { EditOutcome } from './edits.ts'
+import { createTour, editTour, removeTour } from './tour-edits.ts'
+import { createTrip, editTrip } from './trip-edits.ts'
+
+/** How many formats of an outbox entry are understood, so that an app that could not update for long still syncs. */
+const UNDERSTOOD_FORMATS = 3
+
+const nothingWritten = { seq: 0, rev: null }
+
+/** Who last wrote a unit, and when: told beside a conflict. Telematics and persons alike. */
+const lastWriter = (store: Store, entity: HistoryEntity, id: number, conflict: MergeConflict): UnitConflict => {
+  const fields = new Set(Object.keys(conflict.theirs))
+  const version = rowHistory(store, entity, id).find(({ changes }) =>
+    Object.keys(changes).some((field) => fields.has(field)),
+  )
+  return { ...conflict, by: version?.username ?? null, at: version?.at ?? null }
+}
+
+const editResult = (
+  store: Store,
+  mutation: Mutation,
+  id: number,
+  outcome: EditOutcome<unknown>,
+  rev: number,
+): MutationResult => {
+  const common = { mutation: mutation.id, seq: outcome.seq, rev }
+  if (outcome.conflicts.length > 0) {
+    const theirs = outcome.conflicts.map((conflict) => lastWriter(store, mutation.entity, id, conflict))
+    return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
+  }
+  const sawNewest = mutation.rev === rev - (outcome.changed ? 1 : 0)
+  return { ...common, status: sawNewest ? 'applied' : 'merged' }
+}
+
+/** The server's id of a row; a device's own id is looked up among that person's creates. */
+const serverId = (store: Store, viewer: Viewer, key: RowKey): number => {
+  if (typeof key === 'number') return key
+  const created = findByLocalKey(store, key)
+  if (!created || created.username !== viewer.username || created.created_id === null)
+    throw new Refusal(404, 'not_found')
+  return created.created_id
+}
+
+/** Authorises, merges and writes one mutation. @throws Refusal */
+const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult => {
+  const { entity, op, set, base } = mutation
+  if (op === 'create') {
+    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set) : createTour(store, viewer, set)
+    const id = 'tt_id' in row ? row.tt_id : row.tr_id
+    return { mutation: mutation.id, status: 'applied', seq, rev: 1, id }
+  }
+  const id = serverId(store, viewer, mutation.key)
+  if (op === 'delete') {
+    if (entity === 'trip') throw new Refusal(403, 'edit_no_permission')
+    return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id), rev: null }
+  }
+  if (entity === 'trip') {
+    const outcome = editTrip(store, viewer, id, { set, base })
+    return editResult(store, mutation, id, outcome, outcome.row.tt_rev)
+  }
+  const outcome = editTour(store, viewer, id, { set, base })
+  return editResult(store, mutation, id, outcome, outcome.row.tr_rev)
+}
+
+const refused = (id: string, refusal: Refusal): MutationResult => ({
+  mutation: id,
+  status: 'refused',
+  ...nothingWritten,
+  message: refusal.message,
+  ...(refusal.errors ? { errors: refusal.errors } : {}),
+})
+
+/** A repeated mutation gets its stored answer; what took effect is told as `duplicate`. */
+const repeated = (stored: MutationResult): MutationResult =>
+  stored.status === 'applied' || stored.status === 'merged' ? { ...stored, status: 'duplicate' } : stored
+
+/**
+ * Decides one mutation in its own transaction (the algorithm of `sync.md`, "Push").
+ * @throws Refusal 409 when a known id comes with another payload, from another person or another device
+ */
+const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): MutationResult => {
+  const parsed = Mutation.safeParse(raw)
+  if (!parsed.success) {
+    const id = (raw as { id?: unknown } | null)?.id
+    if (typeof id !== 'string') throw new Refusal(400, 'malformed_request')
+    return refused(id, new Refusal(400, 'sync_malformed_mutation'))
+  }
+  const mutation = parsed.data
+  if (mutation.format > MUTATION_FORMAT || mutation.format <= MUTATION_FORMAT - UNDERSTOOD_FORMATS) {
+    return refused(mutation.id, new Refusal(400, 'sync_format_unknown'))
+  }
+  return store.write(() => {
+    // 1. Recognise a repeated mutation and answer its stored result.
+    const payloadHash = hashOf(mutation)
+    const known = findMutation(store, mutation.id)
+    if (known) {
+      const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
+      if (!same) throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
+      return repeated(known.result)
+    }
+    // 2. A row that this device already created is not created again under a new mutation id.
+    const localKey = mutation.op === 'create' && typeof mutation.key === 'string' ? mutation.key : null
+    const created = localKey ? findByLocalKey(store, localKey) : undefined
+    if (created) {
+      if (created.username !== viewer.username)
+        throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
+      return { ...repeated(created.result), mutation: mutation.id }
+    }
+    // 3. Authorise, merge, write row, history and change feed.
+    let result: MutationResult
+    try {
+      result = store.write(() => act(store, viewer, mutation))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result = refused(mutation.id, error)
+    }
+    // 4. Keep the result with them.
+    keepMutation(store, {
+      id: mutation.id,
+      client,
+      username: viewer.username,
+      payload_hash: payloadHash,
+      local_key: result.id === undefined ? null : localKey,
+      created_id: result.id ?? null,
+      seq: result.seq,
+      result,
+    })
+    return result
+  })
+}
+
+/**
+ * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
+ * is answered, the rest stays in the device's queue.
+ * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it
+ */
+export const push = (
+  store: Store,
+  viewer: Viewer,
+  request: { client: string; mutations: readonly unknown[] },
+): { results: MutationResult[]; fault: unknown } => {
+  for (const raw of request.mutations) {
+    const user = (raw as { user?: unknown } | null)?.user
+    if (typeof user === 'string' && user !== viewer.username) throw new Refusal(403, 'sync_foreign_user')
+  }
+  const results: MutationResult[] = []
+  for (const raw of request.mutations) {
+    try {
+      results.push(decide(store, viewer, request.client, raw))
+    } catch (error) {
+      if (results.length === 0) throw error
+      return { results, fault: error }
+    }
+  }
+  return { results, fault: null }
+}

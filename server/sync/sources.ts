@@ -1,0 +1,137 @@
+import type { Viewer } from '../../shared/domain/roles.ts'
+import {
+  isTourVisible,
+  isTripVisible,
+  visibleAddress,
+  visibleCustomer,
+  visibleDriver,
+  visibleObserver,
+  visibleSubcontractor,
+  visibleTour,
+  visibleTrip,
+  visibleVehicle,
+} from '../../shared/domain/visibility.ts'
+import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
+import type { SyncEntity } from '../../shared/schemas/sync.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import {
+  listAddresses,
+  listCustomers,
+  listDrivers,
+  listObservers,
+  listSubcontractors,
+  listVehicles,
+} from '../store/lookups.ts'
+import { allTours, getTours } from '../store/tours.ts'
+import { getTrips, tripsTouchingPage } from '../store/trips.ts'
+
+export type Range = { from: string; to: string }
+export type RowKey = string | number
+type Fields = Record<string, unknown>
+export type Row = { key: RowKey; row: Fields }
+
+/** How one kind of row gets to the devices. */
+export type SyncSource = {
+  entity: SyncEntity
+  /** Current rows by key; keys of rows that are gone are simply not answered. */
+  byKeys: (store: Store, keys: readonly string[]) => Row[]
+  /** Rows of the range in order of key, after `after` (null from the start), at most `limit`. */
+  page: (store: Store, range: Range, after: RowKey | null, limit: number) => Row[]
+  /** The row as the viewer sees it, or null. */
+  project: (viewer: Viewer, row: Fields) => Fields | null
+  /** Whether the viewer could see a row of which the change feed kept this audience. */
+  isVisible: (viewer: Viewer, audience: Fields) => boolean
+  /** Whether the row belongs to the window of days; rows without days always do. */
+  isInside: (row: Fields, range: Range) => boolean
+  parseKey: (key: string) => RowKey
+}
+
+const always = () => true
+
+const tripSource: SyncSource = {
+  entity: 'trip',
+  byKeys: (store, keys) => getTrips(store, keys.map(Number)).map((row) => ({ key: row.tt_id, row })),
+  page: (store, range, after, limit) =>
+    tripsTouchingPage(store, range, { afterId: Number(after ?? 0), limit }).map((row) => ({ key: row.tt_id, row })),
+  project: (viewer, row) => visibleTrip(viewer, row as Trip),
+  isVisible: (viewer, audience) => isTripVisible(viewer, audience as Trip),
+  isInside: (row, range) => (row.tt_sta as string) >= range.from && (row.tt_stp as string) < range.to,
+  parseKey: Number,
+}
+
+const tourSource: SyncSource = {
+  entity: 'tour',
+  byKeys: (store, keys) => getTours(store, keys.map(Number)).map((row) => ({ key: row.tr_id, row })),
+  page: (store, _range, after) => (after === null ? allTours(store).map((row) => ({ key: row.tr_id, row })) : []),
+  project: (viewer, row) => visibleTour(viewer, row as never),
+  isVisible: (viewer, audience) => isTourVisible(viewer, audience as never),
+  isInside: always,
+  parseKey: Number,
+}
+
+/** Master data is small: it is read whole, and a page is all of it. */
+const lookupSource = <LookupRow extends object>(
+  entity: SyncEntity,
+  list: (store: Store) => LookupRow[],
+  keyOf: (row: LookupRow) => RowKey,
+  project: (viewer: Viewer, row: LookupRow) => object | null,
+): SyncSource => {
+  const rows = (store: Store): Row[] => list(store).map((row) => ({ key: keyOf(row), row: row as Fields }))
+  return {
+    entity,
+    byKeys: (store, keys) => {
+      const wanted = new Set(keys)
+      return rows(store).filter(({ key }) => wanted.has(String(key)))
+    },
+    page: (store, _range, after) => (after === null ? rows(store) : []),
+    project: (viewer, row) => project(viewer, row as LookupRow) as Fields | null,
+    isVisible: (viewer, audience) => project(viewer, audience as LookupRow) !== null,
+    isInside: always,
+    parseKey: (key) => (entity === 'driver' || entity === 'customer' ? Number(key) : key),
+  }
+}
+
+/** Only admin needs to know a vehicle's telematics unit. */
+export const projectVehicle = (viewer: Viewer, vehicle: Vehicle): Partial<Vehicle> | null => {
+  if (!visibleVehicle(viewer, vehicle)) return null
+  const { gps_id, gps_groups, gps_device } = vehicle
+  return viewer.role === 'admin' ? { gps_id, gps_groups, gps_device } : { gps_id, gps_groups }
+}
+export const projectDriver = (viewer: Viewer, driver: Driver): Driver | null => {
+  if (!visibleDriver(viewer, driver)) return null
+  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements } = driver
+  return { dr_id, dr_name, dr_number, dr_groups, dr_requirements }
+}
+export const projectAddress = (viewer: Viewer, address: Address): Address | null => {
+  if (!visibleAddress(viewer, address)) return null
+  const { add_id, add_name, add_lat, add_lon, add_radius } = address
+  return { add_id, add_name, add_lat, add_lon, add_radius }
+}
+export const projectSubcontractor = (viewer: Viewer, subcontractor: Subcontractor): Subcontractor | null => {
+  if (!visibleSubcontractor(viewer, subcontractor)) return null
+  const { sc_name, sc_email } = subcontractor
+  return { sc_name, sc_email }
+}
+
+/** Look-ups first, so that a trip never arrives before the names it refers to. */
+export const SOURCES: readonly SyncSource[] = [
+  lookupSource('customer', listCustomers, (row) => row.cm_id, visibleCustomer),
+  lookupSource('subcontractor', listSubcontractors, (row) => row.sc_name, projectSubcontractor),
+  lookupSource('address', listAddresses, (row) => row.add_id, projectAddress),
+  lookupSource('vehicle', listVehicles, (row) => row.gps_id, projectVehicle),
+  lookupSource('driver', listDrivers, (row) => row.dr_id, projectDriver),
+  lookupSource(
+    'observer',
+    (store) => listObservers(store).map((username) => ({ username })),
+    (row) => row.username,
+    visibleObserver,
+  ),
+  tourSource,
+  tripSource,
+]
+export const sourceOf = (entity: SyncEntity): SyncSource => {
+  const source = SOURCES.find((candidate) => candidate.entity === entity)
+  if (!source) throw new Error(`no sync source for ${entity}`)
+  return source
+}

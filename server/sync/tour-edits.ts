@@ -1,0 +1,136 @@
+import { mergeTour } from '../../shared/domain/merge.ts'
+import {
+  canCreateTour,
+  canDeleteTour,
+  canSeeTours,
+  type TourChange,
+  tourEditRefusal,
+} from '../../shared/domain/permissions.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { isTourVisible } from '../../shared/domain/visibility.ts'
+import { SUB_TOUR_FIELDS } from '../../shared/domain/visible-fields.ts'
+import { tourFaults } from '../../shared/domain/weekday-rules.ts'
+import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
+import { type FieldError, fieldErrors, invalid, notFound, Refusal } from '../refusal.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/lookups.ts'
+import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
+import type { EditOutcome, Fields } from './edits.ts'
+import { projectDriver, projectVehicle } from './sources.ts'
+
+const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
+const SUB_MAY_KNOW = new Set<string>(SUB_TOUR_FIELDS)
+
+/** References of a tour that name nothing (anymore). */
+const referenceFaults = (store: Store, tour: TourFields): FieldError[] => [
+  ...(listCustomers(store).some((row) => row.cm_id === tour.tr_cm_id)
+    ? []
+    : [{ path: 'tr_cm_id', message: 'choice_not_offered' }]),
+  ...(['tr_departure', 'tr_arrival'] as const)
+    .filter((field) => !listAddresses(store, true).some((row) => row.add_id === tour[field]))
+    .map((field) => ({ path: field, message: 'choice_not_offered' })),
+]
+
+const faultsOf = (store: Store, tour: TourFields): FieldError[] => [
+  ...tourFaults(tour),
+  ...referenceFaults(store, tour),
+]
+
+/** @throws Refusal 403 for others than admin, 400 with every fault */
+export const createTour = (store: Store, viewer: Viewer, body: Fields): { row: Tour; seq: number } => {
+  if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
+  const parsed = TourCreateBody.safeParse(body)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const faults = faultsOf(store, parsed.data)
+  if (faults.length > 0) throw invalid(faults)
+  return insertTour(store, parsed.data, { username: viewer.username, source: 'person' })
+}
+
+/** Which fields, and which days of the weekday fields, differ between two versions. */
+const changesBetween = (before: Fields, after: Fields): TourChange[] =>
+  Object.keys(after).flatMap((field): TourChange[] => {
+    const from = before[field] ?? null
+    const to = after[field] ?? null
+    if (JSON.stringify(from) === JSON.stringify(to)) return []
+    if (!Array.isArray(to) || !field.startsWith('tr_week_')) return [{ field }]
+    const days = Array.isArray(from) ? from : []
+    return to.flatMap((value, day) =>
+      JSON.stringify(days[day] ?? null) === JSON.stringify(value) ? [] : [{ field, day }],
+    )
+  })
+
+/** A sub chooses among the vehicles and drivers that it sees. */
+const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
+  if (viewer.role === 'admin') return []
+  const vehicles = new Set(
+    listVehicles(store)
+      .filter((row) => projectVehicle(viewer, row))
+      .map((row) => row.gps_id),
+  )
+  const drivers = new Set(
+    listDrivers(store)
+      .filter((row) => projectDriver(viewer, row))
+      .map((row) => row.dr_id),
+  )
+  return changes.flatMap(({ field, day }) => {
+    if (day === undefined) return []
+    const vehicle = after.tr_week_gps[day]
+    const driver = after.tr_week_driver[day]
+    const offered =
+      field === 'tr_week_gps'
+        ? !vehicle || vehicles.has(vehicle)
+        : field === 'tr_week_driver'
+          ? !driver || drivers.has(driver)
+          : true
+    return offered ? [] : [{ path: `${field}.${day}`, message: 'choice_not_offered' }]
+  })
+}
+
+/**
+ * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw.
+ * @throws Refusal 404 when the viewer does not see the tour, 403 with the reason, 400 with every fault
+ */
+export const editTour = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  edit: { set: Fields; base: Fields | null },
+): EditOutcome<Tour> => {
+  const before = getTour(store, id)
+  if (!before || !canSeeTours(viewer) || !isTourVisible(viewer, before)) throw notFound()
+  const current = before as unknown as Fields
+  const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TOUR_FIELD_NAMES.has(field)))
+  // Not even compared: the answer must not tell whether a guess was right.
+  if (viewer.role === 'sub' && Object.keys(given).some((field) => !SUB_MAY_KNOW.has(field))) {
+    throw new Refusal(403, 'field_not_allowed')
+  }
+  const parsed = TourFields.partial().safeParse(given)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const set = parsed.data as Fields
+
+  const base = Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null]))
+  const { apply, conflicts } = mergeTour(base, set, current)
+  const intended = changesBetween(base, set)
+  const refusal = tourEditRefusal(viewer, before, intended)
+  if (refusal) throw new Refusal(403, refusal)
+
+  const changed = apply as Partial<TourFields>
+  const after: TourFields = { ...before, ...changed }
+  const faults = viewer.role === 'admin' ? faultsOf(store, after) : choiceFaults(store, viewer, intended, after)
+  if (faults.length > 0) throw invalid(faults)
+  if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  return {
+    ...updateTour(store, before, changed, { username: viewer.username, source: 'person' }),
+    conflicts,
+    changed: true,
+  }
+}
+
+/** @throws Refusal 404 when there is no such tour, 403 for others than admin */
+export const removeTour = (store: Store, viewer: Viewer, id: number): number => {
+  const tour = getTour(store, id)
+  if (!tour || !isTourVisible(viewer, tour)) throw notFound()
+  if (!canDeleteTour(viewer)) throw new Refusal(403, 'edit_no_permission')
+  return deleteTour(store, tour, { username: viewer.username, source: 'person' })
+}

@@ -1,0 +1,115 @@
+import { mergeTrip } from '../../shared/domain/merge.ts'
+import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { isTripVisible } from '../../shared/domain/visibility.ts'
+import { mayKnowTripField } from '../../shared/domain/visible-fields.ts'
+import { type Trip, TripCreateBody, TripFields } from '../../shared/schemas/trip.ts'
+import { type FieldError, fieldErrors, invalid, notFound, Refusal } from '../refusal.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import { listDrivers, listVehicles } from '../store/lookups.ts'
+import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
+import type { EditOutcome, Fields } from './edits.ts'
+import { projectDriver, projectVehicle } from './sources.ts'
+
+const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
+
+const isOrdered = (times: (string | null)[]): boolean => {
+  const set = times.filter((time) => time !== null)
+  return set.every((time, index) => index === 0 || (set[index - 1] as string) <= time)
+}
+
+/** Faults that only show in the whole trip (decisions section 5). */
+const orderFaults = (trip: TripFields): FieldError[] => [
+  ...(isOrdered([trip.tt_stp, trip.tt_std, trip.tt_sta])
+    ? []
+    : [{ path: 'tt_std', message: 'trip_times_order_planned' }]),
+  ...(isOrdered([trip.tt_atp, trip.tt_atd, trip.tt_ata])
+    ? []
+    : [{ path: 'tt_atd', message: 'trip_times_order_actual' }]),
+]
+
+/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
+const tidyCustomer = (joined: string): string => {
+  const [customer = '', ...observers] = joined.split(';').map((name) => name.trim())
+  return [customer, ...observers.filter((name) => name !== '')].join(';')
+}
+
+/** @throws Refusal 403 for others than admin, 400 with every fault */
+export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
+  if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
+  const parsed = TripCreateBody.safeParse(body)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const faults = orderFaults(parsed.data)
+  if (faults.length > 0) throw invalid(faults)
+  const fields = { ...parsed.data, tt_customer: tidyCustomer(parsed.data.tt_customer) }
+  return insertTrip(store, fields, { username: viewer.username, source: 'person' })
+}
+
+/** A sub chooses among the vehicles and drivers that it sees, and no others. */
+const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
+  if (viewer.role === 'admin') return []
+  const faults: FieldError[] = []
+  if (
+    apply.tt_gps !== undefined &&
+    !listVehicles(store).some((row) => row.gps_id === after.tt_gps && projectVehicle(viewer, row))
+  ) {
+    faults.push({ path: 'tt_gps', message: 'choice_not_offered' })
+  }
+  if (apply.tt_driver !== undefined || apply.tt_drivernr !== undefined) {
+    const offered =
+      (after.tt_driver === '' && after.tt_drivernr === '') ||
+      listDrivers(store).some(
+        (row) => row.dr_name === after.tt_driver && row.dr_number === after.tt_drivernr && projectDriver(viewer, row),
+      )
+    if (!offered) faults.push({ path: 'tt_driver', message: 'choice_not_offered' })
+  }
+  return faults
+}
+
+/**
+ * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
+ * write wins.
+ * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault
+ */
+export const editTrip = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  edit: { set: Fields; base: Fields | null },
+): EditOutcome<Trip> => {
+  const before = getTrip(store, id)
+  // Authorise before revealing that something exists.
+  if (!before || !isTripVisible(viewer, before)) throw notFound()
+  const current = before as unknown as Fields
+  const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TRIP_FIELD_NAMES.has(field)))
+  // Not even compared: the answer must not tell whether a guess was right.
+  if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
+    throw new Refusal(403, 'field_not_allowed')
+  const parsed = TripFields.partial().safeParse(given)
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const set = parsed.data as Fields
+  if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
+
+  const base = edit.base ? { ...pickKnown(edit.base, set) } : pickKnown(current, set)
+  const { apply, conflicts } = mergeTrip(base, set, current)
+  const intended = Object.keys(set).filter(
+    (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
+  )
+  const refusal = tripEditRefusal(viewer, before, intended, store.now())
+  if (refusal) throw new Refusal(403, refusal)
+
+  const changed = apply as Partial<TripFields>
+  const after: TripFields = { ...before, ...changed }
+  const faults = [...orderFaults(after), ...choiceFaults(store, viewer, changed, after)]
+  if (faults.length > 0) throw invalid(faults)
+  if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  return {
+    ...updateTrip(store, before, changed, { username: viewer.username, source: 'person' }),
+    conflicts,
+    changed: true,
+  }
+}
+
+const pickKnown = (from: Fields, names: Fields): Fields =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, from[name] ?? null]))

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { applyUnits, mergeTour, mergeTrip, overlayEdit, wholeUnits } from './merge.ts'
+
+describe('merging a trip', () => {
+  it.each([
+    ['server unchanged: mine is taken', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'a' }, { tt_note: 'b' }, []],
+    ['server already equals mine: nothing to do', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'b' }, {}, []],
+    ['both changed differently: a conflict', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'c' }, {}, ['tt_note']],
+    ['mine unchanged: theirs stays', { tt_note: 'a' }, { tt_note: 'a' }, { tt_note: 'c' }, {}, []],
+    ['null and absent are the same', { tt_atp: null }, { tt_atp: 'x' }, {}, { tt_atp: 'x' }, []],
+  ])('%s', (_name, base, set, theirs, apply, units) => {
+    const merged = mergeTrip(base, set, theirs)
+    expect(merged.apply).toEqual(apply)
+    expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(units)
+  })
+
+  it('applies the other units beside a conflict', () => {
+    const merged = mergeTrip(
+      { tt_note: 'a', tt_info: 'i' },
+      { tt_note: 'b', tt_info: 'j' },
+      { tt_note: 'c', tt_info: 'i' },
+    )
+    expect(merged.apply).toEqual({ tt_info: 'j' })
+    expect(merged.conflicts).toEqual([{ unit: 'tt_note', mine: { tt_note: 'b' }, theirs: { tt_note: 'c' } }])
+  })
+
+  it('never mixes one driver with the other driver’s number', () => {
+    const base = { tt_driver: 'A', tt_drivernr: '1' }
+    const merged = mergeTrip(base, { tt_driver: 'B', tt_drivernr: '2' }, { tt_driver: 'C', tt_drivernr: '3' })
+    expect(merged.apply).toEqual({})
+    expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(['driver'])
+  })
+
+  it('keeps the three planned times together', () => {
+    const base = { tt_stp: '1', tt_std: '2', tt_sta: '3' }
+    const merged = mergeTrip(base, { tt_stp: '1', tt_std: '2', tt_sta: '4' }, { tt_stp: '0', tt_std: '2', tt_sta: '3' })
+    expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(['planned_times'])
+  })
+
+  it.each([
+    ['an observer added on each side', 'X;a', 'X;a;b', 'X;a;c', 'X;a;c;b', []],
+    ['removed here, added there', 'X;a', 'X', 'X;a;c', 'X;c', []],
+    ['customer changed here, observer added there', 'X;a', 'Y;a', 'X;a;c', 'Y;a;c', []],
+    ['customer changed on both sides', 'X', 'Y', 'Z', undefined, ['tt_customer']],
+  ])('customer and observers: %s', (_name, base, mine, theirs, expected, units) => {
+    const merged = mergeTrip({ tt_customer: base }, { tt_customer: mine }, { tt_customer: theirs })
+    expect(merged.apply.tt_customer).toBe(expected)
+    expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(units)
+  })
+})
+
+const week = <Value>(fill: Value, changes: Record<number, Value> = {}) =>
+  Array.from({ length: 7 }, (_, day) => changes[day] ?? fill)
+
+describe('merging a tour', () => {
+  const base = { tr_week_gps: week('v'), tr_week_driver: week(1) }
+
+  it('keeps both edits of different days', () => {
+    const set = { tr_week_gps: week('v', { 0: 'mine' }), tr_week_driver: week(1) }
+    const theirs = { tr_week_gps: week('v', { 4: 'theirs' }), tr_week_driver: week(1) }
+    const merged = mergeTour(base, set, theirs)
+    expect(merged.conflicts).toEqual([])
+    expect({ ...theirs, ...merged.apply }).toEqual({
+      tr_week_gps: week('v', { 0: 'mine', 4: 'theirs' }),
+      tr_week_driver: week(1),
+    })
+  })
+
+  it('sees a day as one unit: vehicle here and driver there of the same day conflict', () => {
+    const set = { tr_week_gps: week('v', { 2: 'mine' }), tr_week_driver: week(1) }
+    const theirs = { tr_week_gps: week('v'), tr_week_driver: week(1, { 2: 9 }) }
+    const merged = mergeTour(base, set, theirs)
+    expect(merged.apply).toEqual({})
+    expect(merged.conflicts).toEqual([
+      {
+        unit: 'day_2',
+        mine: { tr_week_gps: 'mine', tr_week_driver: 1 },
+        theirs: { tr_week_gps: 'v', tr_week_driver: 9 },
+      },
+    ])
+  })
+
+  it('writes a chosen day back into its place', () => {
+    expect(applyUnits({ tr_week_gps: week('v') }, [{ unit: 'day_2', values: { tr_week_gps: 'mine' } }])).toEqual({
+      tr_week_gps: week('v', { 2: 'mine' }),
+    })
+  })
+})
+
+describe('an edit as whole units', () => {
+  it('brings the driver’s number with the driver', () => {
+    const before = { tt_driver: 'A', tt_drivernr: '1', tt_note: 'n' }
+    expect(wholeUnits('trip', before, { ...before, tt_driver: 'B' })).toEqual({
+      set: { tt_driver: 'B', tt_drivernr: '1' },
+      base: { tt_driver: 'A', tt_drivernr: '1' },
+    })
+  })
+
+  it('is empty when nothing changed', () => {
+    expect(wholeUnits('trip', { tt_note: 'n' }, { tt_note: 'n' })).toEqual({ set: {}, base: {} })
+  })
+
+  it('shows the person’s value over the server’s, and the server’s where the person changed nothing', () => {
+    const row = { tt_note: 'theirs', tt_info: 'theirs' }
+    expect(overlayEdit('trip', row, { set: { tt_note: 'mine' }, base: { tt_note: 'old' } })).toEqual({
+      tt_note: 'mine',
+      tt_info: 'theirs',
+    })
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * Field-by-field merging of two people's edits of one row. The unit is what must stay together (a driver and his number),
+ * not the row: server value equals base: take mine; equals mine: nothing to do; else a conflict on that unit alone.
+ */
+export type Fields = Record<string, unknown>
+
+/** One unit on which the server's value and the person's differ; day units hold the values of that day. */
+export type MergeConflict = { unit: string; mine: Fields; theirs: Fields }
+export type Merged = {
+  /** Fields to write over the current row. */
+  apply: Fields
+  conflicts: MergeConflict[]
+}
+
+const TRIP_UNITS: Record<string, readonly string[]> = {
+  driver: ['tt_driver', 'tt_drivernr'],
+  from: ['tt_from_adrnr', 'tt_from_text'],
+  to: ['tt_to_adrnr', 'tt_to_text'],
+  planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
+}
+const TRIP_UNIT_OF = new Map(
+  Object.entries(TRIP_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit])),
+)
+
+const DAYS = 7
+const isWeekField = (field: string): boolean => field.startsWith('tr_week_')
+
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (a ?? null) === (b ?? null) || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
+
+type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'
+
+const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fields): Decision => {
+  if (names.every((name) => sameValue(mine[name], base[name]))) return 'unchanged'
+  if (names.every((name) => sameValue(theirs[name], base[name]))) return 'mine'
+  if (names.every((name) => sameValue(theirs[name], mine[name]))) return 'agreed'
+  return 'conflict'
+}
+
+const splitNames = (joined: unknown): string[] =>
+  String(joined ?? '')
+    .split(';')
+    .map((name) => name.trim())
+
+/** The customer is one unit; the observers are a set, whose additions and removals never conflict. */
+const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
+  const [baseCustomer = '', ...baseObservers] = splitNames(base.tt_customer)
+  const [myCustomer = '', ...myObservers] = splitNames(mine.tt_customer)
+  const [theirCustomer = '', ...theirObservers] = splitNames(theirs.tt_customer)
+  const removed = new Set(baseObservers.filter((name) => !myObservers.includes(name)))
+  const added = myObservers.filter((name) => !baseObservers.includes(name) && !theirObservers.includes(name))
+  const observers = [...theirObservers.filter((name) => !removed.has(name)), ...added].filter((name) => name !== '')
+  const decision = decide(['name'], { name: baseCustomer }, { name: myCustomer }, { name: theirCustomer })
+  if (decision === 'conflict') {
+    merged.conflicts.push({
+      unit: 'tt_customer',
+      mine: { tt_customer: [myCustomer, ...observers].join(';') },
+      theirs: { tt_customer: theirs.tt_customer ?? '' },
+    })
+  }
+  const customer = decision === 'mine' ? myCustomer : theirCustomer
+  const joined = [customer, ...observers].join(';')
+  if (joined !== splitNames(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
+}
+
+const mergeUnit = (
+  unit: string,
+  names: readonly string[],
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  merged: Merged,
+) => {
+  const decision = decide(names, base, mine, theirs)
+  if (decision === 'mine') Object.assign(merged.apply, pick(mine, names))
+  if (decision === 'conflict') merged.conflicts.push({ unit, mine: pick(mine, names), theirs: pick(theirs, names) })
+}
+
+/** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (see {@link wholeUnits}). */
+export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  const units = new Map<string, string[]>()
+  for (const field of Object.keys(set)) {
+    const unit = TRIP_UNIT_OF.get(field) ?? field
+    units.set(unit, [...(units.get(unit) ?? []), field])
+  }
+  for (const [unit, names] of units) {
+    if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
+    else mergeUnit(unit, names, base, set, theirs, merged)
+  }
+  return merged
+}
+
+const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
+  Object.fromEntries(
+    names.map((name) => {
+      const values = fields[name]
+      return [name, Array.isArray(values) ? (values[day] ?? null) : null]
+    }),
+  )
+
+/** As {@link mergeTrip}, with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
+export const mergeTour = (base: Fields, set: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  const weekFields = Object.keys(set).filter(isWeekField)
+  for (const field of Object.keys(set)) if (!isWeekField(field)) mergeUnit(field, [field], base, set, theirs, merged)
+  for (let day = 0; day < DAYS; day += 1) {
+    const mine = dayValues(set, weekFields, day)
+    const current = dayValues(theirs, weekFields, day)
+    const decision = decide(weekFields, dayValues(base, weekFields, day), mine, current)
+    if (decision === 'conflict') merged.conflicts.push({ unit: `day_${day}`, mine, theirs: current })
+    if (decision === 'mine') {
+      for (const field of weekFields) {
+        const values = [...((merged.apply[field] ?? theirs[field]) as unknown[])]
+        values[day] = mine[field]
+        merged.apply[field] = values
+      }
+    }
+  }
+  return merged
+}
+
+export type MergedEntity = 'trip' | 'tour'
+export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
+  entity === 'trip' ? mergeTrip(base, set, theirs) : mergeTour(base, set, theirs)
+
+/**
+ * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
+ * a changed driver brings his number, a changed weekday every weekday field that the person sees.
+ */
+export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
+  const changed = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
+  const fields = new Set(changed)
+  if (entity === 'trip') {
+    for (const field of changed) {
+      for (const mate of TRIP_UNITS[TRIP_UNIT_OF.get(field) ?? ''] ?? [])
+        if (mate in before || mate in after) fields.add(mate)
+    }
+  } else if (changed.some(isWeekField)) {
+    for (const field of Object.keys(before)) if (isWeekField(field) && field in after) fields.add(field)
+  }
+  const names = [...fields]
+  return { set: pick({ ...before, ...after }, names), base: pick(before, names) }
+}
+
+/** What a row looks like with the person's edit over it: everything merged, and the person's value where both differ. */
+export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fields; base: Fields }): Fields => {
+  const { apply, conflicts } = mergeRow(entity, edit.base, edit.set, row)
+  return applyUnits(
+    { ...row, ...apply },
+    conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
+  )
+}
+
+/** Writes chosen units over a row; day units go into their place of the weekday arrays. */
+export const applyUnits = (row: Fields, units: readonly { unit: string; values: Fields }[]): Fields => {
+  const result = { ...row }
+  for (const { unit, values } of units) {
+    const day = /^day_([0-6])$/.exec(unit)?.[1]
+    if (day === undefined) Object.assign(result, values)
+    else {
+      for (const [field, value] of Object.entries(values)) {
+        const week = [...((result[field] as unknown[] | undefined) ?? [])]
+        week[Number(day)] = value
+        result[field] = week
+      }
+    }
+  }
+  return result
+}
