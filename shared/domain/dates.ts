@@ -1,0 +1,174 @@
+import { DAY_MS, offsetAt } from './zone-offset.ts'
+
+/**
+ * Days, clock times and instants in the company's time zone (decisions section 2), whatever the device's zone is.
+ * A day is `YYYY-MM-DD`, a clock time `HH:mm`, an instant an ISO string in UTC; where an instant comes in, milliseconds
+ * will do as well.
+ */
+type Instant = string | number
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const toMs = (instant: Instant): number => {
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant)
+  if (Number.isNaN(ms)) throw new RangeError(`not an instant: "${instant}"`)
+  return ms
+}
+const toIso = (ms: number): string => new Date(ms).toISOString()
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+
+/** Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included */
+export const dayNumber = (day: string): number => {
+  const ms = Date.parse(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(ms) || toIso(ms).slice(0, 10) !== day) throw new RangeError(`not a day: "${day}"`)
+  return ms / DAY_MS
+}
+
+/** The opposite of `dayNumber`. */
+export const dayOfNumber = (number: number): string => toIso(number * DAY_MS).slice(0, 10)
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
+  return !Number.isNaN(ms) && toIso(ms).slice(0, 10) === text
+}
+
+/** Whether a text is a clock time, `00:00` to `23:59`. */
+export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** The day on which an instant falls. @throws RangeError for what is no instant */
+export const dayOf = (instant: Instant, timeZone: string): string => {
+  const ms = toMs(instant)
+  return toIso(ms + offsetAt(ms, timeZone)).slice(0, 10)
+}
+
+/** @throws RangeError for what is no day */
+export const addDaysToDay = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
+
+/**
+ * The instant of a local day and clock time. A time that the clock change skips moves forward by the gap (02:30 on the
+ * spring day is 03:30 summer time); one that exists twice is the first (decisions section 6).
+ * @throws RangeError for what is no day or no clock time
+ */
+export const localToInstant = (day: string, clock: string, timeZone: string): string => {
+  if (!isClockTime(clock)) throw new RangeError(`not a clock time: "${clock}"`)
+  const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+  return toIso(instantOfWallClock(dayNumber(day) * DAY_MS + minutes * MINUTE_MS, timeZone))
+}
+
+/** @param wall what the wall clock shows, as milliseconds as if it showed UTC */
+const instantOfWallClock = (wall: number, timeZone: string): number => {
+  const before = offsetAt(wall - DAY_MS, timeZone)
+  const after = offsetAt(wall + DAY_MS, timeZone)
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    if (offsetAt(wall - offset, timeZone) === offset) return wall - offset
+  }
+  return wall - before // skipped: the clock that ran before the change, read on, is past it by the gap
+}
+
+/** The first instant of a day: midnight, or what follows it where the clock change skips midnight. */
+export const startOfDay = (day: string, timeZone: string): string => localToInstant(day, '00:00', timeZone)
+
+/** The end of a day, exclusive: the first instant of the next. */
+export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDaysToDay(day, 1), timeZone)
+
+/** `DD.MM.YYYY`; empty for null. */
+export const formatDay = (day: string | null | undefined): string =>
+  day ? `${formatDayMonth(day)}${day.slice(0, 4)}` : ''
+
+/** `DD.MM.`, as week labels show a day. */
+export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`
+
+/** `DD.MM.YYYY HH:mm` in the zone; empty for null and for what is no instant, since a table must not break on one cell. */
+export const formatInstant = (instant: Instant | null | undefined, timeZone: string): string => {
+  const local = wallClock(instant, timeZone)
+  if (!local) return ''
+  const year = String(local.getUTCFullYear()).padStart(4, '0')
+  return `${two(local.getUTCDate())}.${two(local.getUTCMonth() + 1)}.${year} ${clockOf(local)}`
+}
+
+/** `HH:mm` in the zone; empty for null and for what is no instant. */
+export const formatClock = (instant: Instant | null | undefined, timeZone: string): string => {
+  const local = wallClock(instant, timeZone)
+  return local ? clockOf(local) : ''
+}
+
+const clockOf = (local: Date): string => `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
+
+/** A date whose UTC fields are what the zone's wall clock shows. */
+const wallClock = (instant: Instant | null | undefined, timeZone: string): Date | null => {
+  if (instant === null || instant === undefined) return null
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant)
+  return Number.isNaN(ms) ? null : new Date(ms + offsetAt(ms, timeZone))
+}
+
+/** Reads `DD.MM.YYYY`; null for anything else and for days that do not exist. */
+export const parseDay = (text: string): string | null => {
+  const parts = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
+  if (!parts) return null
+  const day = `${parts[3]}-${parts[2]}-${parts[1]}`
+  return isDay(day) ? day : null
+}
+
+const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::([0-5]\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/**
+ * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as
+ * `localToInstant`. Null for anything else, for days that do not exist and for 24:00.
+ */
+export const parseDateTime = (text: string, timeZone: string): string | null => {
+  const swiss = /^(\d{2}\.\d{2}\.\d{4}) (\d{2}:\d{2})$/.exec(text)
+  if (swiss) {
+    const [, date = '', clock = ''] = swiss
+    const day = parseDay(date)
+    return day && isClockTime(clock) ? localToInstant(day, clock, timeZone) : null
+  }
+  const [, day = '', clock = '', seconds = '0', fraction = '', offset] = ISO_DATE_TIME.exec(text) ?? []
+  if (!isDay(day) || !isClockTime(clock)) return null
+  const rest = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
+  if (!offset) return toIso(Date.parse(localToInstant(day, clock, timeZone)) + rest)
+  const ahead = offsetMs(offset)
+  return ahead === null ? null : toIso(Date.parse(`${day}T${clock}Z`) + rest - ahead)
+}
+
+/** Milliseconds of `Z` or `+02:00`; null for an offset that no clock has. */
+const offsetMs = (offset: string): number | null => {
+  if (offset === 'Z') return 0
+  if (!isClockTime(offset.slice(1))) return null
+  const ms = Number(offset.slice(1, 3)) * HOUR_MS + Number(offset.slice(4)) * MINUTE_MS
+  return offset.startsWith('-') ? -ms : ms
+}
+
+/** Days from one day to the other; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+
+/** How many days a range has, both ends included: Monday to Sunday are 7. */
+export const dayRangeLength = (from: string, to: string): number => daysBetween(from, to) + 1
+
+/** Whether a 29 February lies in the range, both ends included. */
+export const touches29February = (from: string, to: string): boolean => {
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
+    const leapDay = `${String(year).padStart(4, '0')}-02-29`
+    if (leapDay >= from && leapDay <= to && isDay(leapDay)) return true
+  }
+  return false
+}
+
+/** The journals' year limit counts the difference of the two days (decisions section 12). */
+const MAX_JOURNAL_DAYS = 365
+const MAX_JOURNAL_DAYS_WITH_LEAP_DAY = 366
+
+/** What is wrong with a journal's range of days, as a message key, or null. */
+export const journalRangeFault = (
+  from: string,
+  to: string,
+): 'date_range_reversed' | 'date_interval_max_one_year' | null => {
+  const days = daysBetween(from, to)
+  if (days < 0) return 'date_range_reversed'
+  if (days <= MAX_JOURNAL_DAYS) return null
+  return days <= MAX_JOURNAL_DAYS_WITH_LEAP_DAY && touches29February(from, to) ? null : 'date_interval_max_one_year'
+}
+
+/** Whether a journal may show this range of days. */
+export const isJournalRangeAllowed = (from: string, to: string): boolean => journalRangeFault(from, to) === null

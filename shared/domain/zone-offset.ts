@@ -1,0 +1,46 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
+const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+
+/** UTC days that are remembered for each zone (some fourteen years) before the memory starts anew. */
+const REMEMBERED_DAYS = 5_000
+
+type ZoneMemory = Map<number, number | null>
+const zones = new Map<string, ZoneMemory>()
+
+/**
+ * How far the zone's clock is ahead of UTC at an instant, in milliseconds. Asked thousands of times for one screen, so the
+ * offset of a whole UTC day is remembered; only days on which the clock changes ask the time zone database each time.
+ * @param ms instant in milliseconds
+ * @throws RangeError for an unknown zone and for a time that is none
+ */
+export const offsetAt = (ms: number, timeZone: string): number => {
+  const memory = zones.get(timeZone) ?? remember(timeZone)
+  const utcDay = Math.floor(ms / DAY_MS)
+  let offset = memory.get(utcDay)
+  if (offset === undefined) {
+    if (memory.size >= REMEMBERED_DAYS) memory.clear()
+    offset = wholeDayOffset(utcDay, timeZone)
+    memory.set(utcDay, offset)
+  }
+  return offset ?? exactOffset(ms, timeZone)
+}
+
+const remember = (timeZone: string): ZoneMemory => {
+  const memory: ZoneMemory = new Map()
+  zones.set(timeZone, memory)
+  return memory
+}
+
+/** The offset that holds all day, or null on a day of change. */
+const wholeDayOffset = (utcDay: number, timeZone: string): number | null => {
+  const first = exactOffset(utcDay * DAY_MS, timeZone)
+  return first === exactOffset((utcDay + 1) * DAY_MS, timeZone) ? first : null
+}
+
+const exactOffset = (ms: number, timeZone: string): number => {
+  const minutes = tzOffset(timeZone, new Date(ms))
+  if (Number.isNaN(minutes)) throw new RangeError(`no offset for time zone "${timeZone}" at ${ms}`)
+  return Math.round(minutes * MINUTE_MS)
+}
