@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { ROLES } from './roles.ts'
+import { TRIP_COLUMNS, tripColumn, tripColumnsOf } from './trip-columns.ts'
+import { HIDDEN_TRIP_FIELDS } from './visible-fields.ts'
+
+const keysOf = (role: (typeof ROLES)[number]) => tripColumnsOf(role).map(({ key }) => key)
+
+test('keys are unique and labels follow them', () => {
+  expect(new Set(TRIP_COLUMNS.map(({ key }) => key)).size).toBe(TRIP_COLUMNS.length)
+  for (const { key, label } of TRIP_COLUMNS) expect(label).toBe(`column_${key}`)
+})
+
+test('columns of the specification’s dashboard rows are there', () => {
+  const computed = [
+    'pos',
+    'pos_delay',
+    'dep',
+    'dep_delay',
+    'arr',
+    'arr_delay',
+    'observers',
+    'customer',
+    'vehicle_state',
+  ]
+  expect(keysOf('admin')).toEqual(expect.arrayContaining(computed))
+})
+
+describe('columns by role', () => {
+  test.each(ROLES)('%s has no column of a hidden field', (role) => {
+    expect(keysOf(role).filter((key) => HIDDEN_TRIP_FIELDS[role].includes(key))).toEqual([])
+  })
+
+  test.each([
+    ['tt_note', ['admin']],
+    ['tt_info', ['admin', 'sub', 'customer', 'observer']],
+    ['tt_customer_invoice_trip', ['admin']],
+    ['tt_customer_invoice_text', ['admin']],
+    ['tt_sub_invoice_toll', ['admin', 'sub']],
+    ['tt_sub_invoice_comment', ['admin', 'sub']],
+    ['tt_invoice_check', ['admin', 'sub']],
+    ['observers', ['admin', 'sub']],
+    ['customer', ['admin', 'sub', 'customer', 'observer']],
+    ['arr_delay', ['admin', 'sub', 'customer', 'observer']],
+  ])('%s is shown to %j', (key, roles) => expect(tripColumn(key)?.roles).toEqual(roles))
+})
+
+test('leg and delay columns name their leg, the others none', () => {
+  for (const { kind, leg } of TRIP_COLUMNS) expect(leg !== undefined).toBe(kind === 'leg' || kind === 'delay')
+})
+
+test('an unknown column is none', () => expect(tripColumn('toString')).toBeUndefined())
