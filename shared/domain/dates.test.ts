@@ -77,6 +77,11 @@ describe('a day’s start and end', () => {
     expect(startOfDay('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z')
   })
 
+  test.each([
+    ['9999-12-31', 'UTC', '+010000-01-01T00:00:00.000Z'],
+    ['0000-01-01', 'UTC', '0000-01-02T00:00:00.000Z'],
+  ])('the outermost day %s has an end too', (day, zone, end) => expect(endOfDay(day, zone)).toBe(end))
+
   test('every instant lies in its day', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {

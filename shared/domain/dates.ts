@@ -16,22 +16,24 @@ const toMs = (instant: Instant): number => {
   return ms
 }
 const toIso = (ms: number): string => new Date(ms).toISOString()
+/** Not the first ten characters: the day after 9999-12-31, which ends a range that a client may send, is longer. */
+const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
 /** Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included */
 export const dayNumber = (day: string): number => {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
-  if (Number.isNaN(ms) || toIso(ms).slice(0, 10) !== day) throw new RangeError(`not a day: "${day}"`)
+  if (Number.isNaN(ms) || isoDay(ms) !== day) throw new RangeError(`not a day: "${day}"`)
   return ms / DAY_MS
 }
 
 /** The opposite of `dayNumber`. */
-export const dayOfNumber = (number: number): string => toIso(number * DAY_MS).slice(0, 10)
+export const dayOfNumber = (number: number): string => isoDay(number * DAY_MS)
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
-  return !Number.isNaN(ms) && toIso(ms).slice(0, 10) === text
+  return !Number.isNaN(ms) && isoDay(ms) === text
 }
 
 /** Whether a text is a clock time, `00:00` to `23:59`. */
@@ -40,7 +42,7 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
 /** The day on which an instant falls. @throws RangeError for what is no instant */
 export const dayOf = (instant: Instant, timeZone: string): string => {
   const ms = toMs(instant)
-  return toIso(ms + offsetAt(ms, timeZone)).slice(0, 10)
+  return isoDay(ms + offsetAt(ms, timeZone))
 }
 
 /** @throws RangeError for what is no day */

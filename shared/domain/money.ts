@@ -1,0 +1,50 @@
+/**
+ * Amounts are JSON numbers with at most two decimals at the wire and in entities; they are added up in whole cents here,
+ * since numbers with decimals do not add up exactly.
+ */
+const CENTS = 100
+
+/** The largest amount that a field takes, as `shared/schemas/common.ts` has it. */
+export const MAX_AMOUNT = 99_999_999.99
+
+/** Whole cents of an amount. @throws RangeError for more than two decimals and for what is no finite number */
+export const toCents = (amount: number): number => {
+  const cents = Math.round(amount * CENTS)
+  if (!Number.isSafeInteger(cents) || cents / CENTS !== amount) throw new RangeError(`not an amount: ${amount}`)
+  return cents
+}
+
+/** The amount of whole cents. @throws RangeError for what is not whole */
+export const fromCents = (cents: number): number => {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
+  return cents / CENTS
+}
+
+/** Sum of amounts, exact to the cent. @throws RangeError for more than two decimals */
+export const sumAmounts = (amounts: readonly number[]): number =>
+  fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
+
+/** `1'234.50` (specification section 1), rounded to the cent; the currency symbol comes from the translations. */
+export const formatAmount = (amount: number): string => formatCents(Math.round(amount * CENTS))
+
+/** `1'234.50` of whole cents. */
+export const formatCents = (cents: number): string => {
+  const whole = Math.floor(Math.abs(cents) / CENTS)
+  const rest = Math.abs(cents) % CENTS
+  const thousands = String(whole).replace(/\B(?=(?:\d{3})+$)/g, "'")
+  return `${cents < 0 ? '-' : ''}${thousands}.${rest < 10 ? '0' : ''}${rest}`
+}
+
+const AMOUNT = /^(?:\d+|\d{1,3}(?:['’]\d{3})+)(?:\.\d{1,2})?$/
+
+/**
+ * Reads an amount that a person typed: digits, in thousands groups with straight or typographic apostrophes if at all, and
+ * one or two decimals after a point (specification section 5). Null for anything else, the empty text included, and for
+ * more than the largest amount.
+ */
+export const parseAmount = (text: string): number | null => {
+  const typed = text.trim()
+  if (!AMOUNT.test(typed)) return null
+  const amount = Number(typed.replace(/['’]/g, ''))
+  return amount <= MAX_AMOUNT ? amount : null
+}

@@ -1,0 +1,95 @@
+import { addDaysToDay, dayNumber, dayOfNumber, formatDayMonth, isDay } from './dates.ts'
+
+/**
+ * ISO 8601 weeks. A year-week is the integer `YYYYWW` with the ISO week-numbering year: 202653 exists, and 202701 starts
+ * on Monday 2027-01-04 (decisions section 2). Days are `YYYY-MM-DD`.
+ */
+export type WeekRange = { start_date: string; end_date: string }
+
+const DAYS_PER_WEEK = 7
+const THURSDAY = 3
+const WEEKS_OF_SHORT_YEAR = 52
+const WEEKS_OF_LONG_YEAR = 53
+
+/** 0 for Monday to 6 for Sunday: the index into a tour's weekday arrays. */
+export const weekdayIndex = (day: string): number => weekdayOfNumber(dayNumber(day))
+
+/** 1970-01-01, day number 0, was a Thursday. */
+const weekdayOfNumber = (number: number): number =>
+  (((number + THURSDAY) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+
+/** The week in which a day lies: that of its Thursday, whose year is the week's year. @throws RangeError for no day */
+export const yearWeekOf = (day: string): number => {
+  const number = dayNumber(day)
+  const thursday = number - weekdayOfNumber(number) + THURSDAY
+  const year = Number(dayOfNumber(thursday).slice(0, 4))
+  return year * 100 + Math.floor((thursday - dayNumber(firstOfJanuary(year))) / DAYS_PER_WEEK) + 1
+}
+
+const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`
+
+/** Day number of the Monday of a year's week 1, the week of 4 January. */
+const firstMonday = (year: number): number => {
+  const fourthOfJanuary = dayNumber(firstOfJanuary(year)) + 3
+  return fourthOfJanuary - weekdayOfNumber(fourthOfJanuary)
+}
+
+/** 52 or 53. */
+export const weeksOfIsoYear = (year: number): number =>
+  firstMonday(year + 1) - firstMonday(year) === WEEKS_OF_LONG_YEAR * DAYS_PER_WEEK
+    ? WEEKS_OF_LONG_YEAR
+    : WEEKS_OF_SHORT_YEAR
+
+/** Every week of an ISO year, from week 1. */
+export const weeksOfYear = (year: number): number[] =>
+  Array.from({ length: weeksOfIsoYear(year) }, (_, week) => year * 100 + week + 1)
+
+/** Whether an integer names a week that exists (in years of four digits): 202653 does, 202753 does not. */
+export const isYearWeek = (yearWeek: number): boolean => {
+  const year = Math.floor(yearWeek / 100)
+  if (!Number.isInteger(yearWeek) || year < 1000 || year > 9998) return false
+  return yearWeek % 100 >= 1 && yearWeek % 100 <= weeksOfIsoYear(year)
+}
+
+/** The Monday of a week. @throws RangeError for a week that does not exist */
+export const weekStart = (yearWeek: number): string => {
+  if (!isYearWeek(yearWeek)) throw new RangeError(`not a week: ${yearWeek}`)
+  return dayOfNumber(firstMonday(Math.floor(yearWeek / 100)) + ((yearWeek % 100) - 1) * DAYS_PER_WEEK)
+}
+
+/** The Sunday of a week. @throws RangeError for a week that does not exist */
+export const weekEnd = (yearWeek: number): string => addDaysToDay(weekStart(yearWeek), DAYS_PER_WEEK - 1)
+
+/** The seven days of a week, Monday first. @throws RangeError for a week that does not exist */
+export const weekDays = (yearWeek: number): string[] => {
+  const monday = weekStart(yearWeek)
+  return Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDaysToDay(monday, index))
+}
+
+/** Monday and Sunday, as bodies carry a week. @throws RangeError for a week that does not exist */
+export const rangeOfWeek = (yearWeek: number): WeekRange => ({
+  start_date: weekStart(yearWeek),
+  end_date: weekEnd(yearWeek),
+})
+
+/** The week of a Monday and the Sunday of the same week; null for any other pair (decisions section 2: 400). */
+export const weekOfRange = ({ start_date, end_date }: WeekRange): number | null => {
+  if (!isDay(start_date) || weekdayIndex(start_date) !== 0) return null
+  if (end_date !== addDaysToDay(start_date, DAYS_PER_WEEK - 1)) return null
+  const yearWeek = yearWeekOf(start_date)
+  return isYearWeek(yearWeek) ? yearWeek : null
+}
+
+/** @param weeks how many weeks later, or earlier if negative. @throws RangeError for a week that does not exist */
+export const addWeeks = (yearWeek: number, weeks: number): number =>
+  yearWeekOf(addDaysToDay(weekStart(yearWeek), weeks * DAYS_PER_WEEK))
+
+/** For sorting: negative when the first week is the earlier one. */
+export const compareWeeks = (a: number, b: number): number => a - b
+
+/** `W05 (02.02. - 08.02.)`, as week choices show it (specification section 2). */
+export const weekLabel = (yearWeek: number): string =>
+  `${weekName(yearWeek)} (${formatDayMonth(weekStart(yearWeek))} - ${formatDayMonth(weekEnd(yearWeek))})`
+
+/** `W05`. */
+export const weekName = (yearWeek: number): string => `W${String(yearWeek % 100).padStart(2, '0')}`
