@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import german from '../i18n/de.json' with { type: 'json' }
 import { ROLES } from './roles.ts'
 import { TRIP_COLUMNS, tripColumn, tripColumnsOf } from './trip-columns.ts'
 import { HIDDEN_TRIP_FIELDS } from './visible-fields.ts'
@@ -8,6 +9,10 @@ const keysOf = (role: (typeof ROLES)[number]) => tripColumnsOf(role).map(({ key 
 test('keys are unique and labels follow them', () => {
   expect(new Set(TRIP_COLUMNS.map(({ key }) => key)).size).toBe(TRIP_COLUMNS.length)
   for (const { key, label } of TRIP_COLUMNS) expect(label).toBe(`column_${key}`)
+})
+
+test('every column has a heading in the message catalogue', () => {
+  expect(TRIP_COLUMNS.map(({ label }) => label).filter((label) => !(label in german))).toEqual([])
 })
 
 test('columns of the specification’s dashboard rows are there', () => {
