@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from './money.ts'
 import { splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
 import { masterNames, type TripPlanLookups } from './trip-plan-lookups.ts'
@@ -94,7 +95,6 @@ export type TripPlanInput = {
 /** `trips` is empty when there is any fault: a file with an error adds nothing. */
 export type TripPlanResult = { trips: TripPlanTrip[]; present: number; faults: TripPlanFault[] }
 
-const MAX_AMOUNT = 99_999_999.99
 const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   TOUR: 80,
   DRIVER: 120,
