@@ -64,12 +64,13 @@ export const acksAfter = (
   upTo: number,
 ): { mutation: string; seq: number; id?: number }[] =>
   store.db
-    .select({ mutation: mutations.id, seq: mutations.seq, id: mutations.created_id })
+    .select({ mutation: mutations.id, seq: mutations.seq, id: mutations.created_id, result: mutations.result })
     .from(mutations)
     .where(and(eq(mutations.client, who.client), eq(mutations.username, who.username), gt(mutations.seq, seq)))
     .orderBy(asc(mutations.seq))
     .all()
-    .filter((ack) => ack.seq <= upTo)
+    // A conflict is not done: its client has to hear of it by asking again.
+    .filter((ack) => ack.seq <= upTo && ack.result.status !== 'conflict' && ack.result.status !== 'refused')
     .map(({ mutation, seq: at, id }) => (id === null ? { mutation, seq: at } : { mutation, seq: at, id }))
 
 /** Forgets lines and answers older than `before`. Devices that were away longer start with a reset. */

@@ -1,0 +1,78 @@
+import { execSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+
+/** Version and commit: a device compares it with what it remembers (decisions section 10). */
+const buildVersion = (): string => {
+  try {
+    return `${version}+${execSync('git rev-parse --short HEAD', { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()}`
+  } catch {
+    return version
+  }
+}
+
+const serverBuild = {
+  build: {
+    ssr: true,
+    outDir: path.join(root, 'dist/server'),
+    emptyOutDir: true,
+    target: 'node20',
+    rollupOptions: {
+      input: { main: path.join(root, 'server/main.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: path.join(root, 'web'),
+  publicDir: isSsrBuild ? false : 'public',
+  define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
+  ...(isSsrBuild
+    ? serverBuild
+    : {
+        build: { outDir: path.join(root, 'dist/web'), emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+        resolve: {
+          alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser' },
+        },
+      }),
+  plugins: isSsrBuild
+    ? []
+    : [
+        react(),
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: '../sw',
+          filename: 'service-worker.ts',
+          injectRegister: false,
+          manifest: {
+            id: '/',
+            name: 'Tours – Disposition',
+            short_name: 'Tours',
+            description: 'Road transport: trips, delays, disposition and invoicing',
+            lang: 'de',
+            start_url: '/admin/dashboard',
+            scope: '/',
+            display: 'standalone',
+            background_color: '#f4f6f8',
+            theme_color: '#12324a',
+            icons: [],
+          },
+        }),
+      ],
+  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
+  test: {
+    root,
+    include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**'],
+    testTimeout: 20_000,
+  },
+}))

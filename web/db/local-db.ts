@@ -1,0 +1,98 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Mutation, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { VisibleTour } from '../../shared/schemas/tour.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+
+/**
+ * `queued`: never sent. `sent`: on its way, or sent without an answer; the server recognises it when it comes again.
+ * `acked`: accepted, and kept over the row until the pull that carries its effect. `conflict` and `refused` wait for the person.
+ */
+export type OutboxState = 'queued' | 'sent' | 'acked' | 'conflict' | 'refused'
+
+/** One edit on its way. It holds all it needs; nothing else on the device has to survive for it to arrive. */
+export type OutboxEntry = Mutation & {
+  seq: number
+  state: OutboxState
+  attempts: number
+  /** Milliseconds since 1970, by this device's clock. Only shown, never compared with the server's. */
+  saved_at: number
+  /** Number of the change feed that carries the effect of an accepted entry. */
+  result_seq?: number
+  /** Message key and field errors of a refusal. */
+  message?: string
+  errors?: { path: string; message: string }[]
+  /** Units in conflict, with the server's values. */
+  theirs?: UnitConflict[]
+  /** The part of a conflicting edit that was applied, shown until the pull that carries it. */
+  settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
+}
+
+export type LookupEntity = Exclude<SyncEntity, 'trip' | 'tour'>
+export type LookupRecord = { entity: LookupEntity; key: string; row: Record<string, unknown> }
+export type IdMapping = { local: string; entity: Mutation['entity']; id: number }
+export type Draft = { form: string; values: unknown; saved_at: number }
+
+export type Meta = {
+  client: string
+  cursor: string
+  /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
+  seq: number
+  epoch: string
+  /** When the last pull was answered, milliseconds by this device's clock. */
+  last_pull: number
+  session: StoredSession | null
+}
+/** Copy of the session for the service worker, which has no local storage. */
+export type StoredSession = { username: string; token: string; expires_at: number | null }
+
+export type LocalDb = Dexie & {
+  trips: EntityTable<VisibleTrip, 'tt_id'>
+  tours: EntityTable<VisibleTour, 'tr_id'>
+  lookups: Table<LookupRecord, [string, string]>
+  outbox: EntityTable<OutboxEntry, 'seq'>
+  idmap: EntityTable<IdMapping, 'local'>
+  drafts: EntityTable<Draft, 'form'>
+  meta: Table<{ name: keyof Meta; value: Meta[keyof Meta] }, string>
+}
+
+const NAME_PREFIX = 'tours-'
+/** One database per user: nobody's rows or edits are ever in another's. */
+export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
+export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
+
+type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
+
+/**
+ * Opens (and creates) a user's database, with strict durability: what was said to be saved is on the disk.
+ * Upgrades may drop cached rows, never the outbox.
+ */
+export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
+  const db = new Dexie(localDbName(username), { chromeTransactionDurability: 'strict', ...idb }) as LocalDb
+  db.version(1).stores({
+    trips: 'tt_id, tt_sta',
+    tours: 'tr_id',
+    lookups: '[entity+key], entity',
+    outbox: '++seq, &id, state, [entity+key]',
+    idmap: 'local',
+    drafts: 'form',
+    meta: 'name',
+  })
+  return db
+}
+
+export const getMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name): Promise<Meta[Name] | undefined> =>
+  (await db.meta.get(name))?.value as Meta[Name] | undefined
+
+export const setMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name, value: Meta[Name]): Promise<void> => {
+  await db.meta.put({ name, value })
+}
+
+/** This device's client id for this user; made on first use. */
+export const clientId = (db: LocalDb, newId: () => string): Promise<string> =>
+  db.transaction('rw', db.meta, async () => {
+    const known = await getMeta(db, 'client')
+    if (known) return known
+    const made = newId()
+    await setMeta(db, 'client', made)
+    return made
+  })

@@ -1,0 +1,109 @@
+import type { Role } from '../../shared/domain/roles.ts'
+import { DEFAULT_VIEW, type View } from '../../shared/domain/views.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
+
+/** Phones and wide screens keep their own columns and filters. */
+export type DeviceType = 'desktop' | 'mobile'
+/** Screens whose filters and columns are remembered. */
+export type ListName =
+  | 'dashboard'
+  | 'analysis'
+  | 'disposition'
+  | 'customer_journal'
+  | 'subcontractor_journal'
+  | 'price_list'
+  | 'alert_list'
+
+/** What the specification, section 3, lists as kept in the browser, and the language. */
+export type LocalSettings = {
+  access_token: string
+  username: string
+  role: Role
+  subcontractor: string | null
+  customer: string | null
+  time_zone: string
+  /** Milliseconds since 1970; absent with stay-logged-in. */
+  login_timeout: number
+  app_version: string
+  language: Language
+  dashboard_view: View
+  dashboard_current_delays: boolean
+  panicbutton: boolean
+} & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
+  /** Hidden columns. */
+  [Columns in `columns_${ListName}_${DeviceType}`]: string[]
+}
+type Name = keyof LocalSettings
+
+export const SETTING_DEFAULTS = {
+  dashboard_view: DEFAULT_VIEW,
+  panicbutton: false,
+  dashboard_current_delays: false,
+} as const
+
+const listeners = new Set<() => void>()
+/** Parsed values by their stored text, so that a reader gets the same object until it changes. */
+const parsed = new Map<string, { text: string; value: unknown }>()
+
+/** Private mode and a full disk may refuse; a preference is not worth a broken screen. */
+const attempt = <Result>(action: () => Result): Result | undefined => {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
+
+export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined => {
+  const text = attempt(() => localStorage.getItem(name))
+  if (text === null || text === undefined) return undefined
+  const known = parsed.get(name)
+  if (known?.text === text) return known.value as LocalSettings[Key]
+  const value = attempt(() => JSON.parse(text) as LocalSettings[Key])
+  parsed.set(name, { text, value })
+  return value
+}
+
+/** Writes a setting, or removes it with undefined. */
+export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[Key] | undefined): void => {
+  attempt(() =>
+    value === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)),
+  )
+  for (const listener of listeners) listener()
+}
+
+export const clearSettings = (): void => {
+  attempt(() => localStorage.clear())
+  parsed.clear()
+  for (const listener of listeners) listener()
+}
+
+/** Filters, columns, views: everything that is a preference and not the session. */
+const SESSION_NAMES: readonly string[] = [
+  'access_token',
+  'username',
+  'role',
+  'subcontractor',
+  'customer',
+  'time_zone',
+  'login_timeout',
+  'app_version',
+]
+export const resetPreferences = (): void => {
+  attempt(() => {
+    for (const name of Object.keys(localStorage)) if (!SESSION_NAMES.includes(name)) localStorage.removeItem(name)
+  })
+  parsed.clear()
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener after every change, of another tab too. */
+export const watchSettings = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}

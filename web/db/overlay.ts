@@ -1,0 +1,107 @@
+import { overlayEdit } from '../../shared/domain/merge.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { OutboxEntry } from './local-db.ts'
+
+type Fields = Record<string, unknown>
+export type EditedEntity = OutboxEntry['entity']
+
+/** What the badge on a row says. */
+export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
+const SEVERITY: Record<SyncMark, number> = { waiting: 1, sending: 2, conflict: 3, refused: 4 }
+
+/** A row as the screen shows it: the server's, with this person's own edits over it. */
+export type Shown<Row> = {
+  /** The server's id, or `c:<uuid>` while the create is on its way. */
+  key: RowKey
+  row: Row
+  mark: SyncMark | null
+}
+
+const markOf = (entry: OutboxEntry): SyncMark | null => {
+  if (entry.state === 'queued') return 'waiting'
+  if (entry.state === 'sent') return 'sending'
+  if (entry.state === 'conflict' || entry.state === 'refused') return entry.state
+  return null
+}
+
+const worse = (a: SyncMark | null, b: SyncMark | null): SyncMark | null =>
+  !a ? b : !b ? a : SEVERITY[b] > SEVERITY[a] ? b : a
+
+const isInForce = (entry: OutboxEntry): boolean =>
+  entry.state === 'queued' || entry.state === 'sent' || entry.state === 'acked'
+
+/** Folds the entries of one row over it, in their order. `undefined` means: not (or no longer) there. */
+export const foldRow = <Row extends object>(
+  key: RowKey,
+  row: Row | undefined,
+  entries: readonly OutboxEntry[],
+): Shown<Row> | undefined => {
+  let shown: Fields | undefined = row as Fields | undefined
+  let mark: SyncMark | null = null
+  for (const entry of entries) {
+    mark = worse(mark, markOf(entry))
+    if (entry.op === 'create') {
+      // A refused create has no row of its own anywhere else: it stays visible, marked.
+      if (!shown) shown = { ...entry.set }
+    } else if (entry.op === 'delete') {
+      if (isInForce(entry)) shown = undefined
+    } else if (shown) {
+      if (isInForce(entry)) shown = overlayEdit(entry.entity, shown, entry)
+      else if (entry.settled) shown = overlayEdit(entry.entity, shown, entry.settled)
+    }
+  }
+  return shown ? { key, row: shown as Row, mark } : undefined
+}
+
+/** Entries by the row they concern; an edit of a row that was created here follows the row to its server id. */
+export const groupEntries = (
+  entries: readonly OutboxEntry[],
+  entity: EditedEntity,
+  serverIds: ReadonlyMap<string, number>,
+): Map<RowKey, OutboxEntry[]> => {
+  const groups = new Map<RowKey, OutboxEntry[]>()
+  for (const entry of entries) {
+    if (entry.entity !== entity) continue
+    const key = typeof entry.key === 'string' ? (serverIds.get(entry.key) ?? entry.key) : entry.key
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
+  }
+  return groups
+}
+
+/**
+ * All rows as the screen shows them: `fold(server row, outbox entries for it)`.
+ * @param rows the server's rows
+ * @param keyOf id of a row
+ * @param entries the whole outbox in order of `seq`
+ * @param serverIds ids that rows created here have got
+ */
+export const overlayRows = <Row extends object>(
+  entity: EditedEntity,
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+  entries: readonly OutboxEntry[],
+  serverIds: ReadonlyMap<string, number>,
+): Shown<Row>[] => {
+  const groups = groupEntries(entries, entity, serverIds)
+  const shown: Shown<Row>[] = []
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (!group) {
+      shown.push({ key, row, mark: null })
+      continue
+    }
+    groups.delete(key)
+    const folded = foldRow(key, row, group)
+    if (folded) shown.push(folded)
+  }
+  for (const [key, group] of groups) {
+    // A row that is not in `rows` shows only if it was created here; an edit of one that is gone waits in Settings.
+    if (!group.some((entry) => entry.op === 'create')) continue
+    const folded = foldRow<Row>(key, undefined, group)
+    if (folded) shown.push(folded)
+  }
+  return shown
+}

@@ -1,0 +1,153 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Customer } from '../../shared/schemas/customer.ts'
+import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { VisibleTour } from '../../shared/schemas/tour.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import type { Connection } from '../sync/connection.ts'
+import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
+import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
+import { foldRow, overlayRows, type Shown } from './overlay.ts'
+
+/** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
+
+export const useSession = (): Session | null => useSyncExternalStore(watchSession, currentSession)
+/** The session on a guarded screen. */
+export const useActor = (): Session => {
+  const session = useSession()
+  if (!session) throw new Error('nobody is logged in')
+  return session
+}
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)
+
+const useDbQuery = <Result>(
+  query: (db: LocalDb) => Promise<Result>,
+  inputs: readonly unknown[],
+): Result | undefined => {
+  const username = useSession()?.username
+  return useLiveQuery(() => (username ? query(currentDb()) : undefined), [username, ...inputs]) as Result | undefined
+}
+
+const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
+  new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
+
+const entriesOf = (db: LocalDb): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray()
+
+type Range = { from: string; to: string }
+
+/** Trips whose planned span touches the range, by planned positioning time. */
+export const useTrips = (range: Range): Shown<VisibleTrip>[] | undefined =>
+  useDbQuery(
+    async (db) => {
+      const isInside = (trip: VisibleTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
+      const [rows, entries, ids] = await Promise.all([
+        db.trips.where('tt_sta').aboveOrEqual(range.from).toArray(),
+        entriesOf(db),
+        serverIds(db),
+      ])
+      // An edit may move a trip into or out of the range, so the range is asked after the fold.
+      const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
+      return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+        .filter(({ row }) => isInside(row))
+        .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
+    },
+    [range.from, range.to],
+  )
+
+/** Trips that entries concern and that the range's query did not find. */
+const editedTrips = async (
+  db: LocalDb,
+  entries: readonly OutboxEntry[],
+  ids: ReadonlyMap<string, number>,
+  found: readonly VisibleTrip[],
+): Promise<VisibleTrip[]> => {
+  const known = new Set(found.map((trip) => trip.tt_id))
+  const keys = entries
+    .filter((entry) => entry.entity === 'trip')
+    .map((entry) => (typeof entry.key === 'number' ? entry.key : ids.get(entry.key)))
+  const missing = [...new Set(keys)].filter((key): key is number => key !== undefined && !known.has(key))
+  return (await db.trips.bulkGet(missing)).filter((trip) => trip !== undefined)
+}
+
+/** Every trip on the device, newest planned positioning first: for the chooser. */
+export const useAllTrips = (): Shown<VisibleTrip>[] | undefined =>
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.trips.toArray(), entriesOf(db), serverIds(db)])
+    return overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
+      (a.row.tt_stp ?? '') > (b.row.tt_stp ?? '') ? -1 : 1,
+    )
+  }, [])
+
+const shownRow = async <Row extends object>(
+  db: LocalDb,
+  entity: 'trip' | 'tour',
+  key: RowKey,
+  read: (id: number) => Promise<Row | undefined>,
+): Promise<Shown<Row> | null> => {
+  const ids = await serverIds(db)
+  const id = typeof key === 'string' ? ids.get(key) : key
+  const entries = (await entriesOf(db)).filter((entry) => {
+    if (entry.entity !== entity) return false
+    return (
+      entry.key === key || (id !== undefined && (typeof entry.key === 'string' ? ids.get(entry.key) : entry.key) === id)
+    )
+  })
+  const row = id === undefined ? undefined : await read(id)
+  return foldRow<Row>(id ?? key, row, entries) ?? null
+}
+
+/** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
+export const useTrip = (key: RowKey | null): Shown<VisibleTrip> | null | undefined =>
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
+
+/** The tours on the device. */
+export const useTours = (): Shown<VisibleTour>[] | undefined =>
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
+    return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
+    )
+  }, [])
+
+export const useTour = (key: RowKey | null): Shown<VisibleTour> | null | undefined =>
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
+
+type LookupRows = {
+  customer: Customer
+  vehicle: Vehicle
+  driver: Driver
+  address: Address
+  subcontractor: Subcontractor
+  observer: { username: string }
+}
+
+/** A look-up as the role sees it. */
+export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
+  useDbQuery(
+    async (db) =>
+      (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity]),
+    [entity],
+  )
+
+/** The whole outbox in order. */
+export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
+/** When the last pull was answered, milliseconds; undefined before the first. */
+export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
+
+/** A form's draft: what was typed last, and how to keep and to drop it. */
+export const useDraft = (
+  form: string,
+): { draft: Draft | null | undefined; keep: (values: unknown) => Promise<void>; drop: () => Promise<void> } => {
+  const draft = useDbQuery(async (db) => (await db.drafts.get(form)) ?? null, [form])
+  const keep = useCallback(
+    async (values: unknown) => {
+      await currentDb().drafts.put({ form, values, saved_at: Date.now() })
+    },
+    [form],
+  )
+  const drop = useCallback(async () => {
+    await currentDb().drafts.delete(form)
+  }, [form])
+  return { draft, keep, drop }
+}

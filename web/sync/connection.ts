@@ -1,0 +1,35 @@
+/** What the header says of the connection. It comes from real answers; `navigator.onLine` is only a reason to try. */
+export type Connection = {
+  /** `unknown` until the first answer or the first failure. */
+  state: 'unknown' | 'online' | 'offline'
+  /** When the last answer of ours came, and since when there is none; milliseconds by this device's clock. */
+  offlineSince: number | null
+  isSending: boolean
+  /** The session ended: edits wait until the person logs in again. */
+  needsLogin: boolean
+}
+
+export type ConnectionStore = {
+  get: () => Connection
+  set: (changes: Partial<Connection>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export const createConnectionStore = (): ConnectionStore => {
+  let connection: Connection = { state: 'unknown', offlineSince: null, isSending: false, needsLogin: false }
+  const listeners = new Set<() => void>()
+  return {
+    get: () => connection,
+    set: (changes) => {
+      const next = { ...connection, ...changes }
+      const isSame = (Object.keys(next) as (keyof Connection)[]).every((name) => next[name] === connection[name])
+      if (isSame) return
+      connection = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import { api, type CallName } from '../../shared/api.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
+import { type ConnectionStore, createConnectionStore } from './connection.ts'
+import { type DrainContext, drainOnce } from './drain.ts'
+import { webDrainLock } from './drain-lock.ts'
+import { createEngine, type Engine } from './engine.ts'
+import type { OutboxContext } from './outbox.ts'
+import { listenForPokes } from './pokes.ts'
+
+/** Who is logged in on this device, as the last answer of the server said. */
+export type Session = Viewer & { token: string; timeZone: string }
+type Open = { session: Session; db: LocalDb; engine: Engine; close: () => void }
+
+const PULL_EVERY_MS = 30_000
+const HOUR_MS = 3_600_000
+const LOGOUT_DRAIN_MS = 5_000
+
+export const connection: ConnectionStore = createConnectionStore()
+let open: Open | null = null
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+export const watchSession = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const pageFetch: Fetch = (url, init) => fetch(url, init)
+export const newId = (): string => crypto.randomUUID()
+
+/** The session, or null when nobody is logged in. */
+export const currentSession = (): Session | null => open?.session ?? null
+/** The logged-in user's database. @throws Error when nobody is logged in: guarded screens never see that */
+export const currentDb = (): LocalDb => {
+  if (!open) throw new Error('nobody is logged in')
+  return open.db
+}
+export const outboxContext = (): OutboxContext => ({
+  db: currentDb(),
+  username: currentSession()?.username ?? '',
+  now: Date.now,
+  newId,
+})
+
+/** Sends what waits and pulls, now. Called after each save. */
+export const syncNow = (): void => {
+  void open?.engine.sync()
+}
+
+const drainContext = (db: LocalDb, session: Session): DrainContext => ({
+  db,
+  fetch: pageFetch,
+  now: Date.now,
+  newId,
+  session: () => (open?.session.username === session.username ? open.session : null),
+})
+
+/** Reasons to try: time, being looked at, the network's word, a poke of the server. */
+const watchReasons = (engine: Engine): (() => void) => {
+  const sync = () => void engine.sync()
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') sync()
+  }
+  const timer = setInterval(sync, PULL_EVERY_MS)
+  addEventListener('online', sync)
+  addEventListener('offline', sync)
+  document.addEventListener('visibilitychange', onVisible)
+  const stopPokes = listenForPokes({ fetch: pageFetch, token: () => open?.session.token ?? null, onPoke: sync })
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', sync)
+    removeEventListener('offline', sync)
+    document.removeEventListener('visibilitychange', onVisible)
+    stopPokes()
+  }
+}
+
+const openSession = (session: Session): void => {
+  open?.close()
+  const db = openLocalDb(session.username)
+  const engine = createEngine(drainContext(db, session), connection, webDrainLock(session.username), (error) => {
+    // Ends in the browser's console with its stack; the next pass tries again.
+    queueMicrotask(() => {
+      throw error
+    })
+  })
+  open = { session, db, engine, close: () => undefined }
+  const stopWatching = watchReasons(engine)
+  open.close = () => {
+    stopWatching()
+    engine.stop()
+    db.close()
+  }
+  connection.set({ state: 'unknown', offlineSince: null, isSending: false, needsLogin: false })
+  void engine.sync()
+  tell()
+}
+
+const remember = (session: Session, timeout: number | undefined): void => {
+  writeSetting('access_token', session.token)
+  writeSetting('username', session.username)
+  writeSetting('role', session.role)
+  writeSetting('subcontractor', session.subcontractor)
+  writeSetting('customer', session.customer)
+  writeSetting('time_zone', session.timeZone)
+  writeSetting('login_timeout', timeout)
+}
+
+const toSession = (answer: SessionAnswer, token: string): Session => ({
+  username: answer.username,
+  role: answer.role,
+  subcontractor: answer.subcontractor,
+  customer: answer.customer,
+  timeZone: answer.time_zone,
+  token,
+})
+
+/** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
+export const resumeSession = (): void => {
+  const token = readSetting('access_token')
+  const username = readSetting('username')
+  const role = readSetting('role')
+  if (!token || !username || !role) return
+  if (isTimedOut()) {
+    forgetSession()
+    return
+  }
+  openSession({
+    token,
+    username,
+    role,
+    subcontractor: readSetting('subcontractor') ?? null,
+    customer: readSetting('customer') ?? null,
+    timeZone: readSetting('time_zone') ?? 'UTC',
+  })
+}
+
+/** Whether the stored login timeout has passed (sessions without stay-logged-in). */
+export const isTimedOut = (): boolean => {
+  const timeout = readSetting('login_timeout')
+  return timeout !== undefined && timeout < Date.now()
+}
+
+/** Clears token, username and role; the user's database stays, with whatever still waits in it. */
+export const forgetSession = (): void => {
+  open?.close()
+  open = null
+  for (const name of ['access_token', 'username', 'role', 'subcontractor', 'customer', 'login_timeout'] as const) {
+    writeSetting(name, undefined)
+  }
+  tell()
+}
+
+/** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
+export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
+  const body = { username, password, stay_logged_in: stayLoggedIn }
+  const answer = (await sendCall(pageFetch, null, api.login, { body })) as LoginAnswer
+  const session = toSession(answer, answer.access_token)
+  const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
+  remember(session, timeout)
+  openSession(session)
+  await setMeta(currentDb(), 'session', {
+    username: session.username,
+    token: session.token,
+    expires_at: timeout ?? null,
+  })
+  return answer
+}
+
+/**
+ * Asks the server whether the session still holds. A 401 ends it; no answer at all is not a failed check.
+ * @returns whether the person may go on
+ */
+export const checkSession = async (): Promise<boolean> => {
+  if (!open || isTimedOut()) {
+    forgetSession()
+    return false
+  }
+  const { token, username } = open.session
+  try {
+    const answer = (await sendCall(pageFetch, token, api.auth, {})) as SessionAnswer
+    if (open?.session.token !== token) return currentSession() !== null
+    const session = toSession(answer, token)
+    const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
+    remember(session, timeout)
+    if (JSON.stringify(session) !== JSON.stringify(open.session)) {
+      open.session = session
+      tell()
+    }
+    return answer.username === username
+  } catch (error) {
+    const isRefused = error instanceof ApiRefusal && error.status === 401
+    if (isRefused && open?.session.token === token) forgetSession()
+    return !isRefused
+  }
+}
+
+/**
+ * Makes one of the calls of `shared/api` in the name of the person who is logged in.
+ * @throws NoConnection, ApiRefusal
+ */
+export const callApi = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+  try {
+    return (await sendCall(pageFetch, open?.session.token ?? null, api[name], input as object)) as CallAnswer<Name>
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401 && open) connection.set({ needsLogin: true })
+    throw error
+  }
+}
+
+/** Tries for up to five seconds to send what waits, before a logout. @returns how many edits are still unsent or undecided */
+export const drainBeforeLogout = async (): Promise<number> => {
+  if (!open) return 0
+  const { db, session } = open
+  const attempt = drainOnce(drainContext(db, session)).catch(() => undefined)
+  await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, LOGOUT_DRAIN_MS))])
+  return db.outbox.where('state').anyOf('queued', 'sent', 'conflict', 'refused').count()
+}
+
+/**
+ * Logs out and removes this user's cached data.
+ * @param unsent `seal` keeps the edits that still wait for this user's next login; `discard` removes them too
+ */
+export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
+  if (!open) return
+  const { db, session, engine } = open
+  engine.stop()
+  await sendCall(pageFetch, session.token, api.logout, {}).catch(() => undefined)
+  if (unsent === 'discard') await db.delete()
+  else {
+    await db.transaction('rw', [db.trips, db.tours, db.lookups, db.drafts, db.meta], async () => {
+      await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear(), db.drafts.clear()])
+      for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
+    })
+  }
+  forgetSession()
+}

@@ -1,0 +1,199 @@
+import type { Fields } from '../../shared/domain/merge.ts'
+import {
+  MAX_MUTATIONS_PER_PUSH,
+  MUTATION_FORMAT,
+  Mutation,
+  type MutationResult,
+  PushAnswer,
+} from '../../shared/schemas/sync.ts'
+import { clientId, getMeta, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
+import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
+import type { PullContext } from './pull.ts'
+
+export type DrainContext = PullContext
+/** `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress). */
+export type DrainOutcome = 'done' | 'stopped' | 'no_session'
+
+const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
+  db.outbox.update(entry.seq, { state: 'refused', message, errors })
+
+/** Why an entry cannot be sent at all. It stays, visible, with that reason. */
+const unsendable = (entry: OutboxEntry, username: string): string | null => {
+  if (!Mutation.safeParse(entry).success) return 'sync_malformed_mutation'
+  if (entry.format > MUTATION_FORMAT) return 'sync_format_unknown'
+  if (entry.user !== username) return 'sync_foreign_user'
+  return null
+}
+
+/** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
+const takeBatch = (db: LocalDb, username: string, limit: number, after: number): Promise<OutboxEntry[]> =>
+  db.transaction('rw', db.outbox, async () => {
+    const batch: OutboxEntry[] = []
+    const waiting = await db.outbox.where('state').anyOf('queued', 'sent').sortBy('seq')
+    for (const entry of waiting) {
+      if (entry.seq <= after) continue
+      if (batch.length === limit) break
+      const reason = unsendable(entry, username)
+      if (reason) {
+        await refuse(db, entry, reason)
+        continue
+      }
+      await db.outbox.update(entry.seq, { state: 'sent', attempts: entry.attempts + 1 })
+      batch.push(entry)
+    }
+    return batch
+  })
+
+/** The server certainly did not look at these: they are as they were before. */
+const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    for (const { seq, id, state, attempts } of batch) {
+      const now = await db.outbox.get(seq)
+      // Unless another tab has taken it since.
+      if (now?.id === id && now.state === 'sent' && now.attempts === attempts + 1)
+        await db.outbox.update(seq, { state, attempts })
+    }
+  })
+
+/** Later edits of a row whose create was refused have nothing to go onto: they go into the create, which keeps it all. */
+const foldIntoRefusedCreate = async (db: LocalDb, create: OutboxEntry): Promise<Fields> => {
+  let set: Fields = { ...create.set }
+  const later = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
+  for (const entry of later) {
+    if (entry.seq === create.seq || entry.op !== 'edit') continue
+    set = { ...set, ...entry.set }
+    await db.outbox.delete(entry.seq)
+  }
+  return set
+}
+
+const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
+
+/** Step 3: note one result. An entry that was changed or answered meanwhile (another tab, a pull) is left alone. */
+const noteResult = (db: LocalDb, sent: OutboxEntry, result: MutationResult): Promise<void> =>
+  db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
+    const entry = await db.outbox.get(sent.seq)
+    if (entry?.id !== result.mutation || entry.state !== 'sent') return
+    switch (result.status) {
+      case 'applied':
+      case 'merged':
+      case 'duplicate': {
+        if (result.id !== undefined && typeof entry.key === 'string') {
+          await db.idmap.put({ local: entry.key, entity: entry.entity, id: result.id })
+        }
+        const isHere = result.seq <= ((await getMeta(db, 'seq')) ?? 0)
+        if (isHere) await db.outbox.delete(entry.seq)
+        else await db.outbox.update(entry.seq, { state: 'acked', result_seq: result.seq })
+        return
+      }
+      case 'conflict': {
+        const theirs = result.theirs ?? []
+        const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
+        const isHere = result.seq <= ((await getMeta(db, 'seq')) ?? 0)
+        const settledSet = onlyUnits(entry.set, new Set(Object.keys(entry.set).filter((field) => !open.has(field))))
+        await db.outbox.update(entry.seq, {
+          state: 'conflict',
+          message: result.message,
+          theirs,
+          result_seq: result.seq,
+          settled: isHere || Object.keys(settledSet).length === 0 ? undefined : { set: settledSet, base: entry.base },
+        })
+        return
+      }
+      case 'refused': {
+        const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
+        await db.outbox.update(entry.seq, { state: 'refused', message: result.message, errors: result.errors, set })
+      }
+    }
+  })
+
+const toMutation = ({ id, user, format, entity, op, key, rev, set, base }: OutboxEntry): Mutation => ({
+  id,
+  user,
+  format,
+  entity,
+  op,
+  key,
+  rev,
+  set,
+  base,
+})
+
+/** What a refusal of the whole push means for its entries. */
+const noteWholeRefusal = async (
+  context: DrainContext,
+  batch: OutboxEntry[],
+  refusal: ApiRefusal,
+): Promise<'again' | 'stop'> => {
+  const { db } = context
+  if (refusal.status === 409 && refusal.message === 'sync_mutation_id_reused') {
+    // Two devices with one outbox (a copied profile): this one becomes a device of its own, the person decides the rest.
+    const culprit = batch.find((entry) => entry.id === refusal.body.mutation)
+    await setMeta(db, 'client', context.newId())
+    await putBack(db, batch)
+    if (!culprit) return 'stop'
+    await refuse(db, culprit, 'sync_mutation_id_reused')
+    return 'again'
+  }
+  if (refusal.status === 413 || (refusal.status === 400 && batch.length === 1)) {
+    await putBack(db, batch)
+    const [only, second] = batch
+    if (only && !second) {
+      await refuse(db, only, refusal.message)
+      return 'again'
+    }
+    return 'stop'
+  }
+  if (refusal.status >= 400 && refusal.status < 500) await putBack(db, batch)
+  return 'stop'
+}
+
+/**
+ * Sends what waits, in order, until nothing is left or something stops it. Run by one tab at a time if possible; if two
+ * run at once, the server recognises what comes twice.
+ * @throws NoConnection; ApiRefusal 401 when the person has to log in, which is no attempt
+ */
+export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> => {
+  const { db } = context
+  let limit = MAX_MUTATIONS_PER_PUSH
+  let after = 0
+  for (;;) {
+    const session = context.session()
+    if (!session) return 'no_session'
+    const client = await clientId(db, context.newId)
+    const batch = await takeBatch(db, session.username, limit, after)
+    if (batch.length === 0) return 'done'
+
+    // Step 2: send, in the name of the person who made the edits and of nobody else.
+    const { status, json } = await sendRequest(context.fetch, {
+      method: 'POST',
+      path: '/api/sync/push',
+      token: session.token,
+      body: { client, mutations: batch.map(toMutation) },
+      deadlineMs: DEADLINE_MS.push,
+    })
+    if (status !== 200) {
+      const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
+      if (status === 413 && limit > 1 && batch.length > 1) {
+        await putBack(db, batch)
+        limit = Math.max(1, Math.floor(batch.length / 2))
+        continue
+      }
+      if ((await noteWholeRefusal(context, batch, refusal)) === 'again') continue
+      throw refusal
+    }
+    const parsed = PushAnswer.safeParse(json)
+    if (!parsed.success) throw new NoConnection('the answer is not a push')
+    const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
+    if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
+      throw new NoConnection('the answer speaks of other edits')
+    }
+    for (const entry of batch) {
+      const result = results.get(entry.id)
+      if (result) await noteResult(db, entry, result)
+    }
+    if (results.size < batch.length) return 'stopped'
+    after = batch.at(-1)?.seq ?? after
+  }
+}

@@ -1,0 +1,92 @@
+import { ApiRefusal, NoConnection } from './api.ts'
+import type { ConnectionStore } from './connection.ts'
+import { type DrainContext, drainOnce } from './drain.ts'
+import { pullOnce } from './pull.ts'
+
+/** Runs work unless another tab is at it; `busy` then. */
+export type DrainLock = (work: () => Promise<void>) => Promise<'done' | 'busy'>
+
+export type Engine = {
+  /** Sends what waits, then pulls. Calls while it runs make it run once more. Never rejects. */
+  sync: () => Promise<void>
+  stop: () => void
+}
+
+/** A 401 means log in; anything else that is no answer of ours means no connection. */
+const noteFailure = (connection: ConnectionStore, error: unknown, now: number): void => {
+  if (error instanceof ApiRefusal) {
+    connection.set({ state: 'online', offlineSince: null, ...(error.status === 401 ? { needsLogin: true } : {}) })
+    return
+  }
+  if (!(error instanceof NoConnection)) throw error
+  connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? now })
+}
+
+/**
+ * The order of things on a device: drain the outbox, then pull. Pulling goes on while pushing is blocked.
+ * What calls `sync` and when (timers, pokes, a save) is the page's or the service worker's matter.
+ */
+export const createEngine = (
+  context: DrainContext,
+  connection: ConnectionStore,
+  lock: DrainLock,
+  onUnexpected: (error: unknown) => void,
+): Engine => {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  const step = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      try {
+        noteFailure(connection, error, context.now())
+      } catch (unexpected) {
+        onUnexpected(unexpected)
+      }
+      return false
+    }
+  }
+
+  const pass = async (): Promise<void> => {
+    if (!context.session()) return
+    await step(() =>
+      lock(async () => {
+        connection.set({ isSending: true })
+        try {
+          await drainOnce(context)
+        } finally {
+          connection.set({ isSending: false })
+        }
+      }),
+    )
+    if (stopped) return
+    const pulled = await step(() => pullOnce(context))
+    if (pulled) connection.set({ state: 'online', offlineSince: null, needsLogin: false })
+  }
+
+  const sync = (): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    if (running) {
+      again = true
+      return running
+    }
+    running = (async () => {
+      do {
+        again = false
+        await pass()
+      } while (again && !stopped)
+      running = null
+    })()
+    return running
+  }
+
+  return {
+    sync,
+    stop: () => {
+      stopped = true
+    },
+  }
+}

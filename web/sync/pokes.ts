@@ -1,0 +1,62 @@
+import type { Fetch } from './api.ts'
+
+const SILENCE_MS = 60_000
+const RETRY_MS = { first: 2_000, longest: 60_000 }
+
+/**
+ * Listens for the server's pokes (server-sent events, through `fetch` because the token goes in a header) and calls
+ * `onPoke` for each. Reconnects for ever, ever slower; a connection that is silent for a minute counts as gone.
+ * @returns a function that stops it
+ */
+export const listenForPokes = (options: {
+  fetch: Fetch
+  token: () => string | null
+  onPoke: () => void
+}): (() => void) => {
+  let stopped = false
+  let abort = new AbortController()
+  let wait = RETRY_MS.first
+
+  const listenOnce = async (token: string): Promise<void> => {
+    abort = new AbortController()
+    let silence = setTimeout(() => abort.abort(), SILENCE_MS)
+    try {
+      const response = await options.fetch('/api/sync/pokes', {
+        headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+        cache: 'no-store',
+        signal: abort.signal,
+      })
+      if (!response.ok || !response.body) return
+      wait = RETRY_MS.first
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      let buffer = ''
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return
+        clearTimeout(silence)
+        silence = setTimeout(() => abort.abort(), SILENCE_MS)
+        buffer += value
+        const events = buffer.split('\n\n')
+        buffer = events.pop() ?? ''
+        if (events.some((event) => event.includes('event: poke'))) options.onPoke()
+      }
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const token = options.token()
+      if (token) await listenOnce(token).catch(() => undefined)
+      if (stopped) return
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)))
+      wait = Math.min(wait * 2, RETRY_MS.longest)
+    }
+  }
+  void loop()
+  return () => {
+    stopped = true
+    abort.abort()
+  }
+}

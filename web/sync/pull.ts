@@ -1,0 +1,143 @@
+import { PullAnswer } from '../../shared/schemas/sync.ts'
+import type { VisibleTour } from '../../shared/schemas/tour.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import {
+  clientId,
+  getMeta,
+  type LocalDb,
+  type LookupEntity,
+  type LookupRecord,
+  type OutboxEntry,
+  setMeta,
+} from '../db/local-db.ts'
+import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
+import type { SyncSession } from './session.ts'
+
+export type PullContext = {
+  db: LocalDb
+  fetch: Fetch
+  now: () => number
+  newId: () => string
+  session: () => SyncSession | null
+}
+/** `stale`: another tab had pulled meanwhile, so this answer was thrown away. */
+export type PullOutcome = 'applied' | 'stale' | 'more'
+
+const LOOKUP_KEYS: Record<LookupEntity, string> = {
+  customer: 'cm_id',
+  vehicle: 'gps_id',
+  driver: 'dr_id',
+  address: 'add_id',
+  subcontractor: 'sc_name',
+  observer: 'username',
+}
+const LOOKUP_ENTITIES = Object.keys(LOOKUP_KEYS) as LookupEntity[]
+
+const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
+  LOOKUP_ENTITIES.flatMap((entity) =>
+    (answer.put[entity] ?? []).map((row) => ({ entity, key: String(row[LOOKUP_KEYS[entity]]), row })),
+  )
+
+/** An accepted entry has done its work once the rows it changed are here. */
+const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
+  entry.state === 'acked' && entry.result_seq !== undefined && entry.result_seq <= seq
+
+/** Settles the outbox against what this answer brought, in its transaction: no flicker back to the old value. */
+const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
+  const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
+  for (const entry of await db.outbox.orderBy('seq').toArray()) {
+    const ack = acked.get(entry.id)
+    if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
+      if (ack.id !== undefined && typeof entry.key === 'string') {
+        await db.idmap.put({ local: entry.key, entity: entry.entity, id: ack.id })
+      }
+      await db.outbox.delete(entry.seq)
+    } else if (isOtherDatabase && entry.state === 'acked') {
+      // The database was restored from before this edit: it is sent again, and taken once.
+      await db.outbox.update(entry.seq, { state: 'queued', result_seq: undefined })
+    } else if (!isOtherDatabase && isCarriedBy(entry, answer.seq)) {
+      await db.outbox.delete(entry.seq)
+    } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
+      await db.outbox.update(entry.seq, { settled: undefined })
+    }
+  }
+}
+
+/**
+ * Applies one whole answer in one transaction.
+ * @param cursor the cursor that the answer was asked with; when the device has another one by now, nothing happens
+ */
+export const applyPull = async (
+  db: LocalDb,
+  answer: PullAnswer,
+  cursor: string | undefined,
+  now: number,
+): Promise<PullOutcome> =>
+  db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
+    if ((await getMeta(db, 'cursor')) !== cursor) return 'stale'
+    const epoch = await getMeta(db, 'epoch')
+    const seq = (await getMeta(db, 'seq')) ?? 0
+    const isOtherDatabase = answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < seq)
+    if (answer.reset) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+    if (isOtherDatabase) await db.idmap.clear()
+    await db.trips.bulkPut((answer.put.trip ?? []) as VisibleTrip[])
+    await db.tours.bulkPut((answer.put.tour ?? []) as VisibleTour[])
+    await db.lookups.bulkPut(lookupRecords(answer))
+    await db.trips.bulkDelete((answer.del.trip ?? []).map(Number))
+    await db.tours.bulkDelete((answer.del.tour ?? []).map(Number))
+    for (const entity of LOOKUP_ENTITIES) {
+      await db.lookups.bulkDelete((answer.del[entity] ?? []).map((key): [string, string] => [entity, String(key)]))
+    }
+    await settleOutbox(db, answer, isOtherDatabase)
+    await setMeta(db, 'cursor', answer.cursor)
+    await setMeta(db, 'seq', answer.seq)
+    await setMeta(db, 'epoch', answer.epoch)
+    await setMeta(db, 'last_pull', now)
+    return answer.more ? 'more' : 'applied'
+  })
+
+const merge = (into: PullAnswer, page: PullAnswer): PullAnswer => {
+  const put = { ...into.put }
+  for (const [entity, rows] of Object.entries(page.put) as [keyof PullAnswer['put'], Record<string, unknown>[]][]) {
+    put[entity] = [...(put[entity] ?? []), ...rows]
+  }
+  return { ...page, put, reset: true }
+}
+
+const ask = async (
+  context: PullContext,
+  session: SyncSession,
+  client: string,
+  cursor: string | undefined,
+): Promise<PullAnswer> => {
+  const { status, json } = await sendRequest(context.fetch, {
+    method: 'GET',
+    path: callUrl('/api/sync/pull', { query: { cursor, client } }),
+    token: session.token,
+    deadlineMs: DEADLINE_MS.pull,
+  })
+  if (status !== 200) throw new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
+  const parsed = PullAnswer.safeParse(json)
+  if (!parsed.success) throw new NoConnection('the answer is not a pull')
+  return parsed.data
+}
+
+/**
+ * Brings the device up to the server. A snapshot of several pages is applied as one, so that the old rows stay until
+ * the new ones are all here.
+ * @throws NoConnection, ApiRefusal (401: log in)
+ */
+export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
+  const session = context.session()
+  if (!session) return 'no_session'
+  const client = await clientId(context.db, context.newId)
+  for (;;) {
+    const cursor = await getMeta(context.db, 'cursor')
+    let answer = await ask(context, session, client, cursor)
+    while (answer.reset && answer.more) answer = merge(answer, await ask(context, session, client, answer.cursor))
+    // Somebody else may have logged in on this device while the answer was on its way.
+    if (context.session()?.username !== session.username) return 'stale'
+    const outcome = await applyPull(context.db, answer, cursor, context.now())
+    if (outcome !== 'more') return outcome
+  }
+}

@@ -1,0 +1,2 @@
+/** In whose name requests are sent. */
+export type SyncSession = { username: string; token: string }
