@@ -1,0 +1,16 @@
+import type { MessageChannel, OutboxMessage } from '../store/outbox.ts'
+
+/** What became of one attempt. */
+export type Outcome =
+  | { state: 'sent' }
+  /** Did not leave, may work later. */
+  | { state: 'later'; error: string }
+  /** Did not leave and never will. */
+  | { state: 'refused'; error: string }
+  /** May have left. */
+  | { state: 'unsure'; error: string }
+  /** Did not leave, because the server stops. */
+  | { state: 'untried' }
+/** Delivers one message. After `signal` it gives up what has not left yet. */
+export type Channel = (message: OutboxMessage, signal: AbortSignal) => Promise<Outcome>
+export type Channels = Partial<Record<MessageChannel, Channel | null>>

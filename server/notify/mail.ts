@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createTransport, type NodemailerError } from 'nodemailer'
+import type { Env } from '../env.ts'
+import type { OutboxMessage } from '../store/outbox.ts'
+import type { Channel, Outcome } from './channel.ts'
+
+/** Nobody waits for a mail server longer than this; it is tried again later. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Always the same for one message, so that a mail server or a mailbox recognises one that comes twice. */
+const messageId = (message: OutboxMessage, from: string): string => {
+  const digest = createHash('sha256').update(`${message.dedup_key}\n${message.created_at}`).digest('hex').slice(0, 32)
+  const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'
+  return `<tours.${digest}@${domain}>`
+}
+
+/**
+ * What a failure means (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole text was
+ * handed over and no answer came, nobody knows. Everything else, wrong credentials included, may work later.
+ */
+const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
+  const text = error.message
+  if (error.code === 'EABORT' && !handedOver) return { state: 'untried' }
+  if (error.responseCode === undefined && handedOver) return { state: 'unsure', error: text }
+  const concernsThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  if (concernsThisMail && (error.responseCode === undefined || error.responseCode >= 500)) {
+    return { state: 'refused', error: text }
+  }
+  return { state: 'later', error: text }
+}
+
+/** Sends mails over SMTP_URL; null without it. */
+export const mailChannel = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel | null => {
+  const url = env.SMTP_URL
+  if (!url) return null
+  return async (message, signal) => {
+    const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+    let handedOver = false
+    transport.use('stream', (mail, done) => {
+      mail.message.processFunc((content) => {
+        // The mail server can only accept it once its end was read.
+        content.once('end', () => {
+          handedOver = true
+        })
+        return content
+      })
+      done()
+    })
+    try {
+      const sent = await transport.sendMail({
+        from: env.MAIL_FROM,
+        to: { name: '', address: message.recipient },
+        subject: message.subject,
+        text: message.body ?? '',
+        messageId: messageId(message, env.MAIL_FROM),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
+      return sent.accepted.length > 0 ? { state: 'sent' } : { state: 'refused', error: sent.response }
+    } catch (error) {
+      return outcomeOf(error as NodemailerError, handedOver)
+    } finally {
+      transport.close()
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/outbox.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { enqueueMail, type Outbox, RETRY_MINUTES, startOutbox } from './outbox.ts'
+
+const MINUTE = 60_000
+let t: TestApp
+let mails: MailServer
+let outbox: Outbox
+
+beforeEach(async () => {
+  mails = await startMailServer()
+  t = createTestApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'Dispo <dispo@example.com>' } })
+  outbox = startOutbox(t.deps, { pollMs: 0 })
+})
+afterEach(async () => {
+  await outbox.stop()
+  t.close()
+  await mails.close()
+})
+
+const queue = (over: Partial<Parameters<typeof enqueueMail>[1]> = {}) =>
+  enqueueMail(t.store, {
+    dedupKey: 'alert:1:7:departure:anna@example.com',
+    recipient: 'anna@example.com',
+    subject: 'Abfahrt Genève – Zürich',
+    body: 'Guten Tag\n\nTour 4711 fährt.',
+    ...over,
+  })
+const only = () => {
+  const [message, ...others] = t.messages()
+  if (!message || others.length > 0) throw new Error('expected one message')
+  return message
+}
+
+describe('a mail that the mail server takes', () => {
+  test('arrives once, whole, as a mail of a program', async () => {
+    expect(queue()).toBe(true)
+    await outbox.runOnce()
+    await outbox.runOnce()
+    expect(mails.received).toHaveLength(1)
+    expect(mails.received[0]).toMatchObject({
+      to: ['anna@example.com'],
+      subject: 'Abfahrt Genève – Zürich',
+      text: 'Guten Tag\n\nTour 4711 fährt.\n',
+    })
+    expect(mails.received[0]?.headers).toMatch(/^From: Dispo <dispo@example\.com>$/m)
+    expect(mails.received[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(mails.received[0]?.headers).toMatch(/^Message-ID: <tours\.[0-9a-f]{32}@example\.com>$/m)
+    expect(only()).toMatchObject({ state: 'sent', attempts: 1, sent_at: '2026-11-21T08:30:00.000Z' })
+  })
+
+  test('the same event makes no second one', async () => {
+    expect(queue()).toBe(true)
+    expect(queue({ body: 'again' })).toBe(false)
+    await outbox.runOnce()
+    expect(queue()).toBe(false)
+    await outbox.runOnce()
+    expect(mails.received).toHaveLength(1)
+  })
+
+  test('does not leave when the change that caused it is undone', async () => {
+    expect(() =>
+      t.store.write(() => {
+        queue()
+        throw new Error('undone')
+      }),
+    ).toThrow('undone')
+    await outbox.runOnce()
+    expect(mails.received).toEqual([])
+  })
+
+  test('leaves without being asked', async () => {
+    await outbox.stop()
+    outbox = startOutbox(t.deps, { pollMs: 10 })
+    queue()
+    await expect.poll(() => mails.received.length).toBe(1)
+  })
+
+  test('a confidential text is forgotten, another one is kept for admin', async () => {
+    queue()
+    queue({ dedupKey: 'reset:1', confidential: true, body: 'https://example.com/pwreset/secret' })
+    await outbox.runOnce()
+    expect(mails.received[1]?.text).toContain('/pwreset/secret')
+    expect(t.messages().map(({ state, body }) => ({ state, hasText: body !== null }))).toEqual([
+      { state: 'sent', hasText: true },
+      { state: 'sent', hasText: false },
+    ])
+  })
+})
+
+describe('a mail server that refuses', () => {
+  test.each([
+    { why: 'recipient for now', refuse: { recipient: 451 } },
+    { why: 'text for now', refuse: { text: 452 } },
+  ])('$why: again after 1, 5, 15 and 60 minutes with a little more, then dead', async ({ refuse }) => {
+    mails.refuse = refuse
+    queue({ confidential: true })
+    for (const [tried, minutes] of RETRY_MINUTES.entries()) {
+      await outbox.runOnce()
+      const { state, attempts, next_attempt_at, body } = only()
+      expect({ state, attempts, hasText: body !== null }).toEqual({
+        state: 'queued',
+        attempts: tried + 1,
+        hasText: true,
+      })
+      const pause = Date.parse(next_attempt_at) - t.clock.now()
+      expect(pause).toBeGreaterThanOrEqual(minutes * MINUTE)
+      expect(pause).toBeLessThanOrEqual(minutes * MINUTE * 1.2)
+      t.clock.advance(pause - 1)
+      const before = mails.connections()
+      await outbox.runOnce()
+      expect(mails.connections()).toBe(before)
+      t.clock.advance(1)
+    }
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'dead', attempts: 5, body: null })
+    expect(only().last_error).toMatch(/refused with 45/)
+    expect(mails.received).toEqual([])
+  })
+
+  test('and then takes it: the same Message-ID at every attempt', async () => {
+    queue()
+    mails.refuse = { text: 451 }
+    await outbox.runOnce()
+    mails.refuse = {}
+    t.clock.advance(2 * MINUTE)
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+    const id = /^Message-ID: (.*)$/m.exec(mails.received[0]?.headers ?? '')?.[1]
+    retrySent()
+    await outbox.runOnce()
+    expect(mails.received[1]?.headers).toContain(`Message-ID: ${id}`)
+  })
+  const retrySent = () => t.store.sqlite.prepare("update outbox set state = 'queued'").run()
+
+  test.each([
+    { why: 'the recipient for good', refuse: { recipient: 550 } },
+    { why: 'the text for good', refuse: { text: 554 } },
+  ])('$why: dead at once, and the confidential text gone', async ({ refuse }) => {
+    mails.refuse = refuse
+    queue({ confidential: true })
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'dead', attempts: 1, body: null })
+    expect(only().last_error).toMatch(/refused with 55/)
+  })
+
+  test('nobody there: later', async () => {
+    await mails.close()
+    queue()
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'queued', attempts: 1 })
+    mails = await startMailServer()
+  })
+
+  test('an address that is none: dead, and the next mail leaves', async () => {
+    queue({ recipient: 'not an address' })
+    queue({ dedupKey: 'second' })
+    await outbox.runOnce()
+    expect(t.messages().map(({ state }) => state)).toEqual(['dead', 'sent'])
+  })
+})
+
+describe('never twice', () => {
+  test('the connection breaks after the whole text was handed over: dead, not again', async () => {
+    mails.breakAfterText = true
+    queue()
+    await outbox.runOnce()
+    expect(mails.received).toHaveLength(1)
+    expect(only()).toMatchObject({ state: 'dead', attempts: 1 })
+    t.clock.advance(120 * MINUTE)
+    await outbox.runOnce()
+    expect(mails.received).toHaveLength(1)
+  })
+
+  test('left in sending by a killed server: dead as interrupted, and admin can send it again', async () => {
+    queue()
+    expect(claimMessage(t.store, 'mail')).toMatchObject({ state: 'sending', attempts: 1 })
+    await outbox.stop()
+    outbox = startOutbox(t.deps, { pollMs: 0 })
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'dead', last_error: INTERRUPTED })
+    expect(mails.received).toEqual([])
+
+    expect(retryMessage(t.store, only().id)).toBe(true)
+    await outbox.runOnce()
+    expect(only()).toMatchObject({ state: 'sent' })
+    expect(retryMessage(t.store, only().id)).toBe(false)
+    expect(mails.received).toHaveLength(1)
+  })
+
+  test('a reset link left in sending is forgotten and cannot be sent again', async () => {
+    queue({ confidential: true })
+    claimMessage(t.store, 'mail')
+    await outbox.stop()
+    outbox = startOutbox(t.deps, { pollMs: 0 })
+    expect(only()).toMatchObject({ state: 'dead', last_error: INTERRUPTED, body: null })
+    expect(retryMessage(t.store, only().id)).toBe(false)
+  })
+
+  test('two runs at once send each message once', async () => {
+    for (const key of ['a', 'b', 'c']) queue({ dedupKey: key })
+    await Promise.all([outbox.runOnce(), outbox.runOnce()])
+    expect(mails.received).toHaveLength(3)
+  })
+
+  test('stopping while nothing was handed over leaves the message untried', async () => {
+    queue()
+    await outbox.stop()
+    let release = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    outbox = startOutbox(t.deps, {
+      pollMs: 0,
+      channels: {
+        mail: async (_message, signal) => {
+          release()
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { state: 'untried' }
+        },
+      },
+    })
+    const run = outbox.runOnce()
+    await waiting
+    await outbox.stop()
+    await run
+    expect(only()).toMatchObject({ state: 'queued', attempts: 0 })
+  })
+})
+
+test('late news is expired, not sent, and its confidential text is forgotten', async () => {
+  queue({ expiresAt: '2026-11-21T10:30:00.000Z' })
+  queue({ dedupKey: 'reset:1', confidential: true, expiresAt: '2026-11-21T08:45:00.000Z' })
+  mails.refuse = { text: 451 }
+  await outbox.runOnce()
+  t.clock.advance(15 * MINUTE)
+  await outbox.runOnce()
+  expect(t.messages().map(({ state, body }) => [state, body === null])).toEqual([
+    ['queued', false],
+    ['expired', true],
+  ])
+  t.clock.set('2026-11-21T10:30:00.000Z')
+  mails.refuse = {}
+  await outbox.runOnce()
+  expect(t.messages().map(({ state }) => state)).toEqual(['expired', 'expired'])
+  expect(mails.received).toEqual([])
+})
+
+test('without a mail server they wait, and the log says so once', async () => {
+  const lines: string[] = []
+  const bare = createTestApp({ logTo: { write: (line) => lines.push(line) } })
+  const waiting = startOutbox(bare.deps, { pollMs: 0 })
+  enqueueMail(bare.store, { dedupKey: 'a', recipient: 'a@example.com', subject: 's', body: 'b' })
+  await waiting.runOnce()
+  await waiting.runOnce()
+  expect(bare.messages()).toMatchObject([{ state: 'queued', attempts: 0 }])
+  expect(lines.filter((line) => line.includes('messages wait'))).toHaveLength(1)
+  await waiting.stop()
+  bare.close()
+})
+
+test('SMS wait for their own channel and do not hold up mails', async () => {
+  enqueueMessage(t.store, { channel: 'sms', dedupKey: 'sms', recipient: '+41790000000', subject: '', body: 'x' })
+  queue()
+  await outbox.runOnce()
+  expect(t.messages().map(({ channel, state }) => [channel, state])).toEqual([
+    ['sms', 'queued'],
+    ['mail', 'sent'],
+  ])
+})
+
+test('admin sees every message with its state, newest first, without its text', async () => {
+  for (const key of ['a', 'b', 'c']) queue({ dedupKey: key })
+  const page = listMessages(t.store, { limit: 2 })
+  expect(page.map(({ dedup_key }) => dedup_key)).toEqual(['c', 'b'])
+  expect(page[0]).not.toHaveProperty('body')
+  expect(listMessages(t.store, { limit: 2, before: page[1]?.id }).map(({ dedup_key }) => dedup_key)).toEqual(['a'])
+})

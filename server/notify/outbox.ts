@@ -1,0 +1,136 @@
+import type { Deps } from '../deps.ts'
+import type { Store } from '../store/db.ts'
+import {
+  claimMessage,
+  countQueued,
+  enqueueMessage,
+  expireMessages,
+  giveUpInterrupted,
+  type MessageChannel,
+  type NewMessage,
+  noteDead,
+  noteRetry,
+  noteSent,
+  noteUntried,
+  type OutboxMessage,
+} from '../store/outbox.ts'
+import type { Channel, Channels, Outcome } from './channel.ts'
+import { mailChannel } from './mail.ts'
+
+/**
+ * The outbox: messages are written in the transaction of what caused them and leave after it.
+ *
+ *     queued -> sending -> sent      the attempt is committed before anything leaves
+ *       ^          | \---> dead      refused for good, tried five times, or nobody knows whether it left
+ *       |----------/                 the mail server or the network failed: again after 1, 5, 15, 60 minutes
+ *     queued -> expired              too late, it would mislead
+ *
+ * Nothing is ever sent twice by itself: a message whose delivery is unknown (killed while sending, connection lost after
+ * the whole text was handed over) is dead, and admin may send it again, knowingly. A reset link cannot be sent again,
+ * because its text is forgotten; the person asks for a new one. Every message has one Message-ID for all its attempts.
+ */
+export const RETRY_MINUTES = [1, 5, 15, 60]
+/** Up to this share is added to a pause, so that many messages do not come back at once. */
+const JITTER = 0.2
+const POLL_MS = 1000
+const MAX_ERROR_LENGTH = 500
+
+export type Outbox = {
+  /** Sends everything that is due now, and answers when that is done. */
+  runOnce: () => Promise<void>
+  /** Stops after the message that is on its way. */
+  stop: () => Promise<void>
+}
+
+/** Puts a mail on its way, in the caller's transaction. @returns false when the same event already has one */
+export const enqueueMail = (store: Store, mail: Omit<NewMessage, 'channel'>): boolean =>
+  enqueueMessage(store, { ...mail, channel: 'mail' }) !== null
+
+const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
+  const minutes = RETRY_MINUTES[message.attempts - 1]
+  if (minutes === undefined) return null
+  return new Date(store.now() + minutes * 60_000 * (1 + Math.random() * JITTER)).toISOString()
+}
+
+const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void => {
+  if (outcome.state === 'sent') noteSent(store, message)
+  else if (outcome.state === 'untried') noteUntried(store, message)
+  else {
+    const error = outcome.error.slice(0, MAX_ERROR_LENGTH)
+    const next = outcome.state === 'later' ? nextAttempt(store, message) : null
+    if (next === null) noteDead(store, message, error)
+    else noteRetry(store, message, error, next)
+  }
+}
+
+/**
+ * Starts sending. Messages of a channel that is not configured stay queued.
+ * @param options.pollMs how often to look; 0 leaves it to `runOnce`
+ */
+export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?: number } = {}): Outbox => {
+  const { store, log } = deps
+  const channels: Channels = options.channels ?? { mail: mailChannel(deps.env) }
+  const stopping = new AbortController()
+  const silent = new Set<MessageChannel>()
+
+  const interrupted = giveUpInterrupted(store)
+  if (interrupted > 0)
+    log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
+
+  const sendDue = async (name: MessageChannel, send: Channel): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const message = claimMessage(store, name)
+      if (!message) return
+      const outcome = await send(message, stopping.signal).catch(
+        (error): Outcome => ({ state: 'unsure', error: String(error) }),
+      )
+      settle(store, message, outcome)
+      const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }
+      if (outcome.state === 'sent') log.info(noted, 'message sent')
+      else log.warn(noted, 'message not sent')
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    if (stopping.signal.aborted) return
+    expireMessages(store)
+    const open: Promise<void>[] = []
+    for (const name of ['mail', 'sms'] as const) {
+      const send = channels[name]
+      if (send) open.push(sendDue(name, send))
+      else if (!silent.has(name) && countQueued(store, name) > 0) {
+        silent.add(name)
+        log.warn({ channel: name }, 'messages wait, because nothing is configured that sends them')
+      }
+    }
+    await Promise.all(open)
+  }
+
+  let running = Promise.resolve()
+  let busy = false
+  const runOnce = (): Promise<void> => {
+    const next = running.then(run)
+    running = next.catch(() => {})
+    return next
+  }
+  const look = (): void => {
+    if (busy) return
+    busy = true
+    runOnce()
+      .catch((error) => log.error({ err: error }, 'the outbox stumbled'))
+      .finally(() => {
+        busy = false
+      })
+  }
+  const pollMs = options.pollMs ?? POLL_MS
+  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : null
+
+  return {
+    runOnce,
+    stop: async () => {
+      if (timer) clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}

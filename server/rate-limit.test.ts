@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createRateLimiter } from './rate-limit.ts'
+
+const LIMIT = { attempts: 3, windowMs: 60_000 }
+
+const limiterAt = () => {
+  let now = 1_000_000
+  const limiter = createRateLimiter(() => now)
+  return {
+    limiter,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+test('refuses the attempt after the last, and says when the oldest leaves the window', () => {
+  const { limiter, pass } = limiterAt()
+  const key = { key: 'a', limit: LIMIT }
+  expect(limiter.take([key])).toBe(0)
+  pass(10_000)
+  expect([limiter.take([key]), limiter.take([key])]).toEqual([0, 0])
+  expect(limiter.take([key])).toBe(50_000)
+  pass(49_999)
+  expect(limiter.take([key])).toBe(1)
+  pass(1)
+  expect(limiter.take([key])).toBe(0)
+  expect(limiter.take([key])).toBe(10_000)
+})
+
+test('notes nothing on any key when one of them is used up', () => {
+  const { limiter } = limiterAt()
+  const used = { key: 'used', limit: { attempts: 1, windowMs: 60_000 } }
+  const other = { key: 'other', limit: { attempts: 1, windowMs: 60_000 } }
+  limiter.take([used])
+  expect(limiter.take([used, other])).toBe(60_000)
+  expect(limiter.take([other])).toBe(0)
+})
+
+test('an attempt given back does not count, a cleared key starts anew', () => {
+  const { limiter } = limiterAt()
+  const key = { key: 'a', limit: { attempts: 1, windowMs: 60_000 } }
+  limiter.take([key])
+  limiter.giveBack('a')
+  expect(limiter.take([key])).toBe(0)
+  expect(limiter.take([key])).toBe(60_000)
+  limiter.clear('a')
+  expect(limiter.take([key])).toBe(0)
+})
+
+test('forgets the longest unused keys, not the newest', () => {
+  const { limiter } = limiterAt()
+  const once = { attempts: 1, windowMs: 60_000 }
+  for (let i = 0; i < 20_001; i += 1) limiter.take([{ key: `k${i}`, limit: once }])
+  expect(limiter.take([{ key: 'k20000', limit: once }])).toBe(60_000)
+  expect(limiter.take([{ key: 'k0', limit: once }])).toBe(0)
+})

@@ -1,0 +1,158 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { nowIso, type Store } from './db.ts'
+import { outbox } from './schema.ts'
+
+/** One mail or SMS to one recipient. */
+export type OutboxMessage = typeof outbox.$inferSelect
+export type MessageChannel = OutboxMessage['channel']
+export type NewMessage = {
+  channel: MessageChannel
+  /** Why it exists, for all time: alert, trip, event and recipient, for example. */
+  dedupKey: string
+  recipient: string
+  subject: string
+  body: string
+  /** The text is forgotten once it is sent or given up. */
+  confidential?: boolean
+  /** ISO 8601; after it the message would mislead, and is not sent. */
+  expiresAt?: string | null
+}
+
+/** What a left-over of a stopped server says, see {@link giveUpInterrupted}. */
+export const INTERRUPTED = 'interrupted'
+
+/** A confidential text goes with its last state. */
+const forgetText = (message: Pick<OutboxMessage, 'confidential' | 'body'>) =>
+  message.confidential ? null : message.body
+
+/**
+ * Puts a message on its way, in the caller's transaction: it leaves only if that commits.
+ * @returns its id, or null when the same event already has one
+ */
+export const enqueueMessage = (store: Store, message: NewMessage): number | null => {
+  const now = nowIso(store)
+  const row = store.db
+    .insert(outbox)
+    .values({
+      channel: message.channel,
+      dedup_key: message.dedupKey,
+      recipient: message.recipient,
+      subject: message.subject,
+      body: message.body,
+      confidential: message.confidential ?? false,
+      state: 'queued',
+      created_at: now,
+      next_attempt_at: now,
+      expires_at: message.expiresAt ?? null,
+    })
+    .onConflictDoNothing({ target: outbox.dedup_key })
+    .returning({ id: outbox.id })
+    .get()
+  return row?.id ?? null
+}
+
+/** Takes the message that waits longest, and notes the attempt before anything leaves. */
+export const claimMessage = (store: Store, channel: MessageChannel): OutboxMessage | undefined =>
+  store.write(() => {
+    const due = store.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.state, 'queued'), eq(outbox.channel, channel), lte(outbox.next_attempt_at, nowIso(store))))
+      .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
+      .limit(1)
+      .get()
+    if (!due) return undefined
+    return store.db
+      .update(outbox)
+      .set({ state: 'sending', attempts: due.attempts + 1 })
+      .where(eq(outbox.id, due.id))
+      .returning()
+      .get()
+  })
+
+export const noteSent = (store: Store, message: OutboxMessage): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'sent', sent_at: nowIso(store), last_error: null, body: forgetText(message) })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+export const noteDead = (store: Store, message: OutboxMessage, error: string): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'dead', last_error: error, body: forgetText(message) })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Puts a message back. @param next ISO 8601 */
+export const noteRetry = (store: Store, message: OutboxMessage, error: string, next: string): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', last_error: error, next_attempt_at: next })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Puts a message back that was not handed over, as if it had not been tried. */
+export const noteUntried = (store: Store, message: OutboxMessage): void => {
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', attempts: message.attempts - 1 })
+    .where(eq(outbox.id, message.id))
+    .run()
+}
+
+/** Gives up queued messages whose time has passed. @returns how many */
+export const expireMessages = (store: Store): number => {
+  const past = and(eq(outbox.state, 'queued'), isNotNull(outbox.expires_at), lte(outbox.expires_at, nowIso(store)))
+  const waiting = store.db.select({ n: count() }).from(outbox).where(past).get()
+  if (!waiting?.n) return 0
+  return store.write(() => {
+    const confidential = and(past, eq(outbox.confidential, true))
+    store.db.update(outbox).set({ body: null }).where(confidential).run()
+    return store.db.update(outbox).set({ state: 'expired' }).where(past).run().changes
+  })
+}
+
+/**
+ * Messages that were being sent when the server was killed: whether they left is unknown, and nothing is sent twice,
+ * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. @returns how many
+ */
+export const giveUpInterrupted = (store: Store): number =>
+  store.write(() => {
+    const left = store.db.select().from(outbox).where(eq(outbox.state, 'sending')).all()
+    for (const message of left) noteDead(store, message, INTERRUPTED)
+    return left.length
+  })
+
+/** How many wait on a channel, for the log and the settings screen. */
+export const countQueued = (store: Store, channel: MessageChannel): number =>
+  store.db
+    .select({ n: count() })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'queued'), eq(outbox.channel, channel)))
+    .get()?.n ?? 0
+
+/** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
+export const listMessages = (store: Store, page: { before?: number; limit: number }): Omit<OutboxMessage, 'body'>[] =>
+  store.db
+    .select()
+    .from(outbox)
+    .where(page.before === undefined ? undefined : lt(outbox.id, page.before))
+    .orderBy(desc(outbox.id))
+    .limit(page.limit)
+    .all()
+    .map(({ body: _body, ...message }) => message)
+
+/**
+ * Sends a message again that was given up, because admin says so; its time limit no longer counts.
+ * @returns false when it is unknown, not given up, or its text is forgotten
+ */
+export const retryMessage = (store: Store, id: number): boolean =>
+  store.db
+    .update(outbox)
+    .set({ state: 'queued', attempts: 0, next_attempt_at: nowIso(store), expires_at: null })
+    .where(and(eq(outbox.id, id), inArray(outbox.state, ['dead', 'expired']), isNotNull(outbox.body)))
+    .run().changes > 0

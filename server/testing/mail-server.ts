@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = {
+  to: string[]
+  headers: string
+  subject: string
+  /** The decoded text. */
+  text: string
+}
+export type MailServer = {
+  url: string
+  received: ReceivedMail[]
+  /** What the next recipient or text is refused with, by SMTP code; undefined accepts. */
+  refuse: { recipient?: number; text?: number }
+  /** Takes the whole text and then breaks the connection instead of answering. */
+  breakAfterText: boolean
+  /** Number of connections so far. */
+  connections: () => number
+  close: () => Promise<void>
+}
+
+const decodeQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** `=?UTF-8?Q?F=C3=BCr?=` and its base64 twin (RFC 2047). */
+const decodeWords = (header: string): string =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?(.*?)\?=/gi, (_all, encoding, text) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuotedPrintable(text.replaceAll('_', ' ')),
+    )
+
+const read = (raw: string, to: string[]): ReceivedMail => {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
+  const body = raw.slice(end + 4)
+  const subject = decodeWords(/^Subject: (.*)$/im.exec(headers)?.[1] ?? '')
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers)?.[1]?.toLowerCase()
+  const text =
+    encoding === 'quoted-printable'
+      ? decodeQuotedPrintable(body)
+      : encoding === 'base64'
+        ? Buffer.from(body, 'base64').toString('utf8')
+        : body
+  return { to, headers, subject, text: text.replaceAll('\r\n', '\n') }
+}
+
+const smtpError = (code: number): Error => Object.assign(new Error(`refused with ${code}`), { responseCode: code })
+
+/** A real mail server on the loopback interface. */
+export const startMailServer = async (): Promise<MailServer> => {
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
+    onRcptTo: (_address, _session, done) => {
+      done(mails.refuse.recipient ? smtpError(mails.refuse.recipient) : null)
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (mails.refuse.text) return done(smtpError(mails.refuse.text))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.received.push(read(Buffer.concat(chunks).toString('latin1'), to))
+        if (mails.breakAfterText) {
+          for (const connection of server.connections) connection._socket.destroy()
+          return
+        }
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  const { port } = server.server.address() as AddressInfo
+  const mails: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    refuse: {},
+    breakAfterText: false,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mails
+}
