@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import type { Viewer } from '../shared/domain/roles.ts'
+import type { Deps } from './deps.ts'
+import { lastSeq } from './store/change-feed.ts'
+import { viewerHash } from './sync/pull.ts'
+
+/** The tags of an `If-Match` or `If-None-Match` header; weak ones without their mark. */
+export const readTags = (header: string | undefined): string[] =>
+  (header ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .filter((tag) => tag !== '')
+
+/**
+ * Tag of an answer that is made from rows of the change feed alone: it changes with every committed change, with the
+ * person's role or company, with the program's version and with a restored database.
+ * @param parts what else the answer depends on, such as the range of days
+ */
+export const feedTag = (deps: Deps, viewer: Viewer, ...parts: (string | number)[]): string =>
+  `"${[deps.store.epoch(), lastSeq(deps.store), viewerHash(deps.store, viewer), deps.version, ...parts]
+    .join('.')
+    .replace(/[^\w.:-]/g, '_')}"`
+
+/**
+ * Marks the answer with its tag. A client that has it already gets 304 without a body, and the rows are not even read.
+ * @returns the finished answer, or null when the rows are to be sent
+ */
+export const notModified = (c: Context, tag: string): Response | null => {
+  c.header('etag', tag)
+  c.header('cache-control', 'private, no-cache')
+  c.header('vary', 'authorization')
+  const known = readTags(c.req.header('if-none-match'))
+  return known.includes(tag) || known.includes('*') ? c.body(null, 304) : null
+}

@@ -1,0 +1,49 @@
+import { api } from '../../shared/api.ts'
+import { endOfDay, isDay, startOfDay } from '../../shared/domain/dates.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { type InstantRange, viewRange } from '../../shared/domain/views.ts'
+import { visibleTrip } from '../../shared/domain/visibility.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import type { Deps } from '../deps.ts'
+import { feedTag, notModified } from '../etag.ts'
+import { Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import type { Store } from '../store/db.ts'
+import { tripsTouching } from '../store/trips.ts'
+
+/** Longest range of POST /api/timetable/filter: a year and some weeks on both sides. */
+const MAX_FILTER_DAYS = 400
+const HOUR_MS = 3_600_000
+/** The day of a clock change has an hour more. */
+const MAX_FILTER_MS = (MAX_FILTER_DAYS * 24 + 1) * HOUR_MS
+
+/** Trips of the range as the viewer sees them, by planned positioning time. */
+const visibleTripsTouching = (store: Store, viewer: Viewer, range: InstantRange): VisibleTrip[] =>
+  tripsTouching(store, range).flatMap((trip) => visibleTrip(viewer, trip) ?? [])
+
+/**
+ * The range of a filter: days in the company's zone, or instants, both ends included.
+ * @throws Refusal 400 when it is reversed or too long
+ */
+const filterRange = (start: string, end: string, timeZone: string): InstantRange => {
+  const from = Date.parse(isDay(start) ? startOfDay(start, timeZone) : start)
+  // The store's ranges end before `to`, so an instant that belongs to the range ends one millisecond later.
+  const to = isDay(end) ? Date.parse(endOfDay(end, timeZone)) : Date.parse(end) + 1
+  if (to <= from) throw new Refusal(400, 'date_range_reversed')
+  if (to - from > MAX_FILTER_MS) throw new Refusal(400, 'date_range_too_long', { days: MAX_FILTER_DAYS })
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
+export const mountTimetable = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.timetable, ({ actor, query, c }) => {
+    const range = viewRange(query.view, store.now(), store.timeZone)
+    const tag = feedTag(deps, actor, Date.parse(range.from), Date.parse(range.to))
+    return notModified(c, tag) ?? visibleTripsTouching(store, actor, range)
+  })
+
+  mount(app, deps, api.timetableFilter, ({ actor, body }) =>
+    visibleTripsTouching(store, actor, filterRange(body.start_date, body.end_date, store.timeZone)),
+  )
+}
