@@ -1,12 +1,30 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../route.ts'
+import { mountAddresses } from './addresses.ts'
+import { mountCustomers } from './customers.ts'
+import { mountDrivers } from './drivers.ts'
 import { mountHealth } from './health.ts'
+import { mountLookups } from './lookups.ts'
+import { mountSession } from './session.ts'
+import { mountSubcontractors } from './subcontractors.ts'
 import { mountSync } from './sync.ts'
 import { mountTimetable } from './timetable.ts'
+import { mountTrips } from './trips.ts'
+import { mountUsers } from './users.ts'
+import { mountVehicles } from './vehicles.ts'
 
 /** Every resource, a line each. */
 export const mountRoutes = (app: App, deps: Deps): void => {
+  mountAddresses(app, deps)
+  mountCustomers(app, deps)
+  mountDrivers(app, deps)
   mountHealth(app, deps)
+  mountLookups(app, deps)
+  mountSession(app, deps)
+  mountSubcontractors(app, deps)
   mountSync(app, deps)
+  mountUsers(app, deps)
+  mountVehicles(app, deps)
   mountTimetable(app, deps)
+  mountTrips(app, deps)
 }

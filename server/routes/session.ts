@@ -1,0 +1,142 @@
+import { api } from '../../shared/api.ts'
+import { nameKey, sameName } from '../../shared/domain/names.ts'
+import type { Language, SessionAnswer } from '../../shared/schemas/session.ts'
+import { createAttempts } from '../attempts.ts'
+import { type Actor, closeSession, closeSessionsOf, findActor, hashToken, newToken, openSession } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { enqueueMail } from '../notify/outbox.ts'
+import { formatText } from '../notify/texts.ts'
+import { hashPassword, verifyPassword } from '../password.ts'
+import { Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import { noteLogin, UNKNOWN_USER } from '../store/logins.ts'
+import { addReset, dropResets, findReset, RESET_MINUTES } from '../store/password-resets.ts'
+import { findUser, getUser, type UserRow, updateUser } from '../store/users.ts'
+
+/** Where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
+const publicUrl = (deps: Deps): string =>
+  (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
+
+const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
+  username: actor.username,
+  role: actor.role,
+  subcontractor: actor.subcontractor,
+  customer: actor.customer,
+  time_zone: deps.store.timeZone,
+  app_version: deps.version,
+})
+
+/** The link and its mail are one: neither is there without the other. */
+const sendResetLink = (deps: Deps, user: UserRow, language: Language): void => {
+  const { store } = deps
+  const id = newToken()
+  store.write(() => {
+    const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
+    const link = `${publicUrl(deps)}/pwreset/${id}`
+    enqueueMail(store, {
+      dedupKey: `reset:${hashToken(id)}`,
+      recipient: user.email,
+      subject: formatText(language, 'mail_reset_subject'),
+      body: formatText(language, 'mail_reset_body', { username: user.username, minutes: RESET_MINUTES, link }),
+      confidential: true,
+      expiresAt,
+    })
+  })
+}
+
+/** Writes a new password and ends everything that the old one opened, but for the session that asks. */
+const setPassword = (
+  deps: Deps,
+  user: UserRow,
+  change: { passwordHash: string; event: 'password_changed' | 'password_reset'; keepSession?: number },
+): void => {
+  const { store } = deps
+  updateUser(store, user, { password_hash: change.passwordHash }, user.username)
+  closeSessionsOf(store, user.id, change.keepSession)
+  dropResets(store, user.id)
+  noteLogin(store, change.event, user.username)
+}
+
+export const mountSession = (app: App, deps: Deps): void => {
+  const { store } = deps
+  const beginAttempt = createAttempts(deps)
+
+  mount(app, deps, api.login, async ({ body, c }) => {
+    const attempt = beginAttempt(c, 'login', nameKey(body.username))
+    const user = findUser(store, body.username)
+    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    // While the password was checked, it may have been changed.
+    if (!user || !isRight || getUser(store, user.id)?.password_hash !== user.password_hash) {
+      noteLogin(store, 'login_failed', user?.username ?? UNKNOWN_USER)
+      throw new Refusal(401, 'password_incorrect')
+    }
+    attempt.succeeded()
+    const token = store.write(() => {
+      noteLogin(store, 'login', user.username)
+      const userAgent = c.req.header('user-agent') ?? ''
+      return openSession(store, { userId: user.id, stayLoggedIn: body.stay_logged_in, userAgent })
+    })
+    const actor = findActor(store, token)
+    if (!actor) throw new Error('the session that was just opened is gone')
+    return { access_token: token, ...sessionAnswer(deps, actor), message: 'logged_in' }
+  })
+
+  mount(app, deps, api.logout, ({ actor }) => {
+    store.write(() => {
+      closeSession(store, actor.sessionId)
+      noteLogin(store, 'logout', actor.username)
+    })
+    return { message: 'logged_out' }
+  })
+
+  mount(app, deps, api.auth, ({ actor }) => sessionAnswer(deps, actor))
+
+  mount(app, deps, api.changePassword, async ({ actor, body, c }) => {
+    // The session says whose password it is; a body that names somebody else is a mistake or an attack.
+    if (body.username !== undefined && !sameName(body.username, actor.username)) {
+      throw new Refusal(403, 'edit_no_permission_change_user')
+    }
+    const attempt = beginAttempt(c, 'changePassword', nameKey(actor.username))
+    const user = getUser(store, actor.userId)
+    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    const wrong = new Refusal(400, 'old_password_wrong', {}, [{ path: 'password', message: 'old_password_wrong' }])
+    if (!user || !isRight) throw wrong
+    attempt.succeeded()
+    const passwordHash = await hashPassword(body.newpassword)
+    store.write(() => {
+      const current = getUser(store, actor.userId)
+      if (current?.password_hash !== user.password_hash) throw wrong
+      setPassword(deps, current, { passwordHash, event: 'password_changed', keepSession: actor.sessionId })
+    })
+    return { message: 'password_changed' }
+  })
+
+  mount(app, deps, api.passwordReset, ({ params, body, c }) => {
+    // Every request counts, or the mailbox of somebody else could be filled.
+    beginAttempt(c, 'reset', nameKey(params.username))
+    const user = findUser(store, params.username)
+    if (user) sendResetLink(deps, user, body.language)
+    return { message: 'reset_mail_sent' }
+  })
+
+  mount(app, deps, api.passwordResetChange, async ({ params, body, c }) => {
+    const attempt = beginAttempt(c, 'resetChange', '')
+    const idHash = hashToken(params.id)
+    const check = (): number => {
+      const reset = findReset(store, idHash)
+      if (reset.state === 'timed-out') throw new Refusal(400, 'reset_timed_out')
+      if (reset.state === 'unknown') throw new Refusal(400, 'reset_id_invalid')
+      return reset.userId
+    }
+    check()
+    const passwordHash = await hashPassword(body.newpassword)
+    store.write(() => {
+      // Twice at once: the second finds the link used.
+      const user = getUser(store, check())
+      if (!user) throw new Refusal(400, 'reset_id_invalid')
+      setPassword(deps, user, { passwordHash, event: 'password_reset' })
+    })
+    attempt.succeeded()
+    return { message: 'password_changed' }
+  })
+}

@@ -1,0 +1,104 @@
+import { api } from '../../shared/api.ts'
+import type { Role } from '../../shared/domain/roles.ts'
+import { type Actor, closeSessionsOf } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { hashPassword } from '../password.ts'
+import { Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import { companyFor } from '../store/companies.ts'
+import type { Store } from '../store/db.ts'
+import { noteLogin } from '../store/logins.ts'
+import { dropResets } from '../store/password-resets.ts'
+import { deleteUser, findUser, insertUser, isLastAdmin, listUsers, type UserRow, updateUser } from '../store/users.ts'
+
+/** @throws Refusal 404 */
+const userNamed = (store: Store, username: string): UserRow => {
+  const user = findUser(store, username)
+  if (!user) throw new Refusal(404, 'user_not_found')
+  return user
+}
+
+type Edit = {
+  email?: string
+  role?: Role
+  subcontractor?: string | null
+  customer_id?: number | null
+  passwordHash?: string
+}
+
+/** What of a company is asked for: an absent field means unchanged, null the company of the user's own name. */
+const companyWish = (before: UserRow, edit: Edit) => ({
+  subcontractor: edit.subcontractor === undefined ? before.subcontractor : edit.subcontractor,
+  customer_id: edit.customer_id === undefined ? before.customer_id : edit.customer_id,
+})
+const isCompanyAsked = (before: UserRow, edit: Edit): boolean =>
+  edit.subcontractor !== undefined ||
+  edit.customer_id !== undefined ||
+  (edit.role !== undefined && edit.role !== before.role)
+
+const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void => {
+  const { store } = deps
+  store.write(() => {
+    const before = userNamed(store, username)
+    if (before.built_in) throw new Refusal(403, 'edit_no_permission_change_user')
+    const role = edit.role ?? before.role
+    if (role !== 'admin' && isLastAdmin(store, before)) throw new Refusal(409, 'last_admin')
+    const company = isCompanyAsked(before, edit)
+      ? companyFor(store, { username: before.username, role }, companyWish(before, edit), actor.username)
+      : {}
+    const after = updateUser(
+      store,
+      before,
+      {
+        role,
+        ...company,
+        ...(edit.email === undefined ? {} : { email: edit.email }),
+        ...(edit.passwordHash === undefined ? {} : { password_hash: edit.passwordHash }),
+      },
+      actor.username,
+    )
+    // Whoever edits himself goes on in the session that asks; every other one ends.
+    if (edit.passwordHash !== undefined || role !== before.role) closeSessionsOf(store, before.id, actor.sessionId)
+    if (edit.passwordHash !== undefined) noteLogin(store, 'password_changed', before.username)
+    if (edit.passwordHash !== undefined || after.email !== before.email) dropResets(store, before.id)
+  })
+}
+
+export const mountUsers = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.users, () => ({ users: listUsers(store) }))
+
+  mount(app, deps, api.registration, async ({ actor, body }) => {
+    const { password, subcontractor, customer_id, ...fields } = body
+    const password_hash = await hashPassword(password)
+    store.write(() => {
+      const company = companyFor(store, fields, { subcontractor, customer_id }, actor.username)
+      insertUser(store, { ...fields, ...company, password_hash }, actor.username)
+    })
+    return { message: 'user_added' }
+  })
+
+  mount(app, deps, api.userEdit, ({ actor, params, body }) => {
+    const { password, ...edit } = body
+    const saved = { message: 'user_saved' }
+    if (password === undefined) {
+      editUser(deps, actor, params.username, edit)
+      return saved
+    }
+    return hashPassword(password).then((passwordHash) => {
+      editUser(deps, actor, params.username, { ...edit, passwordHash })
+      return saved
+    })
+  })
+
+  mount(app, deps, api.userDelete, ({ actor, params }) => {
+    store.write(() => {
+      const user = userNamed(store, params.username)
+      if (user.built_in || user.id === actor.userId) throw new Refusal(403, 'edit_no_permission_delete_user')
+      if (isLastAdmin(store, user)) throw new Refusal(409, 'last_admin')
+      deleteUser(store, user, actor.username)
+    })
+    return { message: 'user_deleted' }
+  })
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { nameKey } from '../../shared/domain/names.ts'
+import type { Role } from '../../shared/domain/roles.ts'
+import { invalid } from '../refusal.ts'
+import { appendChange } from './change-feed.ts'
+import type { Store } from './db.ts'
+import { appendHistory, fieldChanges } from './history.ts'
+import { customers, subcontractors } from './schema.ts'
+import type { Company } from './users.ts'
+
+/** The subcontractor as it is written in the master data, whatever the case asked for. */
+const findSubcontractor = (store: Store, name: string): string | undefined =>
+  store.db
+    .select({ name: subcontractors.sc_name })
+    .from(subcontractors)
+    .where(eq(subcontractors.sc_name_key, nameKey(name)))
+    .get()?.name
+
+const createSubcontractor = (store: Store, sc_name: string, author: string): string => {
+  const row = { sc_name, sc_email: null }
+  store.db
+    .insert(subcontractors)
+    .values({ ...row, sc_name_key: nameKey(sc_name) })
+    .run()
+  appendHistory(store, {
+    entity: 'subcontractor',
+    key: sc_name,
+    rev: 1,
+    username: author,
+    source: 'person',
+    action: 'create',
+    changes: fieldChanges({}, row, new Set()),
+  })
+  appendChange(store, { entity: 'subcontractor', key: sc_name, before: null, after: row })
+  return sc_name
+}
+
+const subcontractorOf = (store: Store, username: string, wish: string | null | undefined, author: string): string => {
+  if (!wish) return findSubcontractor(store, username) ?? createSubcontractor(store, username, author)
+  const known = findSubcontractor(store, wish)
+  if (known === undefined) throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
+  return known
+}
+
+const customerOf = (store: Store, username: string, wish: number | null | undefined): number | null => {
+  const { cm_id, cm_name_key } = customers
+  const query = store.db.select({ id: cm_id }).from(customers)
+  if (!wish) return query.where(eq(cm_name_key, nameKey(username))).get()?.id ?? null
+  if (!query.where(eq(cm_id, wish)).get()) throw invalid([{ path: 'customer_id', message: 'customer_unknown' }])
+  return wish
+}
+
+/**
+ * What a user belongs to (decisions section 3): the company that was chosen, else the one with the user's own name.
+ * A missing subcontractor of that name is created; without a customer of that name there is none until one is chosen.
+ * @throws Refusal 400 when the chosen one is unknown
+ */
+export const companyFor = (
+  store: Store,
+  user: { username: string; role: Role },
+  wish: { subcontractor?: string | null; customer_id?: number | null },
+  author: string,
+): Company =>
+  store.write(() => ({
+    subcontractor: user.role === 'sub' ? subcontractorOf(store, user.username, wish.subcontractor, author) : null,
+    customer_id: user.role === 'customer' ? customerOf(store, user.username, wish.customer_id) : null,
+  }))

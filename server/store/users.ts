@@ -1,0 +1,151 @@
+import { and, asc, count, eq, getTableColumns, max, ne } from 'drizzle-orm'
+import { nameKey } from '../../shared/domain/names.ts'
+import type { Role } from '../../shared/domain/roles.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { User } from '../../shared/schemas/user.ts'
+import { Refusal } from '../refusal.ts'
+import { type Audience, appendChange } from './change-feed.ts'
+import type { Store } from './db.ts'
+import { appendHistory, fieldChanges } from './history.ts'
+import { customers, history, users } from './schema.ts'
+
+/** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
+export type UserRow = typeof users.$inferSelect
+/** What a user belongs to; the fields of other roles are null. */
+export type Company = { subcontractor: string | null; customer_id: number | null }
+export type UserFields = Company & { email: string; role: Role }
+
+/** Keys are for comparing, the hash is a secret: neither belongs to a saved version. */
+const NOT_IN_HISTORY = new Set(['id', 'username_key', 'email_key', 'password_hash'])
+/** A version says that the password changed, and nothing more. */
+const PASSWORD_CHANGED = { password: { from: null, to: null } }
+
+export const findUser = (store: Store, username: string): UserRow | undefined =>
+  store.db
+    .select()
+    .from(users)
+    .where(eq(users.username_key, nameKey(username)))
+    .get()
+
+export const getUser = (store: Store, id: number): UserRow | undefined =>
+  store.db.select().from(users).where(eq(users.id, id)).get()
+
+export const listUsers = (store: Store): User[] => {
+  const { username, email, role, subcontractor, customer_id, built_in } = getTableColumns(users)
+  return store.db
+    .select({ username, email, role, subcontractor, customer_id, customer: customers.cm_name, built_in })
+    .from(users)
+    .leftJoin(customers, eq(customers.cm_id, users.customer_id))
+    .orderBy(asc(users.username_key))
+    .all()
+}
+
+/** Whether nobody else is admin. */
+export const isLastAdmin = (store: Store, user: UserRow): boolean => {
+  const others = store.db
+    .select({ n: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), ne(users.id, user.id)))
+    .get()
+  return user.role === 'admin' && others?.n === 0
+}
+
+/** @throws Refusal 409 when another user has the address */
+const checkEmail = (store: Store, email: string, ownId: number): void => {
+  const other = store.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email_key, nameKey(email)), ne(users.id, ownId)))
+    .get()
+  if (other) throw new Refusal(409, 'email_taken', {}, [{ path: 'email', message: 'email_taken' }])
+}
+
+/** Number of the next version. It goes on where a deleted user of the same name ended. */
+const nextRev = (store: Store, username: string): number => {
+  const row = store.db
+    .select({ rev: max(history.rev) })
+    .from(history)
+    .where(and(eq(history.entity, 'user'), eq(history.key, username)))
+    .get()
+  return (row?.rev ?? 0) + 1
+}
+
+const keepVersion = (
+  store: Store,
+  user: UserRow,
+  version: { action: HistoryEntry['action']; changes: HistoryEntry['changes']; author: string },
+): void => {
+  const { author, ...rest } = version
+  const rev = nextRev(store, user.username)
+  appendHistory(store, { entity: 'user', key: user.username, rev, username: author, source: 'person', ...rest })
+}
+
+/** Observers are a look-up that devices keep; what else changes of a user concerns its own devices at their next pull. */
+const noteForDevices = (store: Store, before: UserRow | null, after: UserRow | null): void => {
+  const audience = (user: UserRow | null): Audience => (user?.role === 'observer' ? {} : null)
+  const key = (after ?? before)?.username
+  if (key !== undefined && (audience(before) === null) !== (audience(after) === null)) {
+    appendChange(store, { entity: 'observer', key, before: audience(before), after: audience(after) })
+  }
+  store.noteChange()
+}
+
+/**
+ * Adds a user with its first version.
+ * @param author username of who does it
+ * @throws Refusal 409 when the username or the address is taken
+ */
+export const insertUser = (
+  store: Store,
+  fields: UserFields & { username: string; password_hash: string; built_in?: boolean },
+  author: string,
+): UserRow =>
+  store.write(() => {
+    if (findUser(store, fields.username)) {
+      throw new Refusal(409, 'username_taken', {}, [{ path: 'username', message: 'username_taken' }])
+    }
+    checkEmail(store, fields.email, -1)
+    const row = store.db
+      .insert(users)
+      .values({ ...fields, username_key: nameKey(fields.username), email_key: nameKey(fields.email) })
+      .returning()
+      .get()
+    const changes = { ...fieldChanges({}, row, NOT_IN_HISTORY), ...PASSWORD_CHANGED }
+    keepVersion(store, row, { action: 'create', changes, author })
+    noteForDevices(store, null, row)
+    return row
+  })
+
+/**
+ * Writes changed fields over a user, as a new version; nothing happens when nothing differs.
+ * @throws Refusal 409 when the address is taken
+ */
+export const updateUser = (
+  store: Store,
+  before: UserRow,
+  apply: Partial<UserFields> & { password_hash?: string },
+  author: string,
+): UserRow =>
+  store.write(() => {
+    if (apply.email !== undefined) checkEmail(store, apply.email, before.id)
+    const row = store.db
+      .update(users)
+      .set({ ...apply, email_key: nameKey(apply.email ?? before.email) })
+      .where(eq(users.id, before.id))
+      .returning()
+      .get()
+    const changes = fieldChanges(before, row, NOT_IN_HISTORY)
+    if (row.password_hash !== before.password_hash) Object.assign(changes, PASSWORD_CHANGED)
+    if (Object.keys(changes).length === 0) return row
+    keepVersion(store, row, { action: 'edit', changes, author })
+    noteForDevices(store, before, row)
+    return row
+  })
+
+/** Removes a user with its sessions and reset links; its history stays. */
+export const deleteUser = (store: Store, before: UserRow, author: string): void =>
+  store.write(() => {
+    store.db.delete(users).where(eq(users.id, before.id)).run()
+    keepVersion(store, before, { action: 'delete', changes: fieldChanges(before, {}, NOT_IN_HISTORY), author })
+    noteForDevices(store, before, null)
+  })
