@@ -4,11 +4,11 @@ import type { Deps } from './deps.ts'
 import { lastSeq } from './store/change-feed.ts'
 import { viewerHash } from './sync/pull.ts'
 
-/** The tags of an `If-Match` or `If-None-Match` header; weak ones without their mark. */
-export const readTags = (header: string | undefined): string[] =>
-  (header ?? '')
+/** The tags of an `If-Match` or `If-None-Match` header, as they are: a weak one never equals a strong one. */
+export const splitTags = (header: string): string[] =>
+  header
     .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
 /**
@@ -29,6 +29,7 @@ export const notModified = (c: Context, tag: string): Response | null => {
   c.header('etag', tag)
   c.header('cache-control', 'private, no-cache')
   c.header('vary', 'authorization')
-  const known = readTags(c.req.header('if-none-match'))
+  // RFC 9110: If-None-Match compares weakly.
+  const known = splitTags(c.req.header('if-none-match') ?? '').map((given) => given.replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*') ? c.body(null, 304) : null
 }

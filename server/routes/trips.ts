@@ -1,0 +1,108 @@
+import { api } from '../../shared/api.ts'
+import { isTripVisible, visibleTrip } from '../../shared/domain/visibility.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Actor } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { feedTag, notModified, splitTags } from '../etag.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import type { Store } from '../store/db.ts'
+import { rowHistory } from '../store/history.ts'
+import { getTrip, newestTrips } from '../store/trips.ts'
+import { lastWriter, tripAtRevision } from '../store/versions.ts'
+import type { EditOutcome, Fields } from '../sync/edits.ts'
+import { viewerHash } from '../sync/pull.ts'
+import { createTrip, editTrip } from '../sync/trip-edits.ts'
+
+/** How many trips the chooser offers. */
+const MAX_CHOOSER_ROWS = 5000
+
+/** @throws Refusal 404 when the trip is not there for the viewer */
+const seenTrip = (store: Store, actor: Actor, id: number): Trip => {
+  const trip = getTrip(store, id)
+  if (!trip || !isTripVisible(actor, trip)) throw notFound()
+  return trip
+}
+
+/** Tag of one trip as the person sees it; positions of its vehicle change it too, without a new revision. */
+const tripTag = (deps: Deps, actor: Actor, trip: Trip): string =>
+  `"${deps.store.epoch()}.${trip.tt_rev}.${Date.parse(trip.tt_last_update ?? trip.tt_stp).toString(36)}.${viewerHash(deps.store, actor)}"`
+
+/**
+ * A strict `If-Match`: the tag of GET /api/trips/{id}, or the revision alone (`"7"`), which the vehicle's positions leave
+ * as it is.
+ * @throws Refusal 412 when the trip has moved on
+ */
+const checkIfMatch = (header: string | undefined, deps: Deps, actor: Actor, trip: Trip): void => {
+  if (header === undefined) return
+  const tags = splitTags(header)
+  if (tags.includes('*') || tags.includes(tripTag(deps, actor, trip)) || tags.includes(`"${trip.tt_rev}"`)) return
+  throw new Refusal(412, 'precondition_failed')
+}
+
+/**
+ * The values that the person saw, by `X-Base-Rev`; null without it, so that the last write wins.
+ * @throws Refusal 400 for a revision that the trip never had
+ */
+const baseOf = (header: string | undefined, store: Store, trip: Trip): Fields | null => {
+  if (header === undefined) return null
+  const base = /^\d{1,15}$/.test(header.trim()) ? tripAtRevision(store, trip, Number(header)) : null
+  if (!base) throw new Refusal(400, 'base_rev_unknown', { rev: header.slice(0, 40) })
+  return base
+}
+
+/** @throws Refusal 409 with the units on which both differ; thrown inside the transaction, so nothing is written */
+const refuseConflicts = (store: Store, id: number, outcome: EditOutcome<Trip>): void => {
+  if (outcome.conflicts.length === 0) return
+  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, 'trip', id, conflict))
+  throw new Refusal(409, 'edit_conflict', { conflicts })
+}
+
+export const mountTrips = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.chooserRows, ({ actor, c }) => {
+    const known = notModified(c, feedTag(deps, actor, 'chooser'))
+    if (known) return known
+    return newestTrips(store, MAX_CHOOSER_ROWS, (trip) => isTripVisible(actor, trip)).map(
+      ({ tt_id, tt_tour, tt_from_text, tt_to_text, tt_stp, tt_gps, tt_driver }) => [
+        tt_id,
+        tt_tour,
+        tt_from_text,
+        tt_to_text,
+        tt_stp,
+        tt_gps,
+        tt_driver,
+      ],
+    )
+  })
+
+  mount(app, deps, api.trip, ({ actor, params, c }) => {
+    const trip = seenTrip(store, actor, params.id)
+    const seen = visibleTrip(actor, trip)
+    if (!seen) throw notFound()
+    return notModified(c, tripTag(deps, actor, trip)) ?? seen
+  })
+
+  mount(app, deps, api.tripCreate, ({ actor, body }) => {
+    const { row } = createTrip(store, actor, body)
+    return { message: 'trip_created', tt_id: row.tt_id, tt_rev: row.tt_rev }
+  })
+
+  mount(app, deps, api.tripEdit, ({ actor, params, body, c }) => {
+    const before = seenTrip(store, actor, params.id)
+    checkIfMatch(c.req.header('if-match'), deps, actor, before)
+    const base = baseOf(c.req.header('x-base-rev'), store, before)
+    return store.write(() => {
+      const outcome = editTrip(store, actor, params.id, { set: body, base })
+      refuseConflicts(store, params.id, outcome)
+      return { message: 'trip_saved', tt_id: outcome.row.tt_id, tt_rev: outcome.row.tt_rev }
+    })
+  })
+
+  mount(app, deps, api.tripHistory, ({ params }) => {
+    const versions = rowHistory(store, 'trip', params.id)
+    if (versions.length === 0) throw notFound()
+    return versions
+  })
+}
