@@ -54,6 +54,9 @@ const IgnoredQuery = { role: z.string().optional(), username: z.string().optiona
 const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'false']).optional() })
 const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
 const Retired = { retired: z.boolean().optional() }
+const ImportQuery = z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() })
+const Imported = MessageAnswer.extend({ added: z.int(), changed: z.int(), present: z.int() })
+const CSV = { file: 'text/csv' }
 
 export const api = {
   // Session and accounts
@@ -247,7 +250,8 @@ export const api = {
     roles: ADMIN_AND_SUB,
     summary: 'Vehicles',
     query: LookupQuery,
-    answer: z.array(Vehicle.extend(Retired)),
+    // The telematics unit is for admin alone.
+    answer: z.array(Vehicle.partial({ gps_device: true }).extend(Retired)),
   }),
   vehicleCreate: call({
     method: 'post',
@@ -273,6 +277,22 @@ export const api = {
     summary: 'Delete or retire a vehicle',
     params: NameParams,
     answer: MessageAnswer,
+  }),
+  vehicleImport: call({
+    method: 'post',
+    path: '/api/gps/import',
+    roles: ADMIN,
+    summary: 'Import vehicles from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  vehicleTemplate: call({
+    method: 'get',
+    path: '/api/gps/template',
+    roles: ADMIN,
+    summary: 'A CSV file for vehicles, to fill in',
+    answer: CSV,
   }),
   drivers: call({
     method: 'get',
@@ -307,6 +327,22 @@ export const api = {
     params: IdParams,
     answer: MessageAnswer,
   }),
+  driverImport: call({
+    method: 'post',
+    path: '/api/drivers/import',
+    roles: ADMIN,
+    summary: 'Import drivers from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  driverTemplate: call({
+    method: 'get',
+    path: '/api/drivers/template',
+    roles: ADMIN,
+    summary: 'A CSV file for drivers, to fill in',
+    answer: CSV,
+  }),
   addresses: call({
     method: 'get',
     path: '/api/address',
@@ -340,6 +376,22 @@ export const api = {
     params: NameParams,
     answer: MessageAnswer,
   }),
+  addressImport: call({
+    method: 'post',
+    path: '/api/address/import',
+    roles: ADMIN,
+    summary: 'Import addresses from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  addressTemplate: call({
+    method: 'get',
+    path: '/api/address/template',
+    roles: ADMIN,
+    summary: 'A CSV file for addresses, to fill in',
+    answer: CSV,
+  }),
   subcontractors: call({
     method: 'get',
     path: '/api/subcontractors',
@@ -372,6 +424,22 @@ export const api = {
     summary: 'Delete or retire a subcontractor',
     params: NameParams,
     answer: MessageAnswer,
+  }),
+  subcontractorImport: call({
+    method: 'post',
+    path: '/api/subcontractors/import',
+    roles: ADMIN,
+    summary: 'Import subcontractors from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  subcontractorTemplate: call({
+    method: 'get',
+    path: '/api/subcontractors/template',
+    roles: ADMIN,
+    summary: 'A CSV file for subcontractors, to fill in',
+    answer: CSV,
   }),
   observers: call({
     method: 'get',

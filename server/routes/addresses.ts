@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { api } from '../../shared/api.ts'
+import { AddressBody } from '../../shared/schemas/master-data.ts'
+import { csvTemplate, readUpload } from '../csv.ts'
+import type { Deps } from '../deps.ts'
+import type { CsvFormat } from '../master-data-import.ts'
+import { type App, mount } from '../route.ts'
+import { addressTable } from '../store/addresses.ts'
+import { listAddresses } from '../store/lookups.ts'
+import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
+import { projectAddress } from '../sync/sources.ts'
+import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
+
+const FILE: CsvFormat<z.output<typeof AddressBody>> = {
+  columns: [
+    { name: 'add_id', required: true },
+    { name: 'add_name', required: true },
+    { name: 'add_lat', number: true, empty: 'null' },
+    { name: 'add_lon', number: true, empty: 'null' },
+    { name: 'add_radius', number: true, empty: 'null' },
+  ],
+  schema: AddressBody,
+}
+
+export const mountAddresses = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.addresses, ({ actor, query }) =>
+    lookupRows(actor, query, (all) => listAddresses(store, all), projectAddress),
+  )
+
+  mount(app, deps, api.addressCreate, ({ actor, body }) => {
+    const { add_id } = addRow(store, addressTable, body, byPerson(actor))
+    return { message: 'address_added', add_id }
+  })
+
+  mount(app, deps, api.addressEdit, ({ actor, params, body }) => {
+    const before = requireRow(store, addressTable, params.id)
+    requireSameId(body.add_id, before.add_id)
+    changeRow(store, addressTable, before, body, byPerson(actor))
+    return { message: 'address_saved' }
+  })
+
+  mount(app, deps, api.addressDelete, ({ actor, params }) => {
+    const outcome = deleteOrRetireRow(store, addressTable, requireRow(store, addressTable, params.id), byPerson(actor))
+    return { message: `address_${outcome}` }
+  })
+
+  mount(app, deps, api.addressImport, async ({ actor, query, c }) =>
+    importAnswer(store, addressTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.addressTemplate, () =>
+    csvTemplate(
+      'addresses.csv',
+      FILE.columns.map(({ name }) => name),
+    ),
+  )
+}

@@ -1,0 +1,27 @@
+import { api } from '../../shared/api.ts'
+import type { Deps } from '../deps.ts'
+import { type App, mount } from '../route.ts'
+import { addCustomer, changeCustomer, deleteCustomer } from '../store/customers.ts'
+import { listCustomers } from '../store/lookups.ts'
+import { byPerson } from './master-data.ts'
+
+export const mountCustomers = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.customers, () => listCustomers(store))
+
+  mount(app, deps, api.customerCreate, ({ actor, body }) => {
+    const { cm_id } = addCustomer(store, body, byPerson(actor))
+    return { message: 'customer_added', cm_id }
+  })
+
+  mount(app, deps, api.customerEdit, ({ actor, params, body }) => {
+    changeCustomer(store, params.id, body, byPerson(actor))
+    return { message: 'customer_saved' }
+  })
+
+  mount(app, deps, api.customerDelete, ({ actor, params }) => {
+    deleteCustomer(store, params.id, byPerson(actor))
+    return { message: 'customer_deleted' }
+  })
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { api } from '../../shared/api.ts'
+import { DriverBody } from '../../shared/schemas/master-data.ts'
+import { csvTemplate, readUpload } from '../csv.ts'
+import type { Deps } from '../deps.ts'
+import type { CsvFormat } from '../master-data-import.ts'
+import { type App, mount } from '../route.ts'
+import { driverTable } from '../store/drivers.ts'
+import { listDrivers } from '../store/lookups.ts'
+import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
+import { projectDriver } from '../sync/sources.ts'
+import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
+
+const FILE: CsvFormat<z.output<typeof DriverBody>> = {
+  columns: [
+    { name: 'dr_id', number: true, empty: 'absent' },
+    { name: 'dr_name', required: true },
+    { name: 'dr_number' },
+    { name: 'dr_groups' },
+    { name: 'dr_requirements' },
+  ],
+  schema: DriverBody,
+}
+
+export const mountDrivers = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.drivers, ({ actor, query }) =>
+    lookupRows(actor, query, (all) => listDrivers(store, all), projectDriver),
+  )
+
+  mount(app, deps, api.driverCreate, ({ actor, body }) => {
+    const { dr_id } = addRow(store, driverTable, body, byPerson(actor))
+    return { message: 'driver_added', dr_id }
+  })
+
+  mount(app, deps, api.driverEdit, ({ actor, params, body }) => {
+    const before = requireRow(store, driverTable, params.id)
+    requireSameId(body.dr_id, before.dr_id)
+    changeRow(store, driverTable, before, body, byPerson(actor))
+    return { message: 'driver_saved' }
+  })
+
+  mount(app, deps, api.driverDelete, ({ actor, params }) => {
+    const outcome = deleteOrRetireRow(store, driverTable, requireRow(store, driverTable, params.id), byPerson(actor))
+    return { message: `driver_${outcome}` }
+  })
+
+  mount(app, deps, api.driverImport, async ({ actor, query, c }) =>
+    importAnswer(store, driverTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.driverTemplate, () =>
+    csvTemplate(
+      'drivers.csv',
+      FILE.columns.map(({ name }) => name),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import { sameName } from '../../shared/domain/names.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Actor } from '../auth.ts'
+import { readCsv } from '../csv.ts'
+import { type CsvFormat, importMasterData } from '../master-data-import.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import type { MasterTable, Stored } from '../store/master-data.ts'
+import type { Author } from '../store/trips.ts'
+
+/** What the calls of vehicles, drivers, addresses and subcontractors have in common. */
+export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })
+
+/** Rows as the viewer sees them. Admin may ask for the retired ones too, marked; the others get what is offered. */
+export const lookupRows = <Row extends object, Seen extends object>(
+  viewer: Viewer,
+  query: { all?: 'true' | 'false' },
+  list: (all: boolean) => Stored<Row>[],
+  project: (viewer: Viewer, row: Row) => Seen | null,
+): (Seen & { retired?: boolean })[] => {
+  const all = viewer.role === 'admin' && query.all === 'true'
+  return list(all).flatMap((row) => {
+    const seen = project(viewer, row)
+    if (!seen) return []
+    return [all ? { ...seen, retired: row.retired } : seen]
+  })
+}
+
+/** @throws Refusal 404 */
+export const requireRow = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  id: string | number,
+): Stored<Row> => {
+  const row = table.index(table.all(store)).find({ [table.keyField]: id } as Partial<Row>)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Trips and tours refer to ids, so an id stays. @throws Refusal 400 id_not_changeable */
+export const requireSameId = (given: string | number | undefined, id: string | number): void => {
+  if (given !== undefined && !sameName(String(given), String(id))) throw new Refusal(400, 'id_not_changeable')
+}
+
+export const importAnswer = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  format: CsvFormat<Given>,
+  upload: { bytes: Uint8Array; actor: Actor; check: boolean },
+) => {
+  const { bytes, actor, check } = upload
+  const counts = importMasterData(store, table, format, readCsv(bytes), { username: actor.username, check })
+  return { message: check ? 'file_checked' : 'master_data_imported', ...counts }
+}

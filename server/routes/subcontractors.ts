@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { api } from '../../shared/api.ts'
+import { SubcontractorBody } from '../../shared/schemas/master-data.ts'
+import { csvTemplate, readUpload } from '../csv.ts'
+import type { Deps } from '../deps.ts'
+import type { CsvFormat } from '../master-data-import.ts'
+import { type App, mount } from '../route.ts'
+import { listSubcontractors } from '../store/lookups.ts'
+import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
+import { subcontractorTable } from '../store/subcontractors.ts'
+import { projectSubcontractor } from '../sync/sources.ts'
+import { byPerson, importAnswer, lookupRows, requireRow } from './master-data.ts'
+
+const FILE: CsvFormat<z.output<typeof SubcontractorBody>> = {
+  columns: [
+    { name: 'sc_name', required: true },
+    { name: 'sc_email', empty: 'null' },
+  ],
+  schema: SubcontractorBody,
+}
+
+export const mountSubcontractors = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.subcontractors, ({ actor, query }) =>
+    lookupRows(actor, query, (all) => listSubcontractors(store, all), projectSubcontractor),
+  )
+
+  mount(app, deps, api.subcontractorCreate, ({ actor, body }) => {
+    const { sc_name } = addRow(store, subcontractorTable, body, byPerson(actor))
+    return { message: 'subcontractor_added', sc_name }
+  })
+
+  // Another name renames the subcontractor wherever it is named.
+  mount(app, deps, api.subcontractorEdit, ({ actor, params, body }) => {
+    const before = requireRow(store, subcontractorTable, params.id)
+    changeRow(store, subcontractorTable, before, body, byPerson(actor))
+    return { message: 'subcontractor_saved' }
+  })
+
+  mount(app, deps, api.subcontractorDelete, ({ actor, params }) => {
+    const outcome = deleteOrRetireRow(
+      store,
+      subcontractorTable,
+      requireRow(store, subcontractorTable, params.id),
+      byPerson(actor),
+    )
+    return { message: `subcontractor_${outcome}` }
+  })
+
+  mount(app, deps, api.subcontractorImport, async ({ actor, query, c }) =>
+    importAnswer(store, subcontractorTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.subcontractorTemplate, () =>
+    csvTemplate(
+      'subcontractors.csv',
+      FILE.columns.map(({ name }) => name),
+    ),
+  )
+}

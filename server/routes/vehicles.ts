@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { api } from '../../shared/api.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { type Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
+import { csvTemplate, readUpload } from '../csv.ts'
+import type { Deps } from '../deps.ts'
+import type { CsvFormat } from '../master-data-import.ts'
+import { type App, mount } from '../route.ts'
+import { listVehicles } from '../store/lookups.ts'
+import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
+import { vehicleTable } from '../store/vehicles.ts'
+import { projectVehicle } from '../sync/sources.ts'
+import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
+
+const FILE: CsvFormat<z.output<typeof VehicleBody>> = {
+  columns: [{ name: 'gps_id', required: true }, { name: 'gps_groups' }, { name: 'gps_device' }],
+  schema: VehicleBody,
+}
+
+type SeenVehicle = Pick<Vehicle, 'gps_id' | 'gps_groups'> & Partial<Vehicle>
+const seenVehicle = (viewer: Viewer, vehicle: Vehicle) => projectVehicle(viewer, vehicle) as SeenVehicle | null
+
+export const mountVehicles = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.vehicles, ({ actor, query }) =>
+    lookupRows(actor, query, (all) => listVehicles(store, all), seenVehicle),
+  )
+
+  mount(app, deps, api.vehicleCreate, ({ actor, body }) => {
+    const { gps_id } = addRow(store, vehicleTable, body, byPerson(actor))
+    return { message: 'vehicle_added', gps_id }
+  })
+
+  mount(app, deps, api.vehicleEdit, ({ actor, params, body }) => {
+    const before = requireRow(store, vehicleTable, params.id)
+    requireSameId(body.gps_id, before.gps_id)
+    changeRow(store, vehicleTable, before, body, byPerson(actor))
+    return { message: 'vehicle_saved' }
+  })
+
+  mount(app, deps, api.vehicleDelete, ({ actor, params }) => {
+    const outcome = deleteOrRetireRow(store, vehicleTable, requireRow(store, vehicleTable, params.id), byPerson(actor))
+    return { message: `vehicle_${outcome}` }
+  })
+
+  mount(app, deps, api.vehicleImport, async ({ actor, query, c }) =>
+    importAnswer(store, vehicleTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.vehicleTemplate, () =>
+    csvTemplate(
+      'vehicles.csv',
+      FILE.columns.map(({ name }) => name),
+    ),
+  )
+}

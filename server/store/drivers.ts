@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { nameKey } from '../../shared/domain/names.ts'
+import type { Driver, DriverBody } from '../../shared/schemas/master-data.ts'
+import { invalid } from '../refusal.ts'
+import { isDriverInUse } from './in-use.ts'
+import { listDrivers } from './lookups.ts'
+import type { Index, MasterTable, Stored } from './master-data.ts'
+import { drivers } from './schema.ts'
+
+/** Ids that a person gives stay far from the largest whole number, since the next free one is counted up from them. */
+const MAX_GIVEN_ID = 1_000_000_000
+
+type UnsavedDriver = Omit<Driver, 'dr_id'> & { dr_id?: number }
+
+const nameAndNumber = (driver: Partial<Driver>): string =>
+  JSON.stringify([nameKey(driver.dr_name ?? ''), nameKey(driver.dr_number ?? '')])
+
+/** Drivers are found by their id; without one, by name and number among those that are still offered. */
+const driverIndex = (rows: readonly Stored<Driver>[]): Index<Driver> => {
+  const byId = new Map<number, Stored<Driver>>()
+  const byName = new Map<string, Stored<Driver>>()
+  const keep = (row: Stored<Driver>, before: Stored<Driver> | null) => {
+    if (before && byName.get(nameAndNumber(before))?.dr_id === before.dr_id) byName.delete(nameAndNumber(before))
+    byId.set(row.dr_id, row)
+    if (!row.retired) byName.set(nameAndNumber(row), row)
+  }
+  for (const row of rows) keep(row, null)
+  return {
+    find: (given) => (given.dr_id === undefined ? byName.get(nameAndNumber(given)) : byId.get(given.dr_id)),
+    isTaken: (row, self) => {
+      const other = byName.get(nameAndNumber(row))
+      return other !== undefined && other.dr_id !== self?.dr_id
+    },
+    keep,
+  }
+}
+
+export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, UnsavedDriver> = {
+  entity: 'driver',
+  keyField: 'dr_id',
+  all: (store) => listDrivers(store, true),
+  index: driverIndex,
+  fill: ({ dr_id, dr_name, dr_number, dr_groups, dr_requirements }, before) => {
+    const id = before?.dr_id ?? dr_id
+    if (id !== undefined && !before && id > MAX_GIVEN_ID) throw invalid([{ path: 'dr_id', message: 'value_invalid' }])
+    return { ...(id === undefined ? {} : { dr_id: id }), dr_name, dr_number, dr_groups, dr_requirements }
+  },
+  insert: (store, row) => store.db.insert(drivers).values(row).returning().get(),
+  update: (store, { dr_id }, row) =>
+    store.db.update(drivers).set(row).where(eq(drivers.dr_id, dr_id)).returning().get(),
+  remove: (store, { dr_id }) => store.db.delete(drivers).where(eq(drivers.dr_id, dr_id)).run(),
+  isInUse: isDriverInUse,
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { sameName } from '../../shared/domain/names.ts'
+import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import type { Store } from './db.ts'
+import { tours, trips, users } from './schema.ts'
+
+/** Where master data is in use. Trips keep names and numbers as text, so they are compared as names are. */
+type NameColumn = 'tt_gps' | 'tt_sub' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'
+
+/** The distinct values of a column of all trips. */
+export const tripValues = (store: Store, column: NameColumn): string[] =>
+  store.db
+    .selectDistinct({ value: trips[column] })
+    .from(trips)
+    .all()
+    .map(({ value }) => value)
+
+const weekValues = <Value>(store: Store, pick: (tour: typeof tours.$inferSelect) => Value[]): Value[] =>
+  store.db.select().from(tours).all().flatMap(pick)
+
+export const isVehicleInUse = (store: Store, vehicle: { gps_id: string }): boolean =>
+  tripValues(store, 'tt_gps').some((name) => sameName(name, vehicle.gps_id)) ||
+  weekValues(store, (tour) => tour.tr_week_gps).some((name) => sameName(name, vehicle.gps_id))
+
+export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: string; dr_number: string }): boolean => {
+  const onTrips = store.db.selectDistinct({ name: trips.tt_driver, number: trips.tt_drivernr }).from(trips).all()
+  return (
+    onTrips.some(({ name, number }) => sameName(name, driver.dr_name) && number.trim() === driver.dr_number.trim()) ||
+    weekValues(store, (tour) => tour.tr_week_driver).includes(driver.dr_id)
+  )
+}
+
+export const isAddressInUse = (store: Store, address: { add_id: string }): boolean =>
+  (['tt_from_adrnr', 'tt_to_adrnr'] as const).some((column) =>
+    tripValues(store, column).some((id) => sameName(id, address.add_id)),
+  ) || weekValues(store, (tour) => [tour.tr_departure, tour.tr_arrival]).some((id) => sameName(id, address.add_id))
+
+/** A user's own subcontractor is in use as well: without it that user would see nothing. */
+export const isSubcontractorInUse = (store: Store, subcontractor: { sc_name: string }): boolean =>
+  tripValues(store, 'tt_sub').some((name) => sameName(name, subcontractor.sc_name)) ||
+  weekValues(store, (tour) => tour.tr_week_sub).some((name) => sameName(name, subcontractor.sc_name)) ||
+  store.db
+    .selectDistinct({ name: users.subcontractor })
+    .from(users)
+    .all()
+    .some(({ name }) => sameName(name, subcontractor.sc_name))
+
+export const isCustomerInUse = (store: Store, customer: { cm_id: number; cm_name: string }): boolean =>
+  store.db.select({ id: tours.tr_id }).from(tours).where(eq(tours.tr_cm_id, customer.cm_id)).limit(1).get() !==
+    undefined ||
+  store.db.select({ id: users.id }).from(users).where(eq(users.customer_id, customer.cm_id)).limit(1).get() !==
+    undefined ||
+  tripValues(store, 'tt_customer').some((joined) => sameName(splitTripCustomer(joined).customer, customer.cm_name))

@@ -1,0 +1,168 @@
+import { and, eq, max } from 'drizzle-orm'
+import { nameKey } from '../../shared/domain/names.ts'
+import { Refusal } from '../refusal.ts'
+import { appendChange } from './change-feed.ts'
+import type { Store } from './db.ts'
+import { appendHistory, fieldChanges, type HistoryEntity } from './history.ts'
+import { history } from './schema.ts'
+import type { Author } from './trips.ts'
+
+/**
+ * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line
+ * of the change feed. What is in use is retired instead of deleted; adding it again brings it back (decisions section 7).
+ */
+type Key = string | number
+export type Stored<Row> = Row & { retired: boolean }
+
+/** Finds rows by what identifies them, without regard to case. */
+export type Index<Row> = {
+  find: (given: Partial<Row>) => Stored<Row> | undefined
+  /** Whether another row that is still offered goes by the same name. */
+  isTaken: (row: Partial<Row>, self: Stored<Row> | null) => boolean
+  keep: (row: Stored<Row>, before: Stored<Row> | null) => void
+}
+
+/** One kind of master data. `Given` is what a form or a file says of a row, `Filled` a whole row that may lack its id. */
+export type MasterTable<Row extends object, Given extends object, Filled extends object = Row> = {
+  entity: 'vehicle' | 'driver' | 'address' | 'subcontractor'
+  keyField: keyof Row & keyof Given & string
+  /** Every row, the retired ones too. */
+  all: (store: Store) => Stored<Row>[]
+  index: (rows: readonly Stored<Row>[]) => Index<Row>
+  /** The row to write: defaults filled in, with the id of the row that it replaces. */
+  fill: (given: Given, before: Stored<Row> | null) => Filled
+  insert: (store: Store, row: Filled) => Stored<Row>
+  update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
+  remove: (store: Store, row: Row) => void
+  isInUse: (store: Store, row: Row) => boolean
+  /** Writes that follow a changed key, in the same transaction. */
+  rekey?: (store: Store, before: Row, after: Row, author: Author) => void
+}
+
+const NOT_IN_HISTORY = new Set(['cm_id'])
+
+/** Number of the next version of a row that keeps no revision of its own. */
+export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number => {
+  const where = and(eq(history.entity, entity), eq(history.key, String(key)))
+  const newest = store.db
+    .select({ rev: max(history.rev) })
+    .from(history)
+    .where(where)
+    .get()
+  return (newest?.rev ?? 0) + 1
+}
+
+type RowState = { key: Key; row: object & { retired?: boolean } }
+
+/** What devices know of a row: a retired one is no longer offered to them. */
+const offered = (state: RowState | null): Record<string, unknown> | null => {
+  if (!state || state.row.retired) return null
+  const { retired: _retired, ...row } = state.row
+  return row
+}
+
+/** The fields of a version; that a row is not retired goes without saying. */
+const version = (state: RowState | null): Record<string, unknown> =>
+  state ? { ...state.row, retired: state.row.retired || null } : {}
+
+/**
+ * Keeps the version and tells the devices, inside the caller's transaction.
+ * @returns whether anything differed
+ */
+export const recordWrite = (
+  store: Store,
+  entity: MasterTable<object, object>['entity'] | 'customer',
+  before: RowState | null,
+  after: RowState | null,
+  author: Author,
+): boolean => {
+  const key = after?.key ?? before?.key ?? ''
+  const changes = fieldChanges(version(before), version(after), NOT_IN_HISTORY)
+  if (before && after && Object.keys(changes).length === 0) return false
+  const action = before ? (after ? 'edit' : 'delete') : 'create'
+  appendHistory(store, { entity, key, rev: nextRev(store, entity, key), ...author, action, changes })
+  const [was, is] = [offered(before), offered(after)]
+  if (before && after && before.key !== after.key) {
+    if (was) appendChange(store, { entity, key: before.key, before: was, after: null })
+    if (is) appendChange(store, { entity, key: after.key, before: null, after: is })
+  } else if (was || is) {
+    appendChange(store, { entity, key, before: was, after: is })
+  }
+  return true
+}
+
+const stateOf = <Row extends object>(table: { keyField: keyof Row }, row: Stored<Row>): RowState => ({
+  key: row[table.keyField] as Key,
+  row,
+})
+
+/** @throws Refusal 409 name_taken */
+export const addRow = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  given: Given,
+  author: Author,
+  index = table.index(table.all(store)),
+): Stored<Row> =>
+  store.write(() => {
+    const known = index.find(given as Partial<Row>) ?? null
+    const filled = table.fill(given, known)
+    if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw new Refusal(409, 'name_taken')
+    const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
+    recordWrite(store, table.entity, known && stateOf(table, known), stateOf(table, row), author)
+    index.keep(row, known)
+    return row
+  })
+
+/** @throws Refusal 409 name_taken */
+export const changeRow = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  before: Stored<Row>,
+  given: Given,
+  author: Author,
+  index = table.index(table.all(store)),
+): { row: Stored<Row>; changed: boolean } =>
+  store.write(() => {
+    const filled = table.fill(given, before)
+    const other = index.find(filled as Partial<Row>)
+    const isOther = other !== undefined && other[table.keyField] !== before[table.keyField]
+    if (isOther || index.isTaken(filled as Partial<Row>, before)) throw new Refusal(409, 'name_taken')
+    const row = table.update(store, before, { ...filled, retired: before.retired })
+    const changed = recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
+    if (row[table.keyField] !== before[table.keyField]) table.rekey?.(store, before, row, author)
+    index.keep(row, before)
+    return { row, changed }
+  })
+
+/** Deletes a row, or retires it while a trip or a tour uses it. */
+export const deleteOrRetireRow = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  before: Stored<Row>,
+  author: Author,
+): 'deleted' | 'retired' =>
+  store.write(() => {
+    if (!table.isInUse(store, before)) {
+      table.remove(store, before)
+      recordWrite(store, table.entity, stateOf(table, before), null, author)
+      return 'deleted'
+    }
+    const { retired: _retired, ...fields } = before
+    const row = table.update(store, before, { ...(fields as unknown as Filled), retired: true })
+    recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
+    return 'retired'
+  })
+
+/** An index by one field that holds a name. */
+export const nameIndex = <Row extends object>(rows: readonly Stored<Row>[], field: keyof Row): Index<Row> => {
+  const byName = new Map(rows.map((row) => [nameKey(String(row[field])), row]))
+  return {
+    find: (given) => byName.get(nameKey(String(given[field] ?? ''))),
+    isTaken: () => false,
+    keep: (row, before) => {
+      if (before) byName.delete(nameKey(String(before[field])))
+      byName.set(nameKey(String(row[field])), row)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { nameKey, sameName } from '../../shared/domain/names.ts'
+import type { Subcontractor, SubcontractorBody } from '../../shared/schemas/master-data.ts'
+import { isSubcontractorInUse } from './in-use.ts'
+import { listSubcontractors } from './lookups.ts'
+import { type MasterTable, nameIndex } from './master-data.ts'
+import { renameSubcontractor } from './renames.ts'
+import { subcontractors } from './schema.ts'
+
+const COLUMNS = {
+  sc_name: subcontractors.sc_name,
+  sc_email: subcontractors.sc_email,
+  retired: subcontractors.retired,
+}
+
+export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof SubcontractorBody>> = {
+  entity: 'subcontractor',
+  keyField: 'sc_name',
+  all: (store) => listSubcontractors(store, true),
+  index: (rows) => nameIndex(rows, 'sc_name'),
+  // The name may change. One that comes back keeps the spelling that its trips have.
+  fill: ({ sc_name, sc_email }, before) => ({
+    sc_name: before?.retired && sameName(before.sc_name, sc_name) ? before.sc_name : sc_name,
+    sc_email,
+  }),
+  insert: (store, row) =>
+    store.db
+      .insert(subcontractors)
+      .values({ ...row, sc_name_key: nameKey(row.sc_name) })
+      .returning(COLUMNS)
+      .get(),
+  update: (store, { sc_name }, row) =>
+    store.db
+      .update(subcontractors)
+      .set({ ...row, sc_name_key: nameKey(row.sc_name) })
+      .where(eq(subcontractors.sc_name, sc_name))
+      .returning(COLUMNS)
+      .get(),
+  remove: (store, { sc_name }) => store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run(),
+  isInUse: isSubcontractorInUse,
+  rekey: (store, before, after, author) => renameSubcontractor(store, before.sc_name, after.sc_name, author),
+}
