@@ -18,7 +18,8 @@ export type ImportCounts = { added: number; changed: number; present: number }
 type Fields = Record<string, unknown>
 type FileRow = CsvTable['rows'][number]
 
-const columnName = (header: string): string => header.replace(/\s+/g, '').toLowerCase()
+/** `GPS ID` in the header means the column `gps_id`. */
+const columnKey = (header: string): string => header.replace(/[\s_]+/g, '').toLowerCase()
 
 /**
  * Where each column stands in the file. Unknown columns are none of our business.
@@ -27,10 +28,10 @@ const columnName = (header: string): string => header.replace(/\s+/g, '').toLowe
 const columnPositions = (columns: readonly Column[], header: readonly string[]): Map<Column, number> => {
   const positions = new Map<Column, number>()
   const faults: CsvFault[] = []
-  for (const [position, name] of header.map(columnName).entries()) {
-    const column = columns.find((candidate) => candidate.name === name)
+  for (const [position, key] of header.map(columnKey).entries()) {
+    const column = columns.find(({ name }) => columnKey(name) === key)
     if (!column) continue
-    if (positions.has(column)) faults.push({ line: 1, column: name, message: 'upload_column_twice', value: '' })
+    if (positions.has(column)) faults.push({ line: 1, column: column.name, message: 'upload_column_twice', value: '' })
     positions.set(column, position)
   }
   for (const column of columns) {

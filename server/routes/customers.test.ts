@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rowHistory } from '../store/history.ts'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let admin: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'chief', role: 'admin' })
+})
+afterEach(() => t.close())
+
+type Row = Record<string, unknown>
+type Pulled = { cursor: string; put: Record<string, Row[]>; del: Record<string, number[]>; reset?: boolean }
+const pull = async (token: string, cursor?: string) =>
+  (await t.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
+const list = async () => (await t.call<Row[]>(admin, 'GET', '/api/customers/all')).body
+const add = async (cm_name: string) =>
+  (await t.call<{ cm_id: number }>(admin, 'POST', '/api/customers', { cm_name })).body.cm_id
+const EMPTY = {
+  cm_comatic_id: null,
+  cm_reference_1: null,
+  cm_reference_2: null,
+  cm_reference_3: null,
+  cm_reference_4: null,
+  cm_reference_5: null,
+}
+
+test('added, edited and deleted: answers, look-up, history and change feed; empty values are null', async () => {
+  const start = await pull(admin)
+  const body = { cm_name: ' Holz AG ', cm_comatic_id: '', cm_reference_1: 'R1', cm_reference_5: null }
+  expect(await t.call(admin, 'POST', '/api/customers', body)).toMatchObject({
+    status: 200,
+    body: { message: 'customer_added', cm_id: 1 },
+  })
+  const row = { ...EMPTY, cm_id: 1, cm_name: 'Holz AG', cm_reference_1: 'R1' }
+  expect(await list()).toEqual([row])
+  const added = await pull(admin, start.cursor)
+  expect(added.put.customer).toEqual([row])
+
+  expect(await t.call(admin, 'PUT', '/api/customers/1', { cm_name: 'Holz AG' })).toMatchObject({
+    status: 200,
+    body: { message: 'customer_saved' },
+  })
+  const edited = await pull(admin, added.cursor)
+  expect(edited.put.customer).toEqual([{ ...row, cm_reference_1: null }])
+
+  expect(await t.call(admin, 'DELETE', '/api/customers/1')).toMatchObject({
+    status: 200,
+    body: { message: 'customer_deleted' },
+  })
+  expect((await pull(admin, edited.cursor)).del.customer).toEqual([1])
+  expect(rowHistory(t.store, 'customer', 1).map(({ action, rev }) => [action, rev])).toEqual([
+    ['delete', 3],
+    ['edit', 2],
+    ['create', 1],
+  ])
+  expect(await add('Holz AG')).toBe(2)
+})
+
+test('a name in other letters is 409 customer_already_exists, for a new customer and for a rename', async () => {
+  await add('Käse GmbH')
+  const id = await add('Holz AG')
+  for (const [method, path] of [
+    ['POST', '/api/customers'],
+    ['PUT', `/api/customers/${id}`],
+  ] as const) {
+    expect(await t.call(admin, method, path, { cm_name: 'KÄSE gmbh ' })).toMatchObject({
+      status: 409,
+      body: { message: 'customer_already_exists' },
+    })
+  }
+  expect((await t.call(admin, 'PUT', `/api/customers/${id}`, { cm_name: 'HOLZ AG' })).status).toBe(200)
+})
+
+test.each([
+  ['no name', {}, 'field_required'],
+  ['a blank name', { cm_name: '  ' }, 'field_required'],
+  ['a semicolon, which separates the observers', { cm_name: 'a;b' }, 'name_without_semicolon'],
+  ['an endless name', { cm_name: 'x'.repeat(121) }, 'text_too_long'],
+])('%s is 400', async (_name, body, message) => {
+  expect(await t.call(admin, 'POST', '/api/customers', body)).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ path: 'cm_name', message }] },
+  })
+})
+
+test.each(['9', '0', '-1', 'x', '1.5', '99999999999999999999'])('the id %s is 404', async (id) => {
+  expect((await t.call(admin, 'PUT', `/api/customers/${id}`, { cm_name: 'x' })).status).toBe(404)
+  expect((await t.call(admin, 'DELETE', `/api/customers/${id}`)).status).toBe(404)
+})
+
+describe('deleting what is in use is 409 still_in_use', () => {
+  test.each<[string, (id: number) => unknown]>([
+    ['by a trip, in other letters', () => addTrip(t.store, { tt_customer: 'HOLZ ag;olga' })],
+    ['by a user', (customer_id) => t.addUser({ username: 'holz', role: 'customer', customer_id })],
+  ])('%s', async (_name, use) => {
+    const id = await add('Holz AG')
+    use(id)
+    expect(await t.call(admin, 'DELETE', `/api/customers/${id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'still_in_use' },
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('but not an observer of that name', async () => {
+    const id = await add('olga')
+    addTrip(t.store, { tt_customer: 'Holz AG;olga' })
+    expect((await t.call(admin, 'DELETE', `/api/customers/${id}`)).status).toBe(200)
+  })
+})
+
+describe('a rename', () => {
+  test('goes through the trips, keeps their observers and tells every device', async () => {
+    const customer_id = await add('Holz AG')
+    const holz = t.addUser({ username: 'holz', role: 'customer', customer_id })
+    const olga = t.addUser({ username: 'olga', role: 'observer' })
+    const trips = ['Holz AG;olga;oskar', 'holz ag', 'Stein AG;olga', 'Holz AG Basel'].map((tt_customer) =>
+      addTrip(t.store, { tt_customer }),
+    )
+    const before = { admin: await pull(admin), olga: await pull(olga), holz: await pull(holz) }
+    await t.call(admin, 'PUT', `/api/customers/${customer_id}`, { cm_name: 'Wood Ltd' })
+
+    const seen = async (token: string, cursor: string) =>
+      ((await pull(token, cursor)).put.trip ?? []).map((trip) => trip.tt_customer)
+    expect(await seen(admin, before.admin.cursor)).toEqual(['Wood Ltd;olga;oskar', 'Wood Ltd'])
+    expect(await seen(olga, before.olga.cursor)).toEqual(['Wood Ltd;olga'])
+    // The company of the user has another name, so its device starts anew; it still sees the same trips.
+    expect(await pull(holz, before.holz.cursor)).toMatchObject({ reset: true })
+    expect(await seen(holz, before.holz.cursor)).toEqual(['Wood Ltd', 'Wood Ltd'])
+    const [first] = trips
+    expect(rowHistory(t.store, 'trip', first?.tt_id ?? 0)[0]).toMatchObject({
+      rev: 2,
+      username: 'chief',
+      action: 'edit',
+      changes: { tt_customer: { from: 'Holz AG;olga;oskar', to: 'Wood Ltd;olga;oskar' } },
+    })
+    const answer = await t.call(admin, 'GET', `/api/trips/${first?.tt_id}`)
+    expect(answer.body).toMatchObject({ tt_rev: 2, tt_last_update: '2026-11-21T08:30:00.000Z' })
+  })
+})

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rowHistory } from '../store/history.ts'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let admin: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'chief', role: 'admin' })
+})
+afterEach(() => t.close())
+
+type Row = Record<string, unknown>
+type Pulled = {
+  cursor: string
+  put: Record<string, Row[]>
+  del: Record<string, (string | number)[]>
+  reset?: boolean
+  more?: boolean
+}
+const pull = async (token: string, cursor?: string) =>
+  (await t.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
+const rename = (from: string, to: string) =>
+  t.call(admin, 'PUT', `/api/subcontractors/${encodeURIComponent(from)}`, { sc_name: to })
+
+test.each([
+  ['an empty name', { sc_name: '' }, 'sc_name', 'field_required'],
+  ['a semicolon', { sc_name: 'a;b' }, 'sc_name', 'name_without_semicolon'],
+  ['no e-mail address', { sc_name: 'a', sc_email: 'x' }, 'sc_email', 'email_invalid'],
+])('%s is 400', async (_name, body, path, message) => {
+  expect(await t.call(admin, 'POST', '/api/subcontractors', body)).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ path, message }] },
+  })
+})
+
+test('one that only a user belongs to is retired as well, so that this user keeps its trips', async () => {
+  const meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
+  expect((await t.call(admin, 'DELETE', '/api/subcontractors/Meier%20Trans')).body.message).toBe(
+    'subcontractor_retired',
+  )
+  const trip = addTrip(t.store)
+  expect((await t.call(meier, 'GET', `/api/trips/${trip.tt_id}`)).status).toBe(200)
+})
+
+test('one that comes back in other letters keeps the spelling that its trips have', async () => {
+  await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Meier Trans' })
+  addTrip(t.store)
+  await t.call(admin, 'DELETE', '/api/subcontractors/Meier%20Trans')
+  expect(await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'MEIER TRANS' })).toMatchObject({
+    status: 200,
+    body: { sc_name: 'Meier Trans' },
+  })
+})
+
+describe('a rename', () => {
+  beforeEach(async () => {
+    await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Meier Trans' })
+    await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Huber AG' })
+  })
+
+  test('goes through trips, users and groups, and leaves the others alone', async () => {
+    const meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
+    const huber = t.addUser({ username: 'huber', role: 'sub', subcontractor: 'Huber AG' })
+    const own = addTrip(t.store, { tt_sub: 'meier trans' })
+    const foreign = addTrip(t.store, { tt_sub: 'Huber AG' })
+    await t.call(admin, 'POST', '/api/gps', { gps_id: 'V1', gps_groups: 'Nord; MEIER trans' })
+    await t.call(admin, 'POST', '/api/gps', { gps_id: 'V2', gps_groups: 'meier trans basel' })
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_groups: 'meier trans' })
+    const before = { admin: await pull(admin), meier: await pull(meier), huber: await pull(huber) }
+
+    expect(await rename('Meier Trans', 'Meier & Sohn')).toMatchObject({
+      status: 200,
+      body: { message: 'subcontractor_saved' },
+    })
+
+    const after = await pull(admin, before.admin.cursor)
+    expect(after.del).toEqual({ subcontractor: ['Meier Trans'] })
+    expect(after.put).toMatchObject({
+      subcontractor: [{ sc_name: 'Meier & Sohn', sc_email: null }],
+      trip: [{ tt_id: own.tt_id, tt_sub: 'Meier & Sohn', tt_rev: 2 }],
+      vehicle: [{ gps_id: 'V1', gps_groups: 'Nord;Meier & Sohn' }],
+      driver: [{ dr_id: 1, dr_groups: 'Meier & Sohn' }],
+    })
+    expect(Object.keys(after.put).sort()).toEqual(['driver', 'subcontractor', 'trip', 'vehicle'])
+    // The sub goes on seeing what it saw, on a device that starts anew.
+    const anew = await pull(meier, before.meier.cursor)
+    expect(anew).toMatchObject({
+      reset: true,
+      put: { trip: [{ tt_id: own.tt_id }], vehicle: [{ gps_id: 'V1' }], driver: [{ dr_id: 1 }] },
+    })
+    // Another sub hears nothing, not even that something was renamed.
+    expect(await pull(huber, before.huber.cursor)).toMatchObject({ put: {}, del: {} })
+    expect((await t.call(huber, 'GET', `/api/trips/${foreign.tt_id}`)).body).toMatchObject({ tt_rev: 1 })
+
+    expect(rowHistory(t.store, 'trip', own.tt_id)[0]?.changes).toEqual({
+      tt_sub: { from: 'meier trans', to: 'Meier & Sohn' },
+    })
+    expect(rowHistory(t.store, 'user', 'meier')[0]?.changes).toEqual({
+      subcontractor: { from: 'Meier Trans', to: 'Meier & Sohn' },
+    })
+    expect(rowHistory(t.store, 'subcontractor', 'Meier & Sohn')[0]?.changes).toEqual({
+      sc_name: { from: 'Meier Trans', to: 'Meier & Sohn' },
+    })
+  })
+
+  test('to the name of another, in other letters too, is 409 and changes nothing', async () => {
+    const trip = addTrip(t.store, { tt_sub: 'Meier Trans' })
+    const before = await pull(admin)
+    expect(await rename('Meier Trans', 'huber ag')).toMatchObject({ status: 409, body: { message: 'name_taken' } })
+    expect(await pull(admin, before.cursor)).toMatchObject({ put: {}, del: {} })
+    expect(rowHistory(t.store, 'trip', trip.tt_id)).toHaveLength(1)
+  })
+
+  test('to other letters is a rename', async () => {
+    const trip = addTrip(t.store, { tt_sub: 'Meier Trans' })
+    expect((await rename('meier trans', 'MEIER Trans')).status).toBe(200)
+    expect((await t.call(admin, 'GET', `/api/trips/${trip.tt_id}`)).body.tt_sub).toBe('MEIER Trans')
+    expect((await t.call<Row[]>(admin, 'GET', '/api/subcontractors')).body.map((row) => row.sc_name)).toEqual([
+      'Huber AG',
+      'MEIER Trans',
+    ])
+  })
+
+  test('of 20,000 trips takes less than three seconds, and every device hears of each', async () => {
+    const { tt_id, ...fields } = t.store.sqlite
+      .prepare<[number], Row>('select * from trips where tt_id = ?')
+      .get(addTrip(t.store).tt_id) as Row
+    const columns = Object.keys(fields).join(', ')
+    t.store.sqlite.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < 20000)
+      insert into trips (${columns}) select ${columns} from trips, n where tt_id = ${tt_id}`)
+    /** Everything since the cursor, page by page. */
+    const pullAll = async (from?: string) => {
+      const renamed = new Set<unknown>()
+      let page = await pull(admin, from)
+      for (;;) {
+        for (const trip of page.put.trip ?? []) if (trip.tt_sub === 'Meier & Sohn') renamed.add(trip.tt_id)
+        if (!page.more) return { cursor: page.cursor, renamed }
+        page = await pull(admin, page.cursor)
+      }
+    }
+    const { cursor } = await pullAll()
+    const started = performance.now()
+    expect((await rename('Meier Trans', 'Meier & Sohn')).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(3000)
+    expect((await pullAll(cursor)).renamed.size).toBe(20_000)
+    const versions = t.store.sqlite.prepare(`select count(*) as n from history where entity = 'trip' and rev = 2`).get()
+    expect(versions).toEqual({ n: 20_000 })
+  }, 30_000)
+})
