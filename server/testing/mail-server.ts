@@ -15,6 +15,8 @@ export type MailServer = {
   refuse: { recipient?: number; text?: number }
   /** Takes the whole text and then breaks the connection instead of answering. */
   breakAfterText: boolean
+  /** Takes the whole text and never answers. */
+  silentAfterText: boolean
   /** Number of connections so far. */
   connections: () => number
   close: () => Promise<void>
@@ -78,7 +80,7 @@ export const startMailServer = async (): Promise<MailServer> => {
           for (const connection of server.connections) connection._socket.destroy()
           return
         }
-        done()
+        if (!mails.silentAfterText) done()
       })
     },
   })
@@ -92,6 +94,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     received: [],
     refuse: {},
     breakAfterText: false,
+    silentAfterText: false,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startMailServer } from './testing/mail-server.ts'
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+const PASSWORD = 'correct horse'
+
+let folder: string
+let running: ChildProcess[]
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-main-'))
+  running = []
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+type Ended = { code: number | null; stdout: string; stderr: string }
+const start = (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  const url = async (): Promise<string> => {
+    await expect.poll(() => stdout + stderr, { timeout: 20_000 }).toContain('"listening"')
+    return /"url":"([^"]+)"/.exec(stdout)?.[1] ?? ''
+  }
+  return { child, ended, url, output: () => stdout }
+}
+const login = async (url: string, password = PASSWORD): Promise<Response> =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  test('starts, answers, and on SIGTERM ends with 0 and a checkpointed database that the next start reads', async () => {
+    const first = start()
+    const answer = await login(await first.url())
+    expect(answer.status).toBe(200)
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    first.child.kill('SIGTERM')
+    const { code, stdout, stderr } = await first.ended
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toContain(token)
+    expect(stdout).not.toContain(PASSWORD)
+    expect(fs.readdirSync(folder)).toEqual(['tours.db'])
+
+    const second = start({ ADMIN_PASSWORD: '' })
+    const auth = await fetch(`${await second.url()}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
+    expect(auth.status).toBe(200)
+    expect(second.output()).not.toContain('with the password')
+    second.child.kill('SIGINT')
+    expect((await second.ended).code).toBe(0)
+  })
+
+  test('finishes a running request, closes event streams, and accepts no new one', async () => {
+    const server = start()
+    const url = await server.url()
+    const { access_token: token } = (await (await login(url)).json()) as { access_token: string }
+    const stream = await fetch(`${url}/api/sync/pokes`, { headers: { authorization: `Bearer ${token}` } })
+    expect(stream.status).toBe(200)
+
+    const body = JSON.stringify({ username: 'admin', password: PASSWORD })
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    server.child.kill('SIGTERM')
+    await expect
+      .poll(() =>
+        login(url).then(
+          () => 'accepted',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused')
+    socket.write(body.slice(5))
+    const started = performance.now()
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect((await server.ended).code).toBe(0)
+    // Well before the patience of ten seconds: nothing was waited for that never ends.
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  test('killed while a mail is on its way: it is not sent again, and admin sees why', async () => {
+    const mails = await startMailServer()
+    mails.silentAfterText = true
+    const first = start({ SMTP_URL: mails.url })
+    const reset = await fetch(`${await first.url()}/api/pwreset/admin`, { method: 'POST' })
+    expect(reset.status).toBe(200)
+    await expect.poll(() => mails.received.length, { timeout: 10_000 }).toBe(1)
+    first.child.kill('SIGKILL')
+    await first.ended
+    mails.silentAfterText = false
+
+    const second = start({ SMTP_URL: mails.url })
+    await fetch(`${await second.url()}/api/pwreset/admin`, { method: 'POST' })
+    await expect.poll(() => mails.received.length, { timeout: 10_000 }).toBe(2)
+    expect(mails.received[1]?.text).not.toBe(mails.received[0]?.text)
+    second.child.kill('SIGTERM')
+    await second.ended
+    await mails.close()
+    const database = new Database(path.join(folder, 'tours.db'), { readonly: true })
+    const rows = database.prepare('select state, attempts, last_error, body from outbox order by id').all()
+    database.close()
+    expect(rows).toEqual([
+      { state: 'dead', attempts: 1, last_error: 'interrupted', body: null },
+      { state: 'sent', attempts: 1, last_error: null, body: null },
+    ])
+  })
+
+  test('prints a random first password, outside the log', async () => {
+    const server = start({ ADMIN_PASSWORD: '' })
+    const url = await server.url()
+    const lines = server.output().split('\n')
+    const [line, ...others] = lines.filter((text) => text.includes('with the password'))
+    expect(others).toEqual([])
+    expect(line).toMatch(/^Created the user admin with the password [\w-]{16}$/)
+    expect((await login(url, line?.split(' ').at(-1))).status).toBe(200)
+  })
+
+  test.each<{ why: string; env: Record<string, string>; line: RegExp }>([
+    { why: 'a port that is none', env: { PORT: '99999' }, line: /^Wrong configuration: PORT: .+$/ },
+    { why: 'a time zone that is none', env: { TIME_ZONE: 'Zurich' }, line: /^Wrong configuration: TIME_ZONE: .+$/ },
+    {
+      why: 'a short admin password',
+      env: { ADMIN_PASSWORD: 'short' },
+      line: /^Wrong configuration: ADMIN_PASSWORD: [^"]+$/,
+    },
+    { why: 'a folder that cannot be made', env: { DATA_DIR: '/dev/null/x' }, line: /\/dev\/null/ },
+  ])('$why: ends with 1 and one line', async ({ env, line }) => {
+    const { code, stdout, stderr } = await start(env).ended
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(line)
+    expect(stderr).not.toContain('short')
+  })
+
+  test('a port that is taken: ends with 1 and one line', async () => {
+    const other = net.createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', () => resolve()))
+    const { port } = other.address() as net.AddressInfo
+    const { code, stderr } = await start({ PORT: String(port) }).ended
+    other.close()
+    expect(code).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toContain('EADDRINUSE')
+  })
+})

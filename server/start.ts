@@ -1,0 +1,86 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import { ensureAdmin } from './admin-user.ts'
+import { createApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+import { startOutbox } from './notify/outbox.ts'
+import { trackRequests } from './open-requests.ts'
+import { preparePasswords } from './password.ts'
+import { openStore } from './store/db.ts'
+import { builtWebApp, productRoot, productVersion } from './version.ts'
+
+/** Requests that run longer than this when the server stops are cut off. */
+const PATIENCE_MS = 10_000
+
+export type RunningServer = {
+  url: string
+  deps: Deps
+  /** Finishes running requests and the message on its way, checkpoints the database and closes it. */
+  stop: () => Promise<void>
+}
+
+const listen = (server: Server, env: Env): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.PORT, env.HOST, () => {
+      server.off('error', reject)
+      resolve(server.address() as AddressInfo)
+    })
+  })
+
+const urlOf = (env: Env, port: number): string => {
+  const isAny = env.HOST === '0.0.0.0' || env.HOST === '::'
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  return `http://${isAny ? 'localhost' : host}:${port}`
+}
+
+/**
+ * Starts the whole server: database, built-in admin, outbox, HTTP.
+ * @param options.print where the first admin password goes, by default standard output
+ * @throws Error when the database cannot be opened or the port is taken; then nothing is left running
+ */
+export const startServer = async (
+  env: Env,
+  options: { log?: Logger; now?: () => number; print?: (line: string) => void } = {},
+): Promise<RunningServer> => {
+  const root = productRoot()
+  const log = options.log ?? pino({ level: env.LOG_LEVEL })
+  const print = options.print ?? ((line: string) => process.stdout.write(`${line}\n`))
+  const store = openStore(path.join(env.DATA_DIR, 'tours.db'), { now: options.now, timeZone: env.TIME_ZONE })
+  const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
+  try {
+    await ensureAdmin(store, env, print)
+    await preparePasswords()
+    const requests = trackRequests(createApp(deps).fetch)
+    const server = createAdaptorServer({ fetch: requests.fetch, hostname: env.HOST }) as Server
+    requests.track(server)
+    const { port } = await listen(server, env)
+    const outbox = startOutbox(deps)
+    const url = urlOf(env, port)
+    log.info({ url, version: deps.version, webApp: deps.webRoot !== null }, 'listening')
+    if (env.SMTP_URL && !env.PUBLIC_URL) log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
+
+    let stopped: Promise<void> | null = null
+    const stopAll = async (): Promise<void> => {
+      await requests.finish(PATIENCE_MS)
+      await outbox.stop()
+      store.close()
+      log.info('stopped')
+    }
+    return {
+      url,
+      deps,
+      stop: () => {
+        stopped ??= stopAll()
+        return stopped
+      },
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
