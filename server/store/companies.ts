@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import { invalid } from '../refusal.ts'
-import { appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
-import { appendHistory, fieldChanges } from './history.ts'
+import { addRow } from './master-data.ts'
 import { customers, subcontractors } from './schema.ts'
+import { subcontractorTable } from './subcontractors.ts'
 import type { Company } from './users.ts'
 
 /** The subcontractor as it is written in the master data, whatever the case asked for. */
@@ -16,27 +16,13 @@ const findSubcontractor = (store: Store, name: string): string | undefined =>
     .where(eq(subcontractors.sc_name_key, nameKey(name)))
     .get()?.name
 
-const createSubcontractor = (store: Store, sc_name: string, author: string): string => {
-  const row = { sc_name, sc_email: null }
-  store.db
-    .insert(subcontractors)
-    .values({ ...row, sc_name_key: nameKey(sc_name) })
-    .run()
-  appendHistory(store, {
-    entity: 'subcontractor',
-    key: sc_name,
-    rev: 1,
-    username: author,
-    source: 'person',
-    action: 'create',
-    changes: fieldChanges({}, row, new Set()),
-  })
-  appendChange(store, { entity: 'subcontractor', key: sc_name, before: null, after: row })
-  return sc_name
-}
-
 const subcontractorOf = (store: Store, username: string, wish: string | null | undefined, author: string): string => {
-  if (!wish) return findSubcontractor(store, username) ?? createSubcontractor(store, username, author)
+  if (!wish)
+    return (
+      findSubcontractor(store, username) ??
+      addRow(store, subcontractorTable, { sc_name: username, sc_email: null }, { username: author, source: 'person' })
+        .sc_name
+    )
   const known = findSubcontractor(store, wish)
   if (known === undefined) throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
   return known

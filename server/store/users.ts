@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, max, ne } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ne } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
@@ -7,7 +7,8 @@ import { Refusal } from '../refusal.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
-import { customers, history, users } from './schema.ts'
+import { nextRev } from './master-data.ts'
+import { customers, users } from './schema.ts'
 
 /** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
 export type UserRow = typeof users.$inferSelect
@@ -60,23 +61,14 @@ const checkEmail = (store: Store, email: string, ownId: number): void => {
   if (other) throw new Refusal(409, 'email_taken', {}, [{ path: 'email', message: 'email_taken' }])
 }
 
-/** Number of the next version. It goes on where a deleted user of the same name ended. */
-const nextRev = (store: Store, username: string): number => {
-  const row = store.db
-    .select({ rev: max(history.rev) })
-    .from(history)
-    .where(and(eq(history.entity, 'user'), eq(history.key, username)))
-    .get()
-  return (row?.rev ?? 0) + 1
-}
-
 const keepVersion = (
   store: Store,
   user: UserRow,
   version: { action: HistoryEntry['action']; changes: HistoryEntry['changes']; author: string },
 ): void => {
   const { author, ...rest } = version
-  const rev = nextRev(store, user.username)
+  // It goes on where a deleted user of the same name ended.
+  const rev = nextRev(store, 'user', user.username)
   appendHistory(store, { entity: 'user', key: user.username, rev, username: author, source: 'person', ...rest })
 }
 
