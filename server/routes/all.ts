@@ -5,11 +5,14 @@ import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
 import { mountHealth } from './health.ts'
 import { mountLookups } from './lookups.ts'
+import { mountPriceList } from './price-list.ts'
 import { mountSession } from './session.ts'
 import { mountSubcontractors } from './subcontractors.ts'
 import { mountSync } from './sync.ts'
 import { mountTimetable } from './timetable.ts'
+import { mountTours } from './tours.ts'
 import { mountTrips } from './trips.ts'
+import { mountUpload } from './upload.ts'
 import { mountUsers } from './users.ts'
 import { mountVehicles } from './vehicles.ts'
 
@@ -20,11 +23,14 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountDrivers(app, deps)
   mountHealth(app, deps)
   mountLookups(app, deps)
+  mountPriceList(app, deps)
   mountSession(app, deps)
   mountSubcontractors(app, deps)
   mountSync(app, deps)
   mountUsers(app, deps)
   mountVehicles(app, deps)
   mountTimetable(app, deps)
+  mountTours(app, deps)
   mountTrips(app, deps)
+  mountUpload(app, deps)
 }

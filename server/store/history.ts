@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { nowIso, type Store } from './db.ts'
 import { history } from './schema.ts'
@@ -22,6 +22,14 @@ export const fieldChanges = (
   return changes
 }
 
+/** Compiled once for each database: every write of a row comes here. */
+const prepareInsert = (store: Store) => {
+  const { id: _id, ...columns } = getTableColumns(history)
+  const placeholders = Object.keys(columns).map((name) => [name, sql.placeholder(name)])
+  return store.db.insert(history).values(Object.fromEntries(placeholders)).prepare()
+}
+const preparedInserts = new WeakMap<Store, ReturnType<typeof prepareInsert>>()
+
 /** Keeps one version, inside the caller's transaction. */
 export const appendHistory = (
   store: Store,
@@ -35,10 +43,9 @@ export const appendHistory = (
     changes: HistoryEntry['changes']
   },
 ): void => {
-  store.db
-    .insert(history)
-    .values({ ...entry, key: String(entry.key), at: nowIso(store) })
-    .run()
+  const insert = preparedInserts.get(store) ?? prepareInsert(store)
+  preparedInserts.set(store, insert)
+  insert.run({ ...entry, key: String(entry.key), at: nowIso(store) })
 }
 
 /** Saved versions of one row, newest first. */
