@@ -16,6 +16,10 @@ const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')
 
+/** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
+const loggedPath = (pattern: string, path: string): string =>
+  pattern.includes(':') ? pattern : path.replace(/(\/(?:pwreset|pwresetchange|traccar|osmand)\/)[^/]+/g, '$1…')
+
 /** Builds the whole HTTP application; nothing listens yet. */
 export const createApp = (deps: Deps): App => {
   const app: App = new Hono<AppEnv>()
@@ -30,8 +34,7 @@ export const createApp = (deps: Deps): App => {
       {
         requestId,
         method: c.req.method,
-        // Reset links and intake secrets travel in the path: only the pattern is logged.
-        path: c.req.routePath.includes(':') ? c.req.routePath : c.req.path,
+        path: loggedPath(c.req.routePath, c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - started),
         user: c.get('actor')?.username,

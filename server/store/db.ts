@@ -36,10 +36,11 @@ const migrationsFolder = (): string => {
 /**
  * Opens (and creates) the database file, in WAL mode with full durability, and brings it to the newest format.
  * Each migration runs in a transaction: a failed one leaves the database as it was.
+ * @param file path of the file, or a serialized database that then lives in memory
  * @throws Error when the file is no database, is newer than this program, or a migration fails
  */
-export const openStore = (file: string, options: { now?: () => number; timeZone?: string } = {}): Store => {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
+export const openStore = (file: string | Buffer, options: { now?: () => number; timeZone?: string } = {}): Store => {
+  if (typeof file === 'string') fs.mkdirSync(path.dirname(file), { recursive: true })
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')

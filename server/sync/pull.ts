@@ -5,8 +5,8 @@ import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync-log.ts'
-import { tripsTouching } from '../store/trips.ts'
 import { type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
+import { movedRows } from './window.ts'
 
 const MAX_CHANGES_PER_PULL = 5000
 export const SNAPSHOT_PAGE_ROWS = 2000
@@ -99,23 +99,6 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   return seen
 }
 
-/** Step 2: rows that did not change but entered or left the window because the days went by. */
-const sendMovedWindow = (store: Store, viewer: Viewer, old: Range, now: Range, seen: Set<string>, answer: Answer) => {
-  if (old.from === now.from && old.to === now.to) return
-  const source = sourceOf('trip')
-  const spans = new Map<number, Record<string, unknown>>()
-  for (const range of [old, now]) for (const trip of tripsTouching(store, range)) spans.set(trip.tt_id, trip)
-  for (const [id, trip] of spans) {
-    if (seen.has(`trip:${id}`)) continue
-    const wasInside = source.isInside(trip, old)
-    const isInside = source.isInside(trip, now)
-    if (wasInside === isInside) continue
-    const visible = source.project(viewer, trip)
-    if (visible && isInside) put(answer, 'trip', visible)
-    else if (visible) del(answer, 'trip', id)
-  }
-}
-
 const isPageFull = (rows: number): boolean => rows >= SNAPSHOT_PAGE_ROWS
 
 /** A page of everything that the viewer sees, for a client that starts from nothing or whose rows are to be replaced. */
@@ -174,7 +157,9 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
   const lines = changesAfter(store, given.seq, MAX_CHANGES_PER_PULL)
   const seq = lines.at(-1)?.seq ?? given.seq
   const seen = sendChangedRows(store, viewer, lines, given.window, window, answer)
-  sendMovedWindow(store, viewer, given.window, window, seen, answer)
+  const moved = movedRows(store, viewer, given.window, window, seen)
+  for (const row of moved.entered) put(answer, 'trip', row)
+  for (const id of moved.left) del(answer, 'trip', id)
   return {
     cursor: writeCursor({ ...known, seq, window, page: null }),
     seq,

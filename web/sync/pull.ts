@@ -8,7 +8,6 @@ import {
   type LookupEntity,
   type LookupRecord,
   type OutboxEntry,
-  setMeta,
 } from '../db/local-db.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import type { SyncSession } from './session.ts'
@@ -63,6 +62,21 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
   }
 }
 
+/** Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else. */
+const writeRows = async (db: LocalDb, answer: PullAnswer): Promise<void> => {
+  const { put, del } = answer
+  if (put.trip) await db.trips.bulkPut(put.trip as VisibleTrip[])
+  if (put.tour) await db.tours.bulkPut(put.tour as VisibleTour[])
+  if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
+  if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
+  const records = lookupRecords(answer)
+  if (records.length > 0) await db.lookups.bulkPut(records)
+  const gone = LOOKUP_ENTITIES.flatMap((entity) =>
+    (del[entity] ?? []).map((key): [string, string] => [entity, String(key)]),
+  )
+  if (gone.length > 0) await db.lookups.bulkDelete(gone)
+}
+
 /**
  * Applies one whole answer in one transaction.
  * @param cursor the cursor that the answer was asked with; when the device has another one by now, nothing happens
@@ -74,25 +88,20 @@ export const applyPull = async (
   now: number,
 ): Promise<PullOutcome> =>
   db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
-    if ((await getMeta(db, 'cursor')) !== cursor) return 'stale'
-    const epoch = await getMeta(db, 'epoch')
-    const seq = (await getMeta(db, 'seq')) ?? 0
-    const isOtherDatabase = answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < seq)
+    const [known, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
+    if (known !== cursor) return 'stale'
+    const isOtherDatabase =
+      answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
     if (answer.reset) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
     if (isOtherDatabase) await db.idmap.clear()
-    await db.trips.bulkPut((answer.put.trip ?? []) as VisibleTrip[])
-    await db.tours.bulkPut((answer.put.tour ?? []) as VisibleTour[])
-    await db.lookups.bulkPut(lookupRecords(answer))
-    await db.trips.bulkDelete((answer.del.trip ?? []).map(Number))
-    await db.tours.bulkDelete((answer.del.tour ?? []).map(Number))
-    for (const entity of LOOKUP_ENTITIES) {
-      await db.lookups.bulkDelete((answer.del[entity] ?? []).map((key): [string, string] => [entity, String(key)]))
-    }
+    await writeRows(db, answer)
     await settleOutbox(db, answer, isOtherDatabase)
-    await setMeta(db, 'cursor', answer.cursor)
-    await setMeta(db, 'seq', answer.seq)
-    await setMeta(db, 'epoch', answer.epoch)
-    await setMeta(db, 'last_pull', now)
+    await db.meta.bulkPut([
+      { name: 'cursor', value: answer.cursor },
+      { name: 'seq', value: answer.seq },
+      { name: 'epoch', value: answer.epoch },
+      { name: 'last_pull', value: now },
+    ])
     return answer.more ? 'more' : 'applied'
   })
 

@@ -1,0 +1,278 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { getTrip } from '../../../server/store/trips.ts'
+import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
+import type { Fetch } from '../api.ts'
+import { createConnectionStore } from '../connection.ts'
+import { type DrainContext, drainOnce } from '../drain.ts'
+import { createEngine } from '../engine.ts'
+import type { OutboxContext } from '../outbox.ts'
+import { pullOnce } from '../pull.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** What may go wrong with one request. */
+export const FAULTS = [
+  'drop_request',
+  'drop_response',
+  'duplicate',
+  'portal',
+  'server_error',
+  'hold_response',
+  'hold_request',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** A broken promise of `sync.md`, "What must hold". */
+export class Violation extends Error {}
+export const mustHold = (condition: boolean, what: string): void => {
+  if (!condition) throw new Violation(what)
+}
+
+/** One phone, tablet or PC: its storage, its clock, its network, and who is logged in on it. */
+export type Device = {
+  name: string
+  people: readonly string[]
+  user: () => string
+  db: () => LocalDb
+  isOffline: boolean
+  isPushBlocked: boolean
+  /** Happens to the next request. */
+  fault: Fault | null
+  clockOffset: number
+  outbox: () => OutboxContext
+  /** A pass of the engine: drain, then pull. A second call at once is a second tab. */
+  sync: () => Promise<void>
+  drain: () => Promise<void>
+  pull: () => Promise<void>
+  /** Lets held answers go; the passes that wait for them go on. */
+  release: () => Promise<void>
+  /** The tab dies: nothing it waits for reaches it any more. */
+  kill: () => Promise<void>
+  logIn: (username: string) => void
+  /** Takes a new session where the old one ended. */
+  renewSession: () => void
+  close: () => void
+}
+
+const ROLE_SECRETS: Record<string, RegExp> = { sub: /secret/, customer: /secret|subonly/, observer: /secret|subonly/ }
+
+export const createDevice = (name: string, people: readonly string[], world: World, random: Random): Device => {
+  const storage = { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
+  let username = people[0] as string
+  let token = world.tokenOf(username)
+  let db = openLocalDb(username, storage)
+  let generation = 0
+  let gates: (() => void)[] = []
+  const running = new Set<Promise<void>>()
+  /** Ids that each user of this device has been sent: only these may come back as tombstones. */
+  const sent = new Map<string, Set<string>>()
+
+  const checkAnswer = (user: string, path: string, text: string): void => {
+    const viewer = world.viewerOf(user)
+    const secret = ROLE_SECRETS[viewer.role]
+    mustHold(
+      !secret?.test(text),
+      `4: ${user} (${viewer.role}) was sent a hidden field by ${path}: ${secret?.exec(text)?.[0]}`,
+    )
+    if (!path.startsWith('/api/sync/pull') || !text.startsWith('{"cursor"')) return
+    const answer = JSON.parse(text) as PullAnswer
+    const seen = sent.get(user) ?? new Set<string>()
+    sent.set(user, seen)
+    for (const trip of answer.put.trip ?? []) {
+      seen.add(`trip:${trip.tt_id}`)
+      const raw = getTrip(world.store(), trip.tt_id as number)
+      const [customer, ...observers] = (raw?.tt_customer ?? '').split(';')
+      const isAllowed =
+        viewer.role === 'admin' ||
+        (viewer.role === 'sub' && raw?.tt_sub === viewer.subcontractor) ||
+        (raw?.tt_status !== 'scheduled' &&
+          (viewer.role === 'customer' ? customer === viewer.customer : observers.includes(user)))
+      mustHold(isAllowed, `4: ${user} was sent trip ${trip.tt_id}, which is not its own`)
+    }
+    for (const tour of answer.put.tour ?? []) seen.add(`tour:${tour.tr_id}`)
+    for (const [entity, keys] of Object.entries(answer.del)) {
+      for (const key of keys ?? []) {
+        if (entity === 'trip' || entity === 'tour')
+          mustHold(seen.has(`${entity}:${key}`), `4: ${user} was told of ${entity} ${key}, which it never saw`)
+      }
+    }
+  }
+
+  const networkOf =
+    (born: number): Fetch =>
+    async (url, init) => {
+      const isDead = () => born !== generation
+      const headers = init.headers as Record<string, string>
+      const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
+      const owner = world.ownerOf(bearer)
+      if (url === '/api/sync/push' && owner) {
+        const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string }[] }
+        mustHold(
+          mutations.every(({ user }) => user === owner),
+          `8: edits of ${mutations[0]?.user} left under the token of ${owner}`,
+        )
+      }
+      const perform = async (): Promise<Response> => {
+        const response = await world
+          .app()
+          .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
+        if (owner && response.status < 500) checkAnswer(owner, url, await response.clone().text())
+        return response
+      }
+      const gate = () => new Promise<void>((resolve) => gates.push(resolve))
+      const dead = () => new Promise<Response>(() => undefined)
+      if (isDead()) return dead()
+      if (device.isOffline) throw new TypeError('offline')
+      if (device.isPushBlocked && url === '/api/sync/push') {
+        return Response.json(
+          { message: 'general_request_not_successful' },
+          { status: 500, headers: { 'x-tours': '1' } },
+        )
+      }
+      const fault = device.fault
+      device.fault = null
+      switch (fault) {
+        case 'drop_request':
+          throw new TypeError('request lost')
+        case 'drop_response':
+          await perform()
+          throw new TypeError('response lost')
+        case 'duplicate':
+          await perform()
+          return perform()
+        case 'portal':
+          return new Response('<html>Welcome, please log in to the hotel</html>', {
+            headers: { 'content-type': 'text/html' },
+          })
+        case 'server_error':
+          return Response.json(
+            { message: 'general_request_not_successful' },
+            { status: 500, headers: { 'x-tours': '1' } },
+          )
+        case 'hold_request':
+          await gate()
+          return isDead() ? dead() : perform()
+        case 'hold_response': {
+          const response = await perform()
+          await gate()
+          return isDead() ? dead() : response
+        }
+        default:
+          return perform()
+      }
+    }
+
+  const contextOf = (born: number): DrainContext => ({
+    db,
+    fetch: networkOf(born),
+    now: () => world.now() + device.clockOffset,
+    newId: random.uuid,
+    session: () => (born === generation ? { username, token } : null),
+  })
+
+  /** Errors of the network and of a closed database are everyday; a violation is not. */
+  const everyday = (error: unknown): void => {
+    if (error instanceof Violation) throw error
+    const name = error instanceof Error ? error.name : ''
+    const known = [
+      'DatabaseClosedError',
+      'AbortError',
+      'TransactionInactiveError',
+      'InvalidStateError',
+      'PrematureCommitError',
+    ]
+    if (name === 'Error' || known.includes(name)) return
+    throw error
+  }
+  let violation: unknown = null
+  /** Waits for the work, or for it to be held at a gate. */
+  const run = async (work: Promise<void>): Promise<void> => {
+    const guarded = work.catch((error: unknown) => {
+      try {
+        everyday(error)
+      } catch (unexpected) {
+        violation = unexpected
+      }
+    })
+    running.add(guarded)
+    void guarded.finally(() => running.delete(guarded))
+    const gatesBefore = gates.length
+    let isDone = false
+    void guarded.then(() => {
+      isDone = true
+    })
+    for (let turn = 0; !isDone && gates.length === gatesBefore && turn < 5000; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    mustHold(isDone || gates.length > gatesBefore, 'a pass never came to an end')
+    if (violation) throw violation
+  }
+
+  const engineOf = (born: number) =>
+    createEngine(
+      contextOf(born),
+      createConnectionStore(),
+      async (work) => {
+        await work()
+        return 'done'
+      },
+      (error) => {
+        try {
+          everyday(error)
+        } catch (unexpected) {
+          violation = unexpected
+        }
+      },
+    )
+
+  const device: Device = {
+    name,
+    people,
+    user: () => username,
+    db: () => db,
+    isOffline: false,
+    isPushBlocked: false,
+    fault: null,
+    clockOffset: 0,
+    outbox: () => ({ db, username, now: () => world.now() + device.clockOffset, newId: random.uuid }),
+    sync: () => run(engineOf(generation).sync()),
+    drain: () => run(drainOnce(contextOf(generation)).then(() => undefined)),
+    pull: () => run(pullOnce(contextOf(generation)).then(() => undefined)),
+    release: async () => {
+      const open = gates
+      gates = []
+      for (const go of open) go()
+      for (let turn = 0; running.size > 0 && turn < 5000; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve))
+      if (violation) throw violation
+    },
+    kill: async () => {
+      generation += 1
+      db.close()
+      const open = gates
+      gates = []
+      for (const go of open) go()
+      running.clear()
+      await new Promise((resolve) => setImmediate(resolve))
+      db = openLocalDb(username, storage)
+    },
+    logIn: (person) => {
+      generation += 1
+      gates = []
+      running.clear()
+      db.close()
+      username = person
+      token = world.tokenOf(person)
+      db = openLocalDb(person, storage)
+    },
+    renewSession: () => {
+      token = world.tokenOf(username)
+    },
+    close: () => {
+      generation += 1
+      db.close()
+    },
+  }
+  return device
+}

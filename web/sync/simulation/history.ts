@@ -1,0 +1,648 @@
+import { isNull } from 'drizzle-orm'
+import { trips as tripTable } from '../../../server/store/schema.ts'
+import { pruneSyncLog } from '../../../server/store/sync-log.ts'
+import { getTours, updateTour } from '../../../server/store/tours.ts'
+import { deleteTrip, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips.ts'
+import { removeTour } from '../../../server/sync/tour-edits.ts'
+import type { Fields } from '../../../shared/domain/merge.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { OutboxEntry } from '../../db/local-db.ts'
+import { foldRow, overlayRows, type Shown } from '../../db/overlay.ts'
+import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
+import { createDevice, type Device, FAULTS, mustHold, Violation } from './device.ts'
+import { checkTables, createLedger } from './ledger.ts'
+import { createRandom, type Random } from './random.ts'
+import { createWorld, emptyTrip, PEOPLE, type World } from './world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A value that a person wrote and that must not be followed by the old one on that person's screen. */
+type Watched = {
+  device: Device
+  user: string
+  entity: 'trip' | 'tour'
+  key: number | string
+  entryId: string
+  read: (row: Fields) => unknown
+  old: unknown
+}
+
+type History = {
+  random: Random
+  world: World
+  devices: Device[]
+  ledger: ReturnType<typeof createLedger>
+  watched: Watched[]
+  snapshots: Buffer[]
+  epochs: number
+  values: number
+  log: string[]
+}
+
+const note = (history: History, line: string): void => {
+  history.log.push(line)
+}
+const freshValue = (history: History, prefix = ''): string => {
+  history.values += 1
+  return `${prefix}v${history.values}`
+}
+
+const entriesOf = (device: Device): Promise<OutboxEntry[]> => device.db().outbox.orderBy('seq').toArray()
+const idsOf = async (device: Device): Promise<Map<string, number>> =>
+  new Map((await device.db().idmap.toArray()).map(({ local, id }) => [local, id]))
+
+const shownRows = async (device: Device, entity: 'trip' | 'tour'): Promise<Shown<Fields>[]> => {
+  const rows = (entity === 'trip' ? await device.db().trips.toArray() : await device.db().tours.toArray()) as Fields[]
+  return overlayRows<Fields>(
+    entity,
+    rows,
+    (row) => row[entity === 'trip' ? 'tt_id' : 'tr_id'] as number,
+    await entriesOf(device),
+    await idsOf(device),
+  )
+}
+
+/** The row as this person's screen shows it now, wherever its key has gone to. */
+const shownRow = async (device: Device, entity: 'trip' | 'tour', key: number | string): Promise<Fields | undefined> => {
+  const ids = await idsOf(device)
+  const id = typeof key === 'string' ? ids.get(key) : key
+  const row =
+    id === undefined
+      ? undefined
+      : ((await (entity === 'trip' ? device.db().trips.get(id) : device.db().tours.get(id))) as Fields | undefined)
+  const entries = (await entriesOf(device)).filter(
+    (entry) =>
+      entry.entity === entity &&
+      (entry.key === key || (id !== undefined && (entry.key === id || ids.get(String(entry.key)) === id))),
+  )
+  return foldRow(id ?? key, row, entries)?.row
+}
+
+const entryIdOf = async (device: Device, entity: string, key: number | string): Promise<OutboxEntry | undefined> =>
+  (await device.db().outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
+
+/** Saves an edit as a screen would, keeps account of it, and looks at once whether it shows. */
+const save = async (
+  history: History,
+  device: Device,
+  entity: 'trip' | 'tour',
+  shown: Shown<Fields>,
+  values: Map<string, string>,
+  after: Fields,
+  read: (row: Fields) => unknown,
+): Promise<void> => {
+  const rev = (shown.row[entity === 'trip' ? 'tt_rev' : 'tr_rev'] as number | undefined) ?? null
+  await queueEdit(device.outbox(), { entity, key: shown.key, rev, before: shown.row, after })
+  const entry = await entryIdOf(device, entity, shown.key)
+  if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry`)
+  history.ledger.promise(device, entry.id, values)
+  const now = await shownRow(device, entity, shown.key)
+  mustHold(!now || read(now) === read(after), `5: ${device.name} does not see its own write of ${[...values.values()]}`)
+  history.watched.push({
+    device,
+    user: device.user(),
+    entity,
+    key: shown.key,
+    entryId: entry.id,
+    read,
+    old: read(shown.row),
+  })
+  if (history.watched.length > 4) history.watched.shift()
+}
+
+const ADMIN_FIELDS = [
+  ['tt_note', 'secret-'],
+  ['tt_info', ''],
+  ['tt_customer_invoice_text', 'secret-'],
+  ['tt_sub_invoice_comment', 'subonly-'],
+  ['tt_tour_combination', ''],
+] as const
+
+const editTrip = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  const viewer = world.viewerOf(device.user())
+  if (viewer.role !== 'admin' && viewer.role !== 'sub') return null
+  const shown = await shownRows(device, 'trip')
+  if (shown.length === 0) return null
+  const row = random.pick(shown)
+  const [field, prefix] =
+    viewer.role === 'admin' ? random.pick(ADMIN_FIELDS) : (['tt_sub_invoice_comment', 'subonly-'] as const)
+  const value = freshValue(history, prefix)
+  const values = new Map([[field as string, value]])
+  const after: Fields = { ...row.row, [field]: value }
+  if (viewer.role === 'admin' && random.chance(0.3)) {
+    const driver = freshValue(history)
+    after.tt_driver = driver
+    after.tt_drivernr = '9'
+    values.set('tt_driver', driver)
+  }
+  if (viewer.role === 'sub' && random.chance(0.2))
+    after.tt_gps = random.pick(viewer.subcontractor === 'Alpen' ? ['A-1', 'A-2', 'X-1'] : ['B-1', 'X-1'])
+  await save(history, device, 'trip', row, values, after, (trip) => trip[field])
+  return `trip ${row.key} ${[...values].join(' ')}`
+}
+
+const createTrip = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  if (world.viewerOf(device.user()).role !== 'admin') return null
+  const value = freshValue(history)
+  // Some creates the server must refuse: positioning after departure.
+  const isWrong = random.chance(0.15)
+  const fields: Fields = {
+    ...emptyTrip(world.now() + (random.below(20) - 8) * DAY),
+    tt_tour: value,
+    tt_sub: random.pick(['Alpen', 'Bise']),
+    tt_status: random.pick(['active', 'scheduled']),
+  }
+  if (isWrong) fields.tt_std = new Date(Date.parse(String(fields.tt_stp)) - HOUR).toISOString()
+  const key = await queueCreate(device.outbox(), 'trip', fields)
+  const entry = await entryIdOf(device, 'trip', key)
+  if (!entry) throw new Violation('1: a create left no entry')
+  history.ledger.promise(device, entry.id, new Map([['tt_tour', value]]))
+  return `trip ${key} ${value}${isWrong ? ' (wrong)' : ''}`
+}
+
+const editTour = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  const viewer = world.viewerOf(device.user())
+  if (viewer.role !== 'admin' && viewer.role !== 'sub') return null
+  const shown = await shownRows(device, 'tour')
+  if (shown.length === 0) return null
+  const row = random.pick(shown)
+  const value = freshValue(history)
+  if (viewer.role === 'admin' && random.chance(0.3)) {
+    await save(
+      history,
+      device,
+      'tour',
+      row,
+      new Map([['tr_tour_comb', value]]),
+      { ...row.row, tr_tour_comb: value },
+      (tour) => tour.tr_tour_comb,
+    )
+    return `tour ${row.key} combination ${value}`
+  }
+  const status = row.row.tr_week_status as boolean[]
+  const subs = row.row.tr_week_sub as (string | null)[]
+  const days = status.flatMap((enabled, day) =>
+    enabled && (viewer.role === 'admin' || subs[day] === viewer.subcontractor) ? [day] : [],
+  )
+  if (days.length === 0) return null
+  const day = random.pick(days)
+  const field = viewer.role === 'admin' ? random.pick(['tr_week_drivernr', 'tr_week_observer']) : 'tr_week_drivernr'
+  const prefix = field === 'tr_week_observer' ? 'secret-' : ''
+  const week = [...((row.row[field] as unknown[] | undefined) ?? [])]
+  week[day] = prefix + value
+  await save(
+    history,
+    device,
+    'tour',
+    row,
+    new Map([[`${field}.${day}`, prefix + value]]),
+    { ...row.row, [field]: week },
+    (tour) => (tour[field] as unknown[] | undefined)?.[day],
+  )
+  return `tour ${row.key} ${field}.${day} ${value}`
+}
+
+/** A copied tour must not carry the unique values of its model. */
+const withoutValues = (fields: Fields): Fields =>
+  JSON.parse(JSON.stringify(fields), (_key, value: unknown) =>
+    typeof value === 'string' && /v\d+$/.test(value) ? 'x' : value,
+  ) as Fields
+
+const createOrDeleteTour = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  if (world.viewerOf(device.user()).role !== 'admin') return null
+  const shown = await shownRows(device, 'tour')
+  const model = shown[0]
+  if (!model) return null
+  if (random.chance(0.6)) {
+    const value = freshValue(history)
+    const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = model.row
+    const key = await queueCreate(device.outbox(), 'tour', { ...withoutValues(fields), tr_name: value })
+    const entry = await entryIdOf(device, 'tour', key)
+    if (entry) history.ledger.promise(device, entry.id, new Map([['tr_name', value]]))
+    return `new tour ${key} ${value}`
+  }
+  const row = random.pick(shown)
+  const before = await entriesOf(device)
+  await queueDelete(device.outbox(), {
+    entity: 'tour',
+    key: row.key,
+    rev: (row.row.tr_rev as number | undefined) ?? null,
+  })
+  const left = new Set((await entriesOf(device)).map(({ id }) => id))
+  for (const entry of before) if (!left.has(entry.id)) history.ledger.giveUp(entry)
+  return `delete tour ${row.key}`
+}
+
+/** Somebody else, elsewhere: a call of another client, a week operation, a vehicle. */
+const elsewhere = (history: History): string => {
+  const { random, world } = history
+  const store = world.store()
+  const ids = store.db.select({ id: tripTable.tt_id }).from(tripTable).where(isNull(tripTable.tt_ata)).all()
+  const author = { username: 'elsewhere', source: 'person' } as const
+  const kind = random.below(7)
+  if (kind === 0) {
+    for (let copy = 0; copy < 3; copy += 1)
+      insertTrip(
+        store,
+        { ...emptyTrip(world.now() + random.below(10) * DAY), tt_tour: freshValue(history), tt_status: 'scheduled' },
+        author,
+      )
+    return 'a week was copied'
+  }
+  if (kind === 1) {
+    const tours = getTours(store, [1, 2])
+    const tour = tours[0]
+    if (!tour) return 'nothing'
+    if (random.chance(0.2)) {
+      removeTour(store, world.viewerOf('anna'), tour.tr_id)
+      return `tour ${tour.tr_id} deleted elsewhere`
+    }
+    const subs = [...tour.tr_week_sub]
+    subs[random.below(5)] = random.pick(['Alpen', 'Bise'])
+    updateTour(store, tour, { tr_week_sub: subs }, author)
+    return `tour ${tour.tr_id} days given to others`
+  }
+  if (ids.length === 0) return 'nothing'
+  const trip = getTrip(store, random.pick(ids).id) as Trip
+  switch (kind) {
+    case 2:
+      deleteTrip(store, trip, author)
+      return `trip ${trip.tt_id} deleted`
+    case 3: {
+      const at = new Date(world.now()).toISOString()
+      reportTrip(store, trip, { tt_ignition: 1, tt_eta: at, tt_position_at: at })
+      return `trip ${trip.tt_id} reported`
+    }
+    case 4:
+      updateTrip(store, trip, { tt_status: random.pick(['active', 'scheduled', 'canceled', 'inactive']) }, author)
+      return `trip ${trip.tt_id} has another status`
+    default:
+      updateTrip(
+        store,
+        trip,
+        { tt_sub: trip.tt_sub === 'Alpen' ? 'Bise' : 'Alpen', tt_info: freshValue(history) },
+        author,
+      )
+      return `trip ${trip.tt_id} given to the other subcontractor`
+  }
+}
+
+/** The person decides something that the server refused or that conflicts. */
+const decide = async (history: History, device: Device): Promise<string | null> => {
+  const { random, ledger } = history
+  const open = (await entriesOf(device)).filter(({ state }) => state === 'conflict' || state === 'refused')
+  if (open.length === 0) return null
+  const entry = random.pick(open)
+  const choice = random.below(3)
+  if (choice === 0) {
+    ledger.giveUp(entry)
+    await discardEntry(device.db(), entry.seq)
+    return `gave up ${entry.id}`
+  }
+  if (entry.state === 'refused') {
+    await retryEntry(device.outbox(), entry.seq)
+    const fresh = await device.db().outbox.get(entry.seq)
+    if (fresh) ledger.passOn(entry.id, fresh.id, () => true)
+    return `tried ${entry.id} again as ${fresh?.id}`
+  }
+  const units = (entry.theirs ?? []).filter(() => random.chance(0.6))
+  const id = typeof entry.key === 'number' ? entry.key : (await idsOf(device)).get(entry.key)
+  const row = ((id === undefined
+    ? undefined
+    : await (entry.entity === 'trip' ? device.db().trips.get(id) : device.db().tours.get(id))) ?? {}) as Fields
+  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)), row)
+  const mine = JSON.stringify(units.map((unit) => unit.mine))
+  const fresh = await device.db().outbox.get(entry.seq)
+  if (fresh) ledger.passOn(entry.id, fresh.id, (value) => mine.includes(`"${value}"`))
+  else ledger.giveUp(entry)
+  return `decided ${entry.id}, keeping ${units.map(({ unit }) => unit)}`
+}
+
+/** A full disk: the save must fail, and say so. */
+const quota = async (history: History, device: Device): Promise<string> => {
+  const db = device.db()
+  const before = JSON.stringify(await entriesOf(device))
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  db.outbox.hook('creating', full)
+  let failed = false
+  try {
+    await queueCreate(device.outbox(), 'trip', emptyTrip(history.world.now()))
+  } catch {
+    failed = true
+  } finally {
+    db.outbox.hook('creating').unsubscribe(full)
+  }
+  mustHold(failed, '1: a save on a full disk was called saved')
+  mustHold(JSON.stringify(await entriesOf(device)) === before, '9: a failed save changed the outbox')
+  return 'disk full'
+}
+
+const restore = (history: History): string | null => {
+  const snapshot = history.snapshots.pop()
+  if (!snapshot) return null
+  history.ledger.beforeRestore(history.world)
+  history.epochs += 1
+  history.world.restore(snapshot, `epoch-${history.epochs}`)
+  history.ledger.afterRestore(history.world)
+  history.watched = []
+  history.snapshots = []
+  return 'the database was restored'
+}
+
+type Operation = {
+  weight: number
+  name: string
+  run: (history: History, device: Device) => Promise<string | null> | string | null
+}
+
+const withFault = (history: History, device: Device): string => {
+  device.fault = history.random.chance(0.55) ? history.random.pick(FAULTS) : null
+  return device.fault ?? 'no fault'
+}
+
+const OPERATIONS: readonly Operation[] = [
+  { weight: 9, name: 'edit trip', run: editTrip },
+  { weight: 4, name: 'create trip', run: createTrip },
+  { weight: 4, name: 'edit tour', run: editTour },
+  { weight: 1, name: 'tour', run: createOrDeleteTour },
+  { weight: 6, name: 'elsewhere', run: elsewhere },
+  {
+    weight: 10,
+    name: 'sync',
+    run: async (history, device) => {
+      const fault = withFault(history, device)
+      await device.sync()
+      return fault
+    },
+  },
+  {
+    weight: 3,
+    name: 'pull',
+    run: async (history, device) => {
+      const fault = withFault(history, device)
+      await device.pull()
+      return fault
+    },
+  },
+  {
+    weight: 2,
+    name: 'two tabs',
+    run: async (history, device) => {
+      const fault = withFault(history, device)
+      await Promise.all([device.sync(), device.drain()])
+      return fault
+    },
+  },
+  {
+    weight: 3,
+    name: 'release',
+    run: async (_history, device) => {
+      await device.release()
+      return null
+    },
+  },
+  {
+    weight: 2,
+    name: 'kill',
+    run: async (_history, device) => {
+      await device.kill()
+      return null
+    },
+  },
+  {
+    weight: 1,
+    name: 'switch user',
+    run: (history, device) => {
+      device.logIn(history.random.pick(device.people))
+      return device.user()
+    },
+  },
+  {
+    weight: 1,
+    name: 'log out, edits sealed',
+    run: async (history, device) => {
+      const db = device.db()
+      await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
+        await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+        for (const name of ['cursor', 'seq', 'last_pull']) await db.meta.delete(name)
+      })
+      history.watched = history.watched.filter((watched) => watched.device !== device)
+      device.logIn(device.user())
+      return null
+    },
+  },
+  {
+    weight: 1,
+    name: 'sessions expire',
+    run: (history) => {
+      history.world.expire()
+      return null
+    },
+  },
+  {
+    weight: 3,
+    name: 'log in again',
+    run: (_history, device) => {
+      device.renewSession()
+      return null
+    },
+  },
+  {
+    weight: 3,
+    name: 'time goes by',
+    run: (history) => {
+      const { random } = history
+      const ms = random.chance(0.7)
+        ? random.below(10) * HOUR
+        : random.chance(0.9)
+          ? (1 + random.below(3)) * DAY
+          : 40 * DAY
+      history.world.advance(ms)
+      const at = new Date(history.world.now() - 30 * DAY).toISOString()
+      pruneSyncLog(history.world.store(), {
+        changes: at,
+        answers: new Date(history.world.now() - 400 * DAY).toISOString(),
+      })
+      return `${ms / HOUR} h`
+    },
+  },
+  {
+    weight: 1,
+    name: 'server restarts',
+    run: (history) => {
+      history.world.restart()
+      return null
+    },
+  },
+  {
+    weight: 1,
+    name: 'backup',
+    run: (history) => {
+      history.snapshots.push(history.world.snapshot())
+      return null
+    },
+  },
+  { weight: 0.6, name: 'restore', run: restore },
+  {
+    weight: 1,
+    name: 'clock jumps',
+    run: (history, device) => {
+      device.clockOffset = (history.random.below(5) - 2) * DAY
+      return null
+    },
+  },
+  {
+    weight: 2,
+    name: 'network',
+    run: (_history, device) => {
+      device.isOffline = !device.isOffline
+      return device.isOffline ? 'off' : 'on'
+    },
+  },
+  {
+    weight: 1,
+    name: 'push blocked',
+    run: (_history, device) => {
+      device.isPushBlocked = !device.isPushBlocked
+      return device.isPushBlocked ? 'yes' : 'no'
+    },
+  },
+  {
+    weight: 1,
+    name: 'upgrade drops cached rows',
+    run: async (history, device) => {
+      const db = device.db()
+      await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
+        await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+        await db.meta.delete('cursor')
+      })
+      history.watched = history.watched.filter((watched) => watched.device !== device)
+      return null
+    },
+  },
+  { weight: 3, name: 'decide', run: decide },
+  { weight: 0.5, name: 'quota', run: quota },
+]
+const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)
+
+const pickOperation = (random: Random): Operation => {
+  let rest = random.next() * TOTAL_WEIGHT
+  for (const operation of OPERATIONS) {
+    rest -= operation.weight
+    if (rest < 0) return operation
+  }
+  return OPERATIONS[0] as Operation
+}
+
+/** Invariant 5: what a person wrote never flickers back to the value before it. */
+const checkWatched = async (history: History, device: Device): Promise<void> => {
+  for (const watched of history.watched) {
+    if (watched.device !== device || watched.user !== device.user()) continue
+    const entry = await device.db().outbox.where('id').equals(watched.entryId).first()
+    const isUndecided = entry?.state === 'conflict' || entry?.state === 'refused'
+    const row = isUndecided ? undefined : await shownRow(device, watched.entity, watched.key)
+    if (isUndecided || !row) {
+      history.watched = history.watched.filter((other) => other !== watched)
+      continue
+    }
+    if (watched.read(row) !== watched.old || watched.old === undefined) continue
+    // The outbox may have been answered between the two reads: look again before calling it a flicker.
+    const again = await device.db().outbox.where('id').equals(watched.entryId).first()
+    const isDecidedNow = again?.state === 'conflict' || again?.state === 'refused'
+    mustHold(
+      isDecidedNow,
+      `5: ${device.name} shows ${String(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
+    )
+  }
+}
+
+/** Everything heals: network, sessions, blocked pushes. Then each outbox drains and each device pulls. */
+const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
+  const outboxes = new Map<string, OutboxEntry[]>()
+  for (const device of history.devices) {
+    device.isOffline = false
+    device.isPushBlocked = false
+    device.fault = null
+    await device.release()
+    for (const person of device.people) {
+      device.logIn(person)
+      for (let pass = 0; pass < 8; pass += 1) {
+        await device.sync()
+        const waiting = (await entriesOf(device)).filter(
+          ({ state }) => state === 'queued' || state === 'sent' || state === 'acked',
+        )
+        if (waiting.length === 0) break
+        mustHold(pass < 7, `1: ${device.name}/${person} never comes to rest: ${JSON.stringify(waiting[0])}`)
+      }
+      outboxes.set(`${device.name}/${person}`, await entriesOf(device))
+    }
+  }
+  for (const device of history.devices) {
+    for (const person of device.people) {
+      device.logIn(person)
+      await device.sync()
+      await checkTables(history.world, device)
+    }
+  }
+  return outboxes
+}
+
+export type Finding = { seed: number; message: string; log: string[] }
+
+/** Runs one history. @returns what broke, with the history so far, or null */
+export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {
+  const random = createRandom(seed)
+  const world = createWorld()
+  const everybody = PEOPLE.map(({ username }) => username)
+  const subs = ['sara', 'sven']
+  const devices = [
+    createDevice('tablet', ['anna'], world, random),
+    createDevice('phone', [random.pick(subs)], world, random),
+    createDevice('shared', [random.pick(['bert', ...subs]), random.pick(everybody.slice(3))], world, random),
+  ]
+  const history: History = {
+    random,
+    world,
+    devices,
+    ledger: createLedger(),
+    watched: [],
+    snapshots: [],
+    epochs: 0,
+    values: 0,
+    log: [],
+  }
+  try {
+    for (const device of devices) {
+      note(history, `${device.name}: ${device.people.join(', ')}`)
+      await device.sync()
+    }
+    for (let step = 0; step < operations; step += 1) {
+      const operation = pickOperation(random)
+      const device = random.pick(devices)
+      const outcome = await operation.run(history, device)
+      note(history, `${step} ${device.name}/${device.user()} ${operation.name}${outcome ? `: ${outcome}` : ''}`)
+      await checkWatched(history, device)
+    }
+    const outboxes = await comeToRest(history)
+    history.ledger.settle(world, outboxes)
+    return null
+  } catch (error) {
+    const message =
+      error instanceof Violation
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error)
+    return { seed, message, log: history.log }
+  } finally {
+    for (const device of devices) device.close()
+    world.close()
+  }
+}

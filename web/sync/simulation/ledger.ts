@@ -1,0 +1,155 @@
+import { history, mutations } from '../../../server/store/schema.ts'
+import { SOURCES } from '../../../server/sync/sources.ts'
+import { offlineRange } from '../../../shared/domain/views.ts'
+import type { OutboxEntry } from '../../db/local-db.ts'
+import { type Device, mustHold } from './device.ts'
+import { TIME_ZONE, type World } from './world.ts'
+
+/** One edit that a person was told is saved: which entry carries it, and the unique values it wrote. */
+type Promised = { device: Device; user: string; values: Map<string, string> }
+
+/**
+ * Keeps account of everything that was said to be saved, and checks at the end that each of it is in the server's
+ * history, in an open conflict or refusal, or was given up by that person.
+ */
+export type Ledger = {
+  /** After a save: whatever entry now carries these values answers for them. */
+  promise: (device: Device, entryId: string, values: Map<string, string>) => void
+  /** A retry or a decided conflict: another entry answers for these values. */
+  passOn: (fromId: string, toId: string, keep: (value: string) => boolean) => void
+  giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>) => void
+  /** Before a restore: what the newer database held is gone with it, and nobody else's fault. */
+  beforeRestore: (world: World) => void
+  afterRestore: (world: World) => void
+  settle: (world: World, outboxes: ReadonlyMap<string, readonly OutboxEntry[]>) => void
+}
+
+const valuesIn = (fields: unknown): string => JSON.stringify(fields)
+
+/** How often each value was written, by the server's own history. */
+const writtenValues = (world: World): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const version of world.store().db.select().from(history).all()) {
+    for (const { from, to } of Object.values(version.changes)) {
+      const before = Array.isArray(from) ? from : [from]
+      const after = Array.isArray(to) ? to : [to]
+      after.forEach((value, index) => {
+        if (typeof value !== 'string' || !/v\d+$/.test(value) || before[index] === value) return
+        counts.set(value, (counts.get(value) ?? 0) + 1)
+      })
+    }
+  }
+  return counts
+}
+
+export const createLedger = (): Ledger => {
+  const promised = new Map<string, Promised>()
+  const lostWithDatabase = new Set<string>()
+  let known = new Set<string>()
+  const decidedIds = (world: World) =>
+    new Set(
+      world
+        .store()
+        .db.select({ id: mutations.id })
+        .from(mutations)
+        .all()
+        .map(({ id }) => id),
+    )
+
+  return {
+    promise: (device, entryId, values) => {
+      const existing = promised.get(entryId)
+      const merged = new Map([...(existing?.values ?? []), ...values])
+      promised.set(entryId, { device, user: device.user(), values: merged })
+    },
+    passOn: (fromId, toId, keep) => {
+      const from = promised.get(fromId)
+      if (!from) return
+      promised.delete(fromId)
+      promised.set(toId, { ...from, values: new Map([...from.values].filter(([, value]) => keep(value))) })
+    },
+    giveUp: (entry) => {
+      const text = valuesIn(entry.set)
+      promised.delete(entry.id)
+      // A refused create holds later edits of the row too: they are given up with it.
+      for (const [id, { values }] of promised) {
+        const rest = new Map([...values].filter(([, value]) => !text.includes(`"${value}"`)))
+        if (rest.size === 0) promised.delete(id)
+        else promised.set(id, { ...(promised.get(id) as Promised), values: rest })
+      }
+    },
+    beforeRestore: (world) => {
+      known = decidedIds(world)
+    },
+    afterRestore: (world) => {
+      const kept = decidedIds(world)
+      for (const id of known) if (!kept.has(id)) lostWithDatabase.add(id)
+    },
+    settle: (world, outboxes) => {
+      const store = world.store()
+      const written = writtenValues(world)
+      for (const [value, count] of written) mustHold(count === 1, `2: value ${value} took effect ${count} times`)
+      const decided = new Map(
+        store.db
+          .select()
+          .from(mutations)
+          .all()
+          .map((mutation) => [mutation.id, mutation]),
+      )
+      for (const [id, { device, user, values }] of promised) {
+        const box = outboxes.get(`${device.name}/${user}`) ?? []
+        const entry = box.find((candidate) => candidate.id === id)
+        const open =
+          entry ??
+          box.find((candidate) => [...values.values()].every((value) => valuesIn(candidate.set).includes(`"${value}"`)))
+        const status = decided.get(id)?.result.status
+        for (const [field, value] of values) {
+          const isWritten = written.has(value)
+          const isOpen =
+            (open?.state === 'conflict' || open?.state === 'refused') &&
+            valuesIn([open.set, open.theirs]).includes(`"${value}"`)
+          const isLost = lostWithDatabase.has(id) && !entry
+          mustHold(
+            isWritten || isOpen || isLost,
+            `1: ${user} on ${device.name} was told that ${field}=${value} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${status ?? 'unknown'})`,
+          )
+        }
+      }
+    },
+  }
+}
+
+const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => canonical(row)).sort()
+const canonical = (row: unknown): string =>
+  JSON.stringify(row, (_key, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+/** Invariant 3: at rest a client's tables equal the server's projection for it. */
+export const checkTables = async (world: World, device: Device): Promise<void> => {
+  const viewer = world.viewerOf(device.user())
+  const range = offlineRange(world.now(), TIME_ZONE)
+  const db = device.db()
+  const [trips, tours, lookups] = await Promise.all([db.trips.toArray(), db.tours.toArray(), db.lookups.toArray()])
+  for (const source of SOURCES) {
+    const expected = source
+      .page(world.store(), range, null, 100_000)
+      .map(({ row }) => source.project(viewer, row))
+      .filter((row) => row !== null)
+    const actual =
+      source.entity === 'trip'
+        ? trips
+        : source.entity === 'tour'
+          ? tours
+          : lookups.filter(({ entity }) => entity === source.entity).map(({ row }) => row)
+    const [want, have] = [sorted(expected), sorted(actual)]
+    const extra = have.find((row) => !want.includes(row))
+    const missing = want.find((row) => !have.includes(row))
+    mustHold(
+      extra === undefined && missing === undefined,
+      `3: ${device.name}/${device.user()} ${source.entity}: ${extra ? `holds ${extra}` : ''} ${missing ? `lacks ${missing}` : ''}`,
+    )
+  }
+}
