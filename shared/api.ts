@@ -23,6 +23,7 @@ import {
 } from './schemas/session.ts'
 import { PullAnswer, PullQuery, PushAnswer, PushBody } from './schemas/sync.ts'
 import { PdfBody, RangeBody, View } from './schemas/timetable.ts'
+import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from './schemas/tour.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from './schemas/trip.ts'
 import { RegistrationBody, User, UserEditBody } from './schemas/user.ts'
 
@@ -56,6 +57,13 @@ const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.ext
 const Retired = { retired: z.boolean().optional() }
 const ImportQuery = z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() })
 const Imported = MessageAnswer.extend({ added: z.int(), changed: z.int(), present: z.int() })
+/** Defaults of the tour editor: what has to be chosen is still empty. */
+const NewTour = TourFields.extend({
+  tr_name: z.literal(''),
+  tr_cm_id: z.null(),
+  tr_departure: z.literal(''),
+  tr_arrival: z.literal(''),
+})
 const CSV = { file: 'text/csv' }
 
 export const api = {
@@ -454,6 +462,64 @@ export const api = {
     roles: ADMIN_AND_SUB,
     summary: 'Tour combinations in use',
     answer: z.array(z.string()),
+  }),
+
+  // Disposition and price list
+  tours: call({
+    method: 'get',
+    path: '/api/tours/all',
+    roles: ADMIN_AND_SUB,
+    summary: 'Recurring tours',
+    query: z.object(IgnoredQuery),
+    answer: z.array(VisibleTour),
+  }),
+  tour: call({
+    method: 'get',
+    path: '/api/tours/:id',
+    roles: ADMIN_AND_SUB,
+    summary: 'One recurring tour, or with the word `neu` the defaults of a new one',
+    params: z.object({ id: z.union([z.literal('neu'), IdParams.shape.id]) }),
+    answer: z.union([VisibleTour, NewTour]),
+  }),
+  tourCreate: call({
+    method: 'post',
+    path: '/api/tours',
+    roles: ADMIN,
+    summary: 'Add a recurring tour',
+    body: TourCreateBody,
+    answer: created({ tr_id: z.int(), tr_rev: z.int() }),
+  }),
+  tourEdit: call({
+    method: 'put',
+    path: '/api/tours/:id',
+    roles: ADMIN_AND_SUB,
+    summary: 'Edit a recurring tour; absent fields stay as they are',
+    params: IdParams,
+    body: TourEditBody,
+    answer: created({ tr_id: z.int(), tr_rev: z.int() }),
+  }),
+  tourDelete: call({
+    method: 'delete',
+    path: '/api/tours/:id',
+    roles: ADMIN,
+    summary: 'Delete a recurring tour',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  tourHistory: call({
+    method: 'get',
+    path: '/api/tours/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a tour, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
+  priceList: call({
+    method: 'get',
+    path: '/api/pricelist/all',
+    roles: ADMIN,
+    summary: 'Price list',
+    answer: z.array(PriceRow),
   }),
 
   // Sync

@@ -1,28 +1,42 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { MergeConflict } from '../../shared/domain/merge.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
+import type { Tour } from '../../shared/schemas/tour.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { type HistoryEntity, rowHistory } from './history.ts'
 import { history } from './schema.ts'
 
-/**
- * The values of a trip's fields at an earlier revision: the saved versions, walked backwards from the current row.
- * Estimates and ignition make no version, so they have their current value unless a person changed them since.
- * @returns null when the trip never had that revision
- */
-export const tripAtRevision = (store: Store, current: Trip, rev: number): Record<string, unknown> | null => {
-  if (!Number.isSafeInteger(rev) || rev < 1 || rev > current.tt_rev) return null
+/** The saved versions of a row, walked backwards from the row as it is now. */
+const rowAtRevision = (
+  store: Store,
+  entity: 'trip' | 'tour',
+  current: { key: number; rev: number; row: object },
+  rev: number,
+): Record<string, unknown> | null => {
+  if (!Number.isSafeInteger(rev) || rev < 1 || rev > current.rev) return null
   const newer = store.db
     .select({ changes: history.changes })
     .from(history)
-    .where(and(eq(history.entity, 'trip'), eq(history.key, String(current.tt_id)), gt(history.rev, rev)))
+    .where(and(eq(history.entity, entity), eq(history.key, String(current.key)), gt(history.rev, rev)))
     .orderBy(desc(history.rev), desc(history.id))
     .all()
-  const values: Record<string, unknown> = { ...current }
+  const values: Record<string, unknown> = { ...current.row }
   for (const { changes } of newer) for (const [field, { from }] of Object.entries(changes)) values[field] = from
   return values
 }
+
+/**
+ * The values of a trip's fields at an earlier revision. Estimates and ignition make no version, so they have their current
+ * value unless a person changed them since.
+ * @returns null when the trip never had that revision
+ */
+export const tripAtRevision = (store: Store, trip: Trip, rev: number): Record<string, unknown> | null =>
+  rowAtRevision(store, 'trip', { key: trip.tt_id, rev: trip.tt_rev, row: trip }, rev)
+
+/** The values of a tour's fields at an earlier revision; null when the tour never had it. */
+export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>
+  rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
 
 /** Who last wrote a unit that is in conflict, and when; persons and telematics alike. */
 export const lastWriter = (store: Store, entity: HistoryEntity, key: number, conflict: MergeConflict): UnitConflict => {

@@ -1,0 +1,110 @@
+import { api } from '../../shared/api.ts'
+import { canCreateTour } from '../../shared/domain/permissions.ts'
+import { visibleTour } from '../../shared/domain/visibility.ts'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import type { Tour, VisibleTour } from '../../shared/schemas/tour.ts'
+import type { Actor } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { feedTag, notModified, splitTags } from '../etag.ts'
+import { hashOf } from '../idempotency.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import type { Store } from '../store/db.ts'
+import { rowHistory } from '../store/history.ts'
+import { allTours, getTour } from '../store/tours.ts'
+import { lastWriter, tourAtRevision } from '../store/versions.ts'
+import type { EditOutcome, Fields } from '../sync/edits.ts'
+import { createTour, editTour, removeTour } from '../sync/tour-edits.ts'
+
+/** @throws Refusal 404 when the tour is not there for the viewer */
+const seenTour = (store: Store, actor: Actor, id: number): { tour: Tour; seen: VisibleTour } => {
+  const tour = getTour(store, id)
+  const seen = tour && visibleTour(actor, tour)
+  if (!tour || !seen) throw notFound()
+  return { tour, seen }
+}
+
+/** Tag of one tour as the person sees it; the customer's name may change without a new revision of the tour. */
+const tourTag = (seen: VisibleTour): string => `"${seen.tr_rev}.${hashOf(seen).slice(0, 12)}"`
+
+/**
+ * A strict `If-Match`: the tag of GET /api/tours/{id}, or the revision alone (`"7"`).
+ * @throws Refusal 412 when the tour has moved on
+ */
+const checkIfMatch = (header: string | undefined, seen: VisibleTour): void => {
+  if (header === undefined) return
+  const tags = splitTags(header)
+  if (tags.includes('*') || tags.includes(tourTag(seen)) || tags.includes(`"${seen.tr_rev}"`)) return
+  throw new Refusal(412, 'precondition_failed')
+}
+
+/**
+ * The values that the person saw, by `X-Base-Rev`; without it those of now, so that the last write wins. A sub saw other
+ * companies' days empty, and sends them back so.
+ * @throws Refusal 400 for a revision that the tour never had, or that this person never saw
+ */
+const baseOf = (header: string | undefined, store: Store, actor: Actor, tour: Tour): Fields => {
+  const rev = header === undefined ? tour.tr_rev : /^\d{1,15}$/.test(header.trim()) ? Number(header) : 0
+  const base = tourAtRevision(store, tour, rev)
+  const seen = base && visibleTour(actor, base)
+  if (!seen) throw new Refusal(400, 'base_rev_unknown', { rev: (header ?? '').slice(0, 40) })
+  return seen
+}
+
+/** @throws Refusal 409 with the units on which both differ; thrown inside the transaction, so nothing is written */
+const refuseConflicts = (store: Store, id: number, outcome: EditOutcome<Tour>): void => {
+  if (outcome.conflicts.length === 0) return
+  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, 'tour', id, conflict))
+  throw new Refusal(409, 'edit_conflict', { conflicts })
+}
+
+export const mountTours = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(
+    app,
+    deps,
+    api.tours,
+    ({ actor, c }) =>
+      notModified(c, feedTag(deps, actor, 'tours')) ??
+      allTours(store).flatMap((tour) => visibleTour(actor, tour) ?? []),
+  )
+
+  mount(app, deps, api.tour, ({ actor, params, c }) => {
+    if (params.id === 'neu') {
+      if (!canCreateTour(actor)) throw new Refusal(403, 'edit_no_permission')
+      return c.json(newTourDefaults())
+    }
+    const { seen } = seenTour(store, actor, params.id)
+    return notModified(c, tourTag(seen)) ?? seen
+  })
+
+  mount(app, deps, api.tourCreate, ({ actor, body }) => {
+    const { tr_id, tr_rev } = createTour(store, actor, body).row
+    return { message: 'tour_added', tr_id, tr_rev }
+  })
+
+  mount(app, deps, api.tourEdit, ({ actor, params, body, c }) => {
+    const { tour, seen } = seenTour(store, actor, params.id)
+    checkIfMatch(c.req.header('if-match'), seen)
+    const base = baseOf(c.req.header('x-base-rev'), store, actor, tour)
+    return store.write(() => {
+      const outcome = editTour(store, actor, params.id, { set: body, base })
+      refuseConflicts(store, params.id, outcome)
+      const { tr_id, tr_rev } = outcome.row
+      return { message: 'tour_saved', tr_id, tr_rev }
+    })
+  })
+
+  mount(app, deps, api.tourDelete, ({ actor, params, c }) => {
+    checkIfMatch(c.req.header('if-match'), seenTour(store, actor, params.id).seen)
+    removeTour(store, actor, params.id)
+    return { message: 'tour_deleted' }
+  })
+
+  mount(app, deps, api.tourHistory, ({ params }) => {
+    const versions = rowHistory(store, 'tour', params.id)
+    if (versions.length === 0) throw notFound()
+    return versions
+  })
+}
