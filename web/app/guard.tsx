@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router-dom'
+import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+import { useSession } from '../db/rows.ts'
+import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
+import { PATHS } from './paths.ts'
+
+/**
+ * Runs before each guarded screen: without a session, or once the stored login timeout has passed, to the login; a role
+ * that may not open the screen, to the dashboard. The server is asked beside it: the screen does not wait, and no answer
+ * is no failed check (decisions section 10).
+ */
+export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null => {
+  if (isTimedOut()) forgetSession()
+  const session = currentSession()
+  if (!session) return redirect(PATHS.login)
+  void checkSession()
+  return screenAllowed(session.role, new URL(request.url).pathname) ? null : redirect(PATHS.dashboard)
+}
+
+/** Filters in the address are no new screen. */
+export const isOtherScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname
+
+/** Holds guarded screens while the session lasts and allows them; the check beside the navigation may end either. */
+export const Guarded = (): ReactNode => {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (!session) return <Navigate to={PATHS.login} replace />
+  if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
+  // Another person's screens start afresh.
+  return <Outlet key={session.username} />
+}
+
+/** `/admin` itself. */
+export const homeLoader = (): Response => redirect(currentSession() ? PATHS.dashboard : PATHS.login)
+export const elsewhereLoader = (): Response => redirect(PATHS.login)

@@ -1,0 +1,43 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import type { Language } from '../../shared/schemas/session.ts'
+import { LANGUAGES } from '../i18n/languages.ts'
+import { chooseLanguage, useLanguage } from '../i18n/provider.tsx'
+import { useText } from '../i18n/text.ts'
+import { Flag } from '../ui/flag.tsx'
+
+/** The five languages as flags, each named in itself. */
+export const LanguageButtons = (): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      value={language}
+      aria-label={text('language')}
+      onChange={(_event, chosen: Language | null) => {
+        if (chosen) chooseLanguage(chosen)
+      }}
+    >
+      {LANGUAGES.map((choice) => (
+        <ToggleButton
+          key={choice}
+          value={choice}
+          lang={choice}
+          aria-label={text(`language_${choice}`)}
+          sx={{ minHeight: 44 }}
+        >
+          <Tooltip title={text(`language_${choice}`)} describeChild>
+            <span>
+              <Flag language={choice} />
+            </span>
+          </Tooltip>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

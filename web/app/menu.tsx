@@ -1,0 +1,53 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
+import DispositionIcon from '@mui/icons-material/CalendarMonthOutlined'
+import DashboardIcon from '@mui/icons-material/DashboardOutlined'
+import EditTripIcon from '@mui/icons-material/EditNoteOutlined'
+import CustomersIcon from '@mui/icons-material/GroupsOutlined'
+import AnalysisIcon from '@mui/icons-material/InsightsOutlined'
+import SubcontractorJournalIcon from '@mui/icons-material/LocalShippingOutlined'
+import LoginIcon from '@mui/icons-material/LoginOutlined'
+import UsersIcon from '@mui/icons-material/ManageAccountsOutlined'
+import AlertsIcon from '@mui/icons-material/NotificationsActiveOutlined'
+import PasswordIcon from '@mui/icons-material/PasswordOutlined'
+import CustomerJournalIcon from '@mui/icons-material/ReceiptLongOutlined'
+import PriceListIcon from '@mui/icons-material/SellOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import ReportsIcon from '@mui/icons-material/SummarizeOutlined'
+import UploadIcon from '@mui/icons-material/UploadFileOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { Role } from '../../shared/domain/roles.ts'
+import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+import { PATHS, type RouteName } from './paths.ts'
+
+export type MenuEntry = { route: RouteName; title: string; Icon: typeof SvgIcon; group: 'work' | 'person' }
+
+const entry = (
+  route: RouteName,
+  title: string,
+  Icon: typeof SvgIcon,
+  group: MenuEntry['group'] = 'work',
+): MenuEntry => ({ route, title, Icon, group })
+
+/** The menu in its order. The tour editor is never in it (specification section 2). */
+const MENU: readonly MenuEntry[] = [
+  entry('dashboard', 'route_dashboard', DashboardIcon),
+  entry('editTrip', 'route_edit_trip', EditTripIcon),
+  entry('analysis', 'route_analysis', AnalysisIcon),
+  entry('disposition', 'route_disposition', DispositionIcon),
+  entry('customerJournal', 'route_customer_journal', CustomerJournalIcon),
+  entry('subcontractorJournal', 'route_subcontractor_journal', SubcontractorJournalIcon),
+  entry('priceList', 'route_price_list', PriceListIcon),
+  entry('reports', 'route_reports', ReportsIcon),
+  entry('alerts', 'route_alerts', AlertsIcon),
+  entry('customers', 'route_customers', CustomersIcon),
+  entry('users', 'route_users', UsersIcon),
+  entry('upload', 'route_upload', UploadIcon),
+  entry('settings', 'route_settings', SettingsIcon, 'person'),
+  entry('changePassword', 'route_change_password', PasswordIcon, 'person'),
+  entry('login', 'route_account', AccountIcon, 'person'),
+]
+const LOGIN_ENTRY = entry('login', 'route_login', LoginIcon, 'person')
+
+/** What the role may open; without a session only the login. */
+export const menuOf = (role: Role | null): readonly MenuEntry[] =>
+  role ? MENU.filter(({ route }) => screenAllowed(role, PATHS[route])) : [LOGIN_ENTRY]

@@ -1,0 +1,44 @@
+import type { ScreenPath } from '../../shared/domain/screen-roles.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
+
+/** Every route once: specification section 2, decisions section 11. */
+export const PATHS = {
+  root: '/admin',
+  login: '/admin/login',
+  dashboard: '/admin/dashboard',
+  editTrip: '/admin/edit/:id',
+  analysis: '/admin/analysisArea',
+  disposition: '/admin/disposition',
+  editTour: '/admin/editdisposition/:id',
+  customerJournal: '/admin/customerjournal',
+  subcontractorJournal: '/admin/subcontractorjournal',
+  priceList: '/admin/pricelist',
+  reports: '/admin/report',
+  alerts: '/admin/alerts',
+  customers: '/admin/customers',
+  users: '/admin/users',
+  upload: '/admin/upload',
+  settings: '/admin/setup',
+  changePassword: '/admin/changepassword',
+  passwordReset: '/pwreset/:id',
+} as const satisfies Record<string, ScreenPath>
+
+export type RouteName = keyof typeof PATHS
+
+/** The word in the path that stands for a new trip. */
+export const NEW_TRIP = 'neu'
+/** The literal placeholder: the trip chooser, and a new tour (specification section 2). */
+export const PLACEHOLDER = ':id'
+
+/** The editor of a trip; `neu` for a new one, `:id` for the chooser. */
+export const editTripPath = (key: RowKey | typeof NEW_TRIP | typeof PLACEHOLDER): string => `/admin/edit/${key}`
+
+/** The editor of a tour; `:id` for a new one. */
+export const editTourPath = (key: RowKey | typeof PLACEHOLDER): string => `/admin/editdisposition/${key}`
+
+/** The key that an `:id` of a path names: the server's number, or `c:<uuid>` of a row made here. Null for anything else. */
+export const rowKeyOf = (id: string | undefined): RowKey | null => {
+  if (id === undefined) return null
+  if (/^[1-9]\d{0,15}$/.test(id)) return Number(id)
+  return /^c:[0-9a-f-]{36}$/.test(id) ? id : null
+}

@@ -1,0 +1,18 @@
+import { useMatches } from 'react-router-dom'
+import { useSession } from '../db/rows.ts'
+
+/** What a route says of itself. */
+export type RouteHandle = { title: string }
+
+const hasTitle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null && 'title' in handle
+
+/** Message key of the current route's name. The login screen is the account's for who is logged in. */
+export const useRouteTitle = (): string => {
+  const isLoggedIn = useSession() !== null
+  const title = useMatches()
+    .map(({ handle }) => handle)
+    .findLast(hasTitle)?.title
+  if (title === 'route_login' && isLoggedIn) return 'route_account'
+  return title ?? 'app_name'
+}

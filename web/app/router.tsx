@@ -1,0 +1,120 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
+import { Layout } from './layout.tsx'
+import { PATHS, type RouteName } from './paths.ts'
+import { RouteError } from './route-error.tsx'
+import { Starting } from './starting.tsx'
+
+/** Each screen is a file of its own, fetched when it is first opened. */
+const screen = (route: RouteName, title: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path: PATHS[route],
+  handle: { title },
+  lazy: async () => ({ Component: await load() }),
+})
+const guarded = (...args: Parameters<typeof screen>): RouteObject =>
+  ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
+
+const guardedScreens: RouteObject[] = [
+  guarded(
+    'dashboard',
+    'route_dashboard',
+    async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
+  guarded(
+    'editTrip',
+    'route_edit_trip',
+    async () => (await import('../screens/edit-trip/edit-trip-screen.tsx')).EditTripScreen,
+  ),
+  guarded(
+    'analysis',
+    'route_analysis',
+    async () => (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
+  ),
+  guarded(
+    'disposition',
+    'route_disposition',
+    async () => (await import('../screens/disposition/disposition-screen.tsx')).DispositionScreen,
+  ),
+  guarded(
+    'editTour',
+    'route_edit_tour',
+    async () => (await import('../screens/disposition/edit-tour-screen.tsx')).EditTourScreen,
+  ),
+  guarded(
+    'customerJournal',
+    'route_customer_journal',
+    async () => (await import('../screens/journals/customer-journal-screen.tsx')).CustomerJournalScreen,
+  ),
+  guarded(
+    'subcontractorJournal',
+    'route_subcontractor_journal',
+    async () => (await import('../screens/journals/subcontractor-journal-screen.tsx')).SubcontractorJournalScreen,
+  ),
+  guarded(
+    'priceList',
+    'route_price_list',
+    async () => (await import('../screens/price-list/price-list-screen.tsx')).PriceListScreen,
+  ),
+  guarded(
+    'reports',
+    'route_reports',
+    async () => (await import('../screens/reports/reports-screen.tsx')).ReportsScreen,
+  ),
+  guarded('alerts', 'route_alerts', async () => (await import('../screens/alerts/alerts-screen.tsx')).AlertsScreen),
+  guarded(
+    'customers',
+    'route_customers',
+    async () => (await import('../screens/customers/customers-screen.tsx')).CustomersScreen,
+  ),
+  guarded('users', 'route_users', async () => (await import('../screens/users/users-screen.tsx')).UsersScreen),
+  guarded(
+    'upload',
+    'route_upload',
+    async () => (await import('../screens/trip-upload/trip-upload-screen.tsx')).TripUploadScreen,
+  ),
+  guarded(
+    'settings',
+    'route_settings',
+    async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+  ),
+  guarded(
+    'changePassword',
+    'route_change_password',
+    async () => (await import('../screens/password/change-password-screen.tsx')).ChangePasswordScreen,
+  ),
+]
+
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: Starting,
+    ErrorBoundary: RouteError,
+    children: [
+      { path: PATHS.root, loader: homeLoader },
+      screen(
+        'passwordReset',
+        'route_password_reset',
+        async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen,
+      ),
+      {
+        Component: Layout,
+        children: [
+          {
+            ErrorBoundary: RouteError,
+            children: [
+              screen(
+                'login',
+                'route_login',
+                async () => (await import('../screens/login/login-screen.tsx')).LoginScreen,
+              ),
+              { Component: Guarded, children: guardedScreens },
+            ],
+          },
+        ],
+      },
+      { path: '*', loader: elsewhereLoader },
+    ],
+  },
+]
+
+export const createAppRouter = (): ReturnType<typeof createBrowserRouter> => createBrowserRouter(routes)

@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useOutbox, useSession } from '../db/rows.ts'
+import { useFormats } from '../i18n/format.ts'
+import { useText } from '../i18n/text.ts'
+import { forgetSession } from '../sync/current.ts'
+import { useDevice } from '../ui/use-device.ts'
+import { PATHS } from './paths.ts'
+import { useSyncSummary } from './use-sync-summary.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a person must know above every screen: log in again, edits that wait for long, and on a phone being offline. */
+export const SessionBanner = (): ReactNode => useSession() && <Banners />
+
+const Banners = (): ReactNode => {
+  const text = useText()
+  const navigate = useNavigate()
+  const { isNarrow } = useDevice()
+  const { moment } = useFormats()
+  const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
+  const oldEntries = (useOutbox() ?? []).filter(
+    ({ state: entryState, saved_at }) =>
+      (entryState === 'queued' || entryState === 'sent') && saved_at < Date.now() - DAY_MS,
+  )
+  const logInAgain = () => {
+    forgetSession()
+    void navigate(PATHS.login)
+  }
+
+  return (
+    <>
+      {needsLogin && (
+        <Alert
+          severity="warning"
+          square
+          action={
+            <Button color="inherit" variant="outlined" size="small" onClick={logInAgain}>
+              {text('action_login')}
+            </Button>
+          }
+          sx={{ alignItems: 'center' }}
+        >
+          {text('sync_needs_login')}
+        </Alert>
+      )}
+      {isNarrow && state === 'offline' && (
+        <Alert severity="info" square sx={{ py: 0 }}>
+          {[
+            offlineSince === null ? text('sync_offline') : text('sync_offline_since', { time: moment(offlineSince) }),
+            lastPull === undefined ? '' : text('data_of', { time: moment(lastPull) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Alert>
+      )}
+      {oldEntries.length > 0 && (
+        <Alert severity="warning" square>
+          {text('sync_old_edit_warning', { count: oldEntries.length })}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Link from '@mui/material/Link'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { NavLink, Link as RouterLink } from 'react-router-dom'
+import { useSession } from '../db/rows.ts'
+import { useText } from '../i18n/text.ts'
+import { Logo } from '../ui/logo.tsx'
+import { LanguageButtons } from './language-buttons.tsx'
+import { type MenuEntry, menuOf } from './menu.tsx'
+import { PATHS } from './paths.ts'
+
+const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }): ReactNode => {
+  const text = useText()
+  return (
+    <List dense sx={{ px: 1 }}>
+      {entries.map(({ route, title, Icon }) => (
+        <ListItem key={route} disablePadding>
+          <ListItemButton
+            component={NavLink}
+            to={PATHS[route]}
+            onClick={onChoose}
+            sx={{
+              borderRadius: 1,
+              minHeight: { xs: 44, lg: 38 },
+              '&.active': { bgcolor: 'action.selected', color: 'primary.main', '& svg': { color: 'primary.main' } },
+            }}
+          >
+            <ListItemIcon sx={{ minWidth: 38 }}>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText
+              primary={text(title)}
+              slotProps={{ primary: { sx: { fontSize: '0.9rem', fontWeight: 500, hyphens: 'auto' } } }}
+            />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  )
+}
+
+/** Logo, menu and languages: what both drawers hold. */
+export const Sidebar = ({ onChoose }: { onChoose: () => void }): ReactNode => {
+  const text = useText()
+  const session = useSession()
+  const entries = menuOf(session?.role ?? null)
+  const work = entries.filter(({ group }) => group === 'work')
+  const person = entries.filter(({ group }) => group === 'person')
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
+      <Link
+        component={RouterLink}
+        to={session ? PATHS.dashboard : PATHS.login}
+        onClick={onChoose}
+        underline="none"
+        color="textPrimary"
+        aria-label={`${text('app_name')}: ${text(session ? 'route_dashboard' : 'route_login')}`}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, minHeight: 64 }}
+      >
+        <Logo sx={{ fontSize: 34 }} aria-hidden />
+        <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700, letterSpacing: '-0.01em' }}>
+          {text('app_name')}
+        </Typography>
+      </Link>
+      <Divider />
+      <Box component="nav" aria-label={text('menu_main')} sx={{ flexGrow: 1 }}>
+        {work.length > 0 && <Entries entries={work} onChoose={onChoose} />}
+        {work.length > 0 && <Divider variant="middle" />}
+        <Entries entries={person} onChoose={onChoose} />
+      </Box>
+      <Box sx={{ p: 2, pb: 'max(16px, env(safe-area-inset-bottom))' }}>
+        {session && (
+          <Typography variant="caption" color="textSecondary" noWrap component="p" sx={{ mb: 1 }}>
+            {text('logged_in_as', { username: session.username })}
+          </Typography>
+        )}
+        <LanguageButtons />
+      </Box>
+    </Box>
+  )
+}

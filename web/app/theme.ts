@@ -1,0 +1,102 @@
+import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
+import { createTheme, type Theme } from '@mui/material/styles'
+import type { Language } from '../../shared/schemas/session.ts'
+
+const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
+/** Below this width a finger taps; targets are at least this high there. */
+const TOUCH_TARGET = 44
+const NARROW = '@media (max-width:620px)'
+
+/**
+ * One accent (petrol), light and dark by the device's wish, through CSS variables: nothing renders twice when it changes.
+ * Breakpoints follow specification section 9: `sm` begins above 620 px, `lg` at 1280 px.
+ */
+export const themeFor = (language: Language): Theme =>
+  createTheme(
+    {
+      cssVariables: { colorSchemeSelector: 'media' },
+      colorSchemes: {
+        light: {
+          palette: {
+            primary: { main: '#0b617f' },
+            secondary: { main: '#4a5b66' },
+            success: { main: '#1f7a3f' },
+            warning: { main: '#9a5b00' },
+            error: { main: '#b3261e' },
+            info: { main: '#2f6690' },
+            background: { default: '#f4f6f8', paper: '#ffffff' },
+            text: { primary: '#16222b', secondary: '#4a5a65' },
+            divider: '#d8dfe4',
+            AppBar: { defaultBg: '#12324a', darkBg: '#12324a' },
+          },
+        },
+        dark: {
+          palette: {
+            primary: { main: '#74c7e3' },
+            secondary: { main: '#a9bac5' },
+            success: { main: '#72cf8f' },
+            warning: { main: '#f2b45c' },
+            error: { main: '#ff9b91' },
+            info: { main: '#8fc1ea' },
+            background: { default: '#0e161c', paper: '#16212a' },
+            text: { primary: '#e8eef2', secondary: '#a9b8c2' },
+            divider: '#2c3a45',
+            AppBar: { defaultBg: '#0b2232', darkBg: '#0b2232' },
+          },
+        },
+      },
+      breakpoints: { values: { xs: 0, sm: 621, md: 900, lg: 1280, xl: 1536 } },
+      shape: { borderRadius: 8 },
+      typography: {
+        fontFamily: FONT,
+        fontSize: 14,
+        h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 },
+        h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
+        h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+        button: { textTransform: 'none', fontWeight: 600 },
+      },
+      components: {
+        MuiCssBaseline: {
+          styleOverrides: {
+            html: { fontVariantNumeric: 'tabular-nums', WebkitTextSizeAdjust: '100%' },
+            body: { fontVariantNumeric: 'tabular-nums', overscrollBehaviorY: 'none' },
+            '@media (prefers-reduced-motion: reduce)': {
+              '*, *::before, *::after': {
+                animationDuration: '0.01ms !important',
+                animationIterationCount: '1 !important',
+                transitionDuration: '0.01ms !important',
+                scrollBehavior: 'auto !important',
+              },
+            },
+          },
+        },
+        MuiButton: {
+          defaultProps: { disableElevation: true },
+          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } },
+        },
+        MuiIconButton: {
+          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
+        },
+        MuiToggleButton: { styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } } },
+        MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+        MuiFormControl: { defaultProps: { size: 'small' } },
+        MuiSelect: { defaultProps: { size: 'small' } },
+        MuiAutocomplete: { defaultProps: { size: 'small' } },
+        MuiInputBase: {
+          styleOverrides: {
+            // 16 px keep a phone from zooming into the field.
+            root: { [NARROW]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
+          },
+        },
+        MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+        MuiCard: { defaultProps: { variant: 'outlined' } },
+        MuiTable: { defaultProps: { size: 'small' } },
+        MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
+        MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
+        MuiLink: { defaultProps: { underline: 'hover' } },
+      },
+    },
+    LOCALES[language],
+  )

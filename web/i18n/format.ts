@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import { formatAmount } from '../../shared/domain/money.ts'
+import { useSession } from '../db/rows.ts'
+import { useText } from './text.ts'
+
+/** An instant: ISO string in UTC or milliseconds. */
+type Instant = string | number | null | undefined
+
+export type Formats = {
+  timeZone: string
+  /** `DD.MM.YYYY HH:mm` in the company's zone; empty for null. */
+  instant: (instant: Instant) => string
+  /** `DD.MM.YYYY` of a day `YYYY-MM-DD`. */
+  day: (day: string | null | undefined) => string
+  /** `HH:mm` of an instant in the company's zone. */
+  clock: (instant: Instant) => string
+  /** `HH:mm` for an instant of today, else with its day. */
+  moment: (instant: number) => string
+  /** `1'234.50 €`; empty for null. */
+  amount: (amount: number | null | undefined) => string
+  /** `1'234.50`, for columns whose heading says the currency. */
+  plainAmount: (amount: number | null | undefined) => string
+}
+
+/** The company's time zone, whatever the device says. */
+export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
+
+export const useFormats = (): Formats => {
+  const timeZone = useTimeZone()
+  const text = useText()
+  return useMemo(() => {
+    const plainAmount: Formats['plainAmount'] = (amount) =>
+      amount === null || amount === undefined ? '' : formatAmount(amount)
+    return {
+      timeZone,
+      instant: (instant) => formatInstant(instant, timeZone),
+      day: formatDay,
+      clock: (instant) => formatClock(instant, timeZone),
+      moment: (instant) =>
+        dayOf(instant, timeZone) === dayOf(Date.now(), timeZone)
+          ? formatClock(instant, timeZone)
+          : formatInstant(instant, timeZone),
+      amount: (amount) => (plainAmount(amount) === '' ? '' : `${plainAmount(amount)}\u00a0${text('currency_symbol')}`),
+      plainAmount,
+    }
+  }, [timeZone, text])
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+
+/** Values of a message's placeholders; whatever a server's answer carries beside them is left out. */
+export type TextValues = Record<string, unknown>
+
+const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
+  value === null || value === undefined || typeof value !== 'object' || value instanceof Date
+
+/** The text of a message key in the shown language. An unknown key is shown as it is. */
+export const useText = (): ((key: string, values?: TextValues) => string) => {
+  const { formatMessage } = useIntl()
+  return useCallback(
+    (key, values) => {
+      const printable = Object.entries(values ?? {}).filter(([, value]) => isPrintable(value))
+      return formatMessage({ id: key }, Object.fromEntries(printable) as Record<string, string | number>)
+    },
+    [formatMessage],
+  )
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createAppElement } from './app/app.tsx'
+import { adoptAppVersion } from './app/app-version.ts'
+import { createAppRouter } from './app/router.tsx'
+import { registerServiceWorker } from './app/service-worker.ts'
+import { resumeSession } from './sync/current.ts'
+
+adoptAppVersion()
+resumeSession()
+registerServiceWorker()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<StrictMode>{createAppElement(createAppRouter())}</StrictMode>)

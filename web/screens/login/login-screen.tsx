@@ -1,0 +1,4 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+export const LoginScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />

@@ -1,0 +1,80 @@
+import Alert, { type AlertColor } from '@mui/material/Alert'
+import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { failureText } from '../i18n/failure.ts'
+import { type TextValues, useText } from '../i18n/text.ts'
+
+/** How long a notification stays (specification section 9). */
+export const NOTIFICATION_MS = 6000
+
+type Notification = { id: number; severity: AlertColor; message: string; values?: TextValues }
+/** @param message key of the message catalogue @param values of its placeholders */
+export type Notify = (severity: AlertColor, message: string, values?: TextValues) => void
+
+const NotifyContext = createContext<Notify>(() => {
+  throw new Error('no NotificationProvider')
+})
+
+/** Says something top-centre for six seconds; several follow one another. */
+export const useNotify = (): Notify => useContext(NotifyContext)
+
+/** Says why a call failed. */
+export const useNotifyFailure = (): ((error: unknown) => void) => {
+  const notify = useNotify()
+  return useCallback(
+    (error) => {
+      const { message, values } = failureText(error)
+      notify('error', message, values)
+    },
+    [notify],
+  )
+}
+
+export const NotificationProvider = ({ children }: { children: ReactNode }): ReactNode => {
+  const text = useText()
+  const lastId = useRef(0)
+  const [queue, setQueue] = useState<Notification[]>([])
+  const [isLeaving, setIsLeaving] = useState(false)
+  const current = queue[0]
+
+  const notify = useCallback<Notify>((severity, message, values) => {
+    lastId.current += 1
+    const notification = { id: lastId.current, severity, message, values }
+    setQueue((waiting) => [...waiting, notification])
+  }, [])
+
+  const close = (_event: unknown, reason?: SnackbarCloseReason) => {
+    if (reason !== 'clickaway') setIsLeaving(true)
+  }
+  const showNext = () => {
+    setQueue((waiting) => waiting.slice(1))
+    setIsLeaving(false)
+  }
+
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      {current && (
+        <Snackbar
+          key={current.id}
+          open={!isLeaving}
+          autoHideDuration={NOTIFICATION_MS}
+          onClose={close}
+          anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+          slotProps={{ transition: { onExited: showNext } }}
+        >
+          <Alert
+            severity={current.severity}
+            variant="filled"
+            role={current.severity === 'error' || current.severity === 'warning' ? 'alert' : 'status'}
+            onClose={close}
+            closeText={text('action_close')}
+            sx={{ width: '100%', maxWidth: 560, boxShadow: 6, alignItems: 'center', whiteSpace: 'pre-line' }}
+          >
+            {text(current.message, current.values)}
+          </Alert>
+        </Snackbar>
+      )}
+    </NotifyContext>
+  )
+}

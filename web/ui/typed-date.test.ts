@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
+
+const TODAY = '2026-11-21'
+
+describe('readTypedDay', () => {
+  it.each([
+    ['21.11.2026', '2026-11-21'],
+    [' 01.02.2027 ', '2027-02-01'],
+    ['1.2.27', '2027-02-01'],
+    ['1.2.', '2026-02-01'],
+    ['1.2', '2026-02-01'],
+    ['1/2/2027', '2027-02-01'],
+    ['010227', '2027-02-01'],
+    ['01022027', '2027-02-01'],
+    ['0102', '2026-02-01'],
+    ['29.02.2028', '2028-02-29'],
+  ])('reads %s as %s', (typed, day) => expect(readTypedDay(typed, TODAY)).toBe(day))
+
+  it.each(['', '29.02.2027', '31.04.2026', '1.13.2026', '2026', 'heute', '1.2.3', '1.2.20261'])(
+    'finds no day in "%s"',
+    (typed) => expect(readTypedDay(typed, TODAY)).toBeNull(),
+  )
+})
+
+describe('readTypedClock', () => {
+  it.each([
+    ['08:30', '08:30'],
+    ['8:30', '08:30'],
+    ['8.30', '08:30'],
+    ['830', '08:30'],
+    ['0830', '08:30'],
+    ['8', '08:00'],
+    ['23h', '23:00'],
+    ['00:00', '00:00'],
+  ])('reads %s as %s', (typed, clock) => expect(readTypedClock(typed)).toBe(clock))
+
+  it.each(['', '24:00', '8:60', '8:3', '12345', 'x'])('finds no time in "%s"', (typed) =>
+    expect(readTypedClock(typed)).toBeNull(),
+  )
+})
+
+describe('readTypedInstant', () => {
+  const now = Date.parse('2026-11-21T08:30:00.000Z')
+  it.each([
+    ['21.11.2026 08:30', { day: '2026-11-21', clock: '08:30' }],
+    ['1.2.27 830', { day: '2027-02-01', clock: '08:30' }],
+    ['21.11.2026, 8:30', { day: '2026-11-21', clock: '08:30' }],
+    ['31.11.2026 08:30', { fault: 'invalid_date' }],
+    ['08:30', { fault: 'invalid_date' }],
+    ['21.11.2026', { fault: 'invalid_time' }],
+    ['21.11.2026 25:00', { fault: 'invalid_time' }],
+  ])('reads "%s"', (typed, read) => expect(readTypedInstant(typed, 'Europe/Zurich', now)).toEqual(read))
+})

@@ -1,0 +1,20 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+
+/** Widths of the specification, section 9, in pixels. */
+export const NARROW_MAX_WIDTH = 620
+export const WIDE_MIN_WIDTH = 1280
+
+export type Device = {
+  /** 620 px or less: compact layouts, large targets. */
+  isNarrow: boolean
+  /** 1280 px or more: permanent sidebar, wide tables. */
+  isWide: boolean
+  /** Under which name columns and filters are kept. */
+  type: 'desktop' | 'mobile'
+}
+
+export const useDevice = (): Device => {
+  const isNarrow = useMediaQuery(`(max-width:${NARROW_MAX_WIDTH}px)`, { noSsr: true })
+  const isWide = useMediaQuery(`(min-width:${WIDE_MIN_WIDTH}px)`, { noSsr: true })
+  return { isNarrow, isWide, type: isNarrow ? 'mobile' : 'desktop' }
+}
