@@ -1,0 +1,87 @@
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { FORM_FIELDS, type FormField, formOfTrip, newTripForm, sameField, type TripForm } from './trip-form.ts'
+
+/**
+ * A trip while its form is open. Other people and vehicles go on changing the row; what nobody touched here follows it,
+ * what was typed stays. `base` is, unit by unit, the row as it was last shown while the unit was untouched: exactly what
+ * the merge on the server has to compare with (sync.md, "Merge").
+ */
+export type OpenTrip = {
+  /** Revision that the oldest part of `base` comes from; null for a new trip. */
+  rev: number | null
+  base: TripForm
+  form: TripForm
+  /** Units that were typed into and that somebody else changed meanwhile, with the other values. */
+  theirs: Partial<Record<Unit, Partial<TripForm>>>
+}
+
+/** Fields that go together, as in `shared/domain/merge`; every other field is a unit of its own. */
+const JOINED_UNITS = {
+  driver: ['tt_driver', 'tt_drivernr'],
+  from: ['tt_from_adrnr', 'tt_from_text'],
+  to: ['tt_to_adrnr', 'tt_to_text'],
+  planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
+} as const satisfies Record<string, readonly FormField[]>
+export type Unit = keyof typeof JOINED_UNITS | FormField
+
+const UNIT_OF = new Map<FormField, Unit>(
+  Object.entries(JOINED_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit as Unit] as const)),
+)
+export const unitOf = (field: FormField): Unit => UNIT_OF.get(field) ?? field
+export const fieldsOf = (unit: Unit): readonly FormField[] =>
+  unit in JOINED_UNITS ? JOINED_UNITS[unit as keyof typeof JOINED_UNITS] : [unit as FormField]
+
+const UNITS: readonly Unit[] = [...new Set(FORM_FIELDS.map(unitOf))]
+
+const sameUnit = (unit: Unit, a: TripForm, b: TripForm): boolean =>
+  fieldsOf(unit).every((field) => sameField(field, a, b))
+
+const partOf = (unit: Unit, form: TripForm): Partial<TripForm> =>
+  Object.fromEntries(fieldsOf(unit).map((field) => [field, form[field]]))
+
+export const openNewTrip = (): OpenTrip => ({ rev: null, base: newTripForm(), form: newTripForm(), theirs: {} })
+
+export const openTrip = (trip: VisibleTrip): OpenTrip => {
+  const form = formOfTrip(trip)
+  return { rev: trip.tt_rev, base: form, form, theirs: {} }
+}
+
+/** Observers are a set: what was added and removed here is done to what the others made of it. */
+const mergeObservers = (base: TripForm, form: TripForm, theirs: TripForm): string[] => {
+  const removed = base.observers.filter((name) => !form.observers.includes(name))
+  const added = form.observers.filter((name) => !base.observers.includes(name) && !theirs.observers.includes(name))
+  return [...theirs.observers.filter((name) => !removed.includes(name)), ...added]
+}
+
+/** Brings the open form up to the row as it is now. */
+export const followRow = (open: OpenTrip, trip: VisibleTrip): OpenTrip => {
+  const row = formOfTrip(trip)
+  const next: OpenTrip = { rev: trip.tt_rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
+  for (const unit of UNITS) {
+    // Nobody changed it since it was shown.
+    if (sameUnit(unit, row, open.base)) continue
+    const isUntouched = sameUnit(unit, open.form, open.base)
+    if (isUntouched || sameUnit(unit, open.form, row)) {
+      Object.assign(next.base, partOf(unit, row))
+      Object.assign(next.form, partOf(unit, row))
+    } else if (unit === 'observers') {
+      next.form.observers = mergeObservers(open.base, open.form, row)
+      next.base.observers = row.observers
+    } else {
+      next.theirs[unit] = partOf(unit, row)
+      next.rev = open.rev
+    }
+  }
+  return next
+}
+
+/** The person gives up what was typed in a unit for the others' values. */
+export const takeTheirs = (open: OpenTrip, unit: Unit): OpenTrip => settle(open, unit, { ...open.theirs[unit] })
+
+/** The person keeps what was typed, knowing the others' values: saving compares with those, and is no conflict. */
+export const keepMine = (open: OpenTrip, unit: Unit): OpenTrip => settle(open, unit, {})
+
+const settle = (open: OpenTrip, unit: Unit, taken: Partial<TripForm>): OpenTrip => {
+  const { [unit]: known, ...theirs } = open.theirs
+  return { ...open, base: { ...open.base, ...known }, form: { ...open.form, ...taken }, theirs }
+}

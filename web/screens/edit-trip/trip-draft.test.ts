@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { followRow, openNewTrip, openTrip } from './open-trip.ts'
+import { draftOf, openDraft } from './trip-draft.ts'
+import { SHOWN_TRIP } from './trip-sample.ts'
+
+const fresh = openTrip(SHOWN_TRIP)
+const typed = { ...fresh, form: { ...fresh.form, tt_note: 'half a sent', tt_sub_invoice_trip: '12.' } }
+
+describe('a kept draft', () => {
+  test('brings back what was typed, over the row that it was typed over', () => {
+    expect(openDraft(structuredClone(draftOf(typed)), fresh)).toEqual(typed)
+  })
+
+  test('follows a row that changed while the app was closed, and says where both changed', () => {
+    const row = { ...SHOWN_TRIP, tt_rev: 9, tt_info: 'gate 9', tt_note: 'of somebody else' }
+    const draft = openDraft(structuredClone(draftOf(typed)), openTrip(row))
+    const open = draft && followRow(draft, row)
+    expect(open?.form.tt_info).toBe('gate 9')
+    expect(open?.form.tt_note).toBe('half a sent')
+    expect(open?.theirs).toEqual({ tt_note: { tt_note: 'of somebody else' } })
+    expect(open?.rev).toBe(3)
+  })
+
+  test.each([
+    ['nothing was kept', null],
+    ['nothing was typed', draftOf(fresh)],
+    ['it is something else', { form: 7 }],
+  ])('is none when %s', (_why, stored) => {
+    expect(openDraft(stored, fresh)).toBeNull()
+  })
+
+  test('of another version of the app keeps the fields that are still known', () => {
+    const draft = openDraft({ rev: null, form: { tt_tour: 'T-9', tt_status: 'nonsense', tt_gone: 1 } }, openNewTrip())
+    expect(draft?.form.tt_tour).toBe('T-9')
+    expect(draft?.form.tt_status).toBe('active')
+    expect(draft?.form).not.toHaveProperty('tt_gone')
+  })
+})

@@ -1,0 +1,129 @@
+import { parseAmount } from '../../../shared/domain/money.ts'
+import { sameName } from '../../../shared/domain/names.ts'
+import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/permissions.ts'
+import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
+import { TripFields, type VisibleTrip } from '../../../shared/schemas/trip.ts'
+import {
+  ACTUAL_TIMES,
+  AMOUNT_FIELDS,
+  type AmountField,
+  changedFields,
+  type FormField,
+  isEarlier,
+  isUnreadableTime,
+  PLANNED_TIMES,
+  TEXT_FIELDS,
+  type TimeField,
+  type TripForm,
+  tripFieldOf,
+} from './trip-form.ts'
+
+/** Message keys of what is wrong, at the field where it can be mended. */
+export type TripFaults = Partial<Record<FormField, string>>
+
+/** Every amount has its own text (specification section 5). */
+export const AMOUNT_FAULTS: Record<AmountField, string> = {
+  tt_customer_invoice_trip: 'trip_price_invalid',
+  tt_customer_invoice_toll: 'toll_price_invalid',
+  tt_customer_invoice_waiting_fee: 'waiting_fee_invalid',
+  tt_customer_invoice_cancellation_fee: 'cancellation_fee_invalid',
+  tt_sub_invoice_trip: 'trip_price_invalid',
+  tt_sub_invoice_toll: 'toll_price_invalid',
+  tt_sub_invoice_waiting_fee: 'waiting_fee_invalid',
+  tt_sub_invoice_cancellation_fee: 'cancellation_fee_invalid',
+}
+
+const REQUIRED_TEXTS = ['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps'] as const
+
+const timeFaults = (form: TripForm): TripFaults => {
+  const faults: TripFaults = {}
+  for (const field of PLANNED_TIMES) if (form[field] === '') faults[field] = 'field_required'
+  for (const field of [...PLANNED_TIMES, ...ACTUAL_TIMES]) {
+    if (isUnreadableTime(form[field])) faults[field] = 'invalid_date'
+  }
+  return {
+    ...orderFaults(form, PLANNED_TIMES, 'trip_times_order_planned'),
+    ...orderFaults(form, ACTUAL_TIMES, 'trip_times_order_actual'),
+    ...faults,
+  }
+}
+
+/** The fault stands at the later time that comes before an earlier one; missing and unreadable times are left out. */
+const orderFaults = (form: TripForm, names: readonly TimeField[], message: string): TripFaults => {
+  const faults: TripFaults = {}
+  let before = ''
+  for (const field of names) {
+    const time = form[field]
+    if (time === '' || isUnreadableTime(time)) continue
+    if (isEarlier(time, before)) faults[field] = message
+    else before = time
+  }
+  return faults
+}
+
+const lengthFaults = (form: TripForm): TripFaults => {
+  const faults: TripFaults = {}
+  for (const field of TEXT_FIELDS) {
+    const checked = TripFields.shape[field].safeParse(form[field])
+    if (checked.error) faults[field] = checked.error.issues[0]?.message ?? 'value_invalid'
+  }
+  return faults
+}
+
+/** Everything that is wrong with the form in fields that the person may write. */
+export const tripFaults = (form: TripForm, mayWrite: (field: FormField) => boolean = () => true): TripFaults => {
+  const faults: TripFaults = { ...lengthFaults(form), ...timeFaults(form) }
+  for (const field of REQUIRED_TEXTS) if (form[field].trim() === '') faults[field] = 'field_required'
+  for (const field of AMOUNT_FIELDS) if (parseAmount(form[field]) === null) faults[field] = AMOUNT_FAULTS[field]
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => mayWrite(field as FormField)))
+}
+
+/**
+ * Why saving is not even offered (specification section 5): what of tour number, from, to and vehicle is missing, and
+ * which times have an error. Other faults show when saving is tried.
+ */
+export const saveBlockers = (
+  form: TripForm,
+  mayWrite: (field: FormField) => boolean = () => true,
+): { missing: FormField[]; times: TimeField[] } => {
+  const faults = timeFaults(form)
+  return {
+    missing: REQUIRED_TEXTS.filter((field) => mayWrite(field) && form[field].trim() === ''),
+    times: [...PLANNED_TIMES, ...ACTUAL_TIMES].filter((field) => mayWrite(field) && faults[field] !== undefined),
+  }
+}
+
+/** Vehicles and drivers that the person sees. */
+export type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
+
+/**
+ * Why the server would refuse these changes by role, time or choice, with its own message; null when it would not.
+ * @param shown the trip as it is now, `base` and `form` what was shown and what was typed; `now` in milliseconds
+ */
+export const saveRefusal = (
+  viewer: Viewer,
+  shown: VisibleTrip,
+  { base, form }: { base: TripForm; form: TripForm },
+  offered: Offered,
+  now: number,
+): TripRefusal | 'choice_not_offered' | null => {
+  const changed = changedFields(base, form)
+  const refusal = tripEditRefusal(viewer, editedTrip(shown), changed.map(tripFieldOf), now)
+  if (refusal || viewer.role === 'admin') return refusal
+  const isVehicleOffered = offered.vehicles.some(({ gps_id }) => sameName(gps_id, form.tt_gps))
+  if (changed.includes('tt_gps') && !isVehicleOffered) return 'choice_not_offered'
+  const isNobody = form.tt_driver === '' && form.tt_drivernr === ''
+  const isDriverOffered = offered.drivers.some(
+    ({ dr_name, dr_number }) => dr_name === form.tt_driver && dr_number === form.tt_drivernr,
+  )
+  const changesDriver = changed.includes('tt_driver') || changed.includes('tt_drivernr')
+  return changesDriver && !isNobody && !isDriverOffered ? 'choice_not_offered' : null
+}
+
+/** What the permissions depend on, of a trip as the role sees it. */
+export const editedTrip = ({ tt_status, tt_stp, tt_sta }: VisibleTrip): EditedTrip => ({
+  tt_status: tt_status ?? 'inactive',
+  tt_stp: tt_stp ?? '',
+  tt_sta: tt_sta ?? '',
+})

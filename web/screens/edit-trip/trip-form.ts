@@ -1,0 +1,202 @@
+import { sameValue } from '../../../shared/domain/merge.ts'
+import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
+import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
+import type { TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { TripField, VisibleTrip } from '../../../shared/schemas/trip.ts'
+
+/** Fields of a trip whose form value is the text itself. */
+export const TEXT_FIELDS = [
+  'tt_tour',
+  'tt_from_adrnr',
+  'tt_from_text',
+  'tt_to_adrnr',
+  'tt_to_text',
+  'tt_sub',
+  'tt_driver',
+  'tt_drivernr',
+  'tt_gps',
+  'tt_note',
+  'tt_info',
+  'tt_tour_combination',
+  'tt_customer_invoice_text',
+  'tt_sub_invoice_comment',
+] as const satisfies readonly TripField[]
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+export const PLANNED_TIMES = ['tt_stp', 'tt_std', 'tt_sta'] as const
+export const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
+export type PlannedTime = (typeof PLANNED_TIMES)[number]
+export type ActualTime = (typeof ACTUAL_TIMES)[number]
+export type TimeField = PlannedTime | ActualTime
+const TIME_FIELDS: readonly TimeField[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
+
+export const AMOUNT_FIELDS = [
+  'tt_customer_invoice_trip',
+  'tt_customer_invoice_toll',
+  'tt_customer_invoice_waiting_fee',
+  'tt_customer_invoice_cancellation_fee',
+  'tt_sub_invoice_trip',
+  'tt_sub_invoice_toll',
+  'tt_sub_invoice_waiting_fee',
+  'tt_sub_invoice_cancellation_fee',
+] as const satisfies readonly TripField[]
+export type AmountField = (typeof AMOUNT_FIELDS)[number]
+
+/**
+ * A trip as it stands in the form. Amounts are the text as typed. A time is an ISO instant, empty when there is none,
+ * and anything else while what was typed is no time yet. `tt_customer` is taken apart.
+ */
+export type TripForm = Record<TextField | TimeField | AmountField, string> & {
+  tt_status: TripStatus
+  tt_invoice_check: boolean
+  customer: string
+  observers: string[]
+}
+export type FormField = keyof TripForm
+
+export const FORM_FIELDS: readonly FormField[] = [
+  ...TEXT_FIELDS,
+  ...TIME_FIELDS,
+  ...AMOUNT_FIELDS,
+  'tt_status',
+  'tt_invoice_check',
+  'customer',
+  'observers',
+]
+
+const isTime = (field: FormField): field is TimeField => (TIME_FIELDS as readonly string[]).includes(field)
+const isAmount = (field: FormField): field is AmountField => (AMOUNT_FIELDS as readonly string[]).includes(field)
+const isText = (field: FormField): field is TextField => (TEXT_FIELDS as readonly string[]).includes(field)
+
+/** The trip's field that a form field belongs to. */
+export const tripFieldOf = (field: FormField): TripField =>
+  field === 'customer' || field === 'observers' ? 'tt_customer' : field
+
+/** What stands in a time field while it holds no time yet. */
+export const UNREADABLE_TIME = 'unreadable'
+/** Whether a time field holds something that is no time. */
+export const isUnreadableTime = (value: string): boolean => value !== '' && Number.isNaN(Date.parse(value))
+
+/** The form of a new trip: active, checked for the invoice, all amounts 0.00 (specification section 4). */
+export const newTripForm = (): TripForm => formOfTrip({})
+
+/** The form of a trip as the role sees it; fields that it does not see are empty. */
+export const formOfTrip = (trip: Partial<VisibleTrip>): TripForm => {
+  const { customer, observers } = splitTripCustomer(trip.tt_customer)
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, trip[field] ?? '']))
+  const times = Object.fromEntries(TIME_FIELDS.map((field) => [field, trip[field] ?? '']))
+  const amounts = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, formatAmount(trip[field] ?? 0)]))
+  return {
+    ...(texts as Record<TextField, string>),
+    ...(times as Record<TimeField, string>),
+    ...(amounts as Record<AmountField, string>),
+    tt_status: trip.tt_status ?? 'active',
+    tt_invoice_check: trip.tt_invoice_check ?? true,
+    customer,
+    observers,
+  }
+}
+
+/** Whether both forms mean the same in a field, however it is written: `1234.5` is `1'234.50`. */
+export const sameField = (field: FormField, a: TripForm, b: TripForm): boolean => {
+  if (sameValue(a[field], b[field])) return true
+  if (isAmount(field)) {
+    const [one, other] = [parseAmount(a[field]), parseAmount(b[field])]
+    return one !== null && one === other
+  }
+  if (isText(field)) return a[field].trim() === b[field].trim()
+  return field === 'customer' && a.customer.trim() === b.customer.trim()
+}
+
+/** Fields of the form that differ. */
+export const changedFields = (base: TripForm, form: TripForm): FormField[] =>
+  FORM_FIELDS.filter((field) => !sameField(field, base, form))
+
+const MINUTE_MS = 60_000
+const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_MS)
+
+/**
+ * Whether a time comes before another one, by the minute: a person types minutes, a vehicle reports seconds, and both
+ * are shown as minutes. Texts that are no times are never early.
+ */
+export const isEarlier = (time: string, than: string): boolean =>
+  time !== '' && than !== '' && minuteOf(time) < minuteOf(than)
+
+/** Lifts a typed minute to the second that a vehicle reported before it within the same minute. */
+const inOrder = (times: string[]): string[] => {
+  let before = ''
+  return times.map((time) => {
+    const lifted = time !== '' && before !== '' && minuteOf(time) === minuteOf(before) && time < before ? before : time
+    if (lifted !== '') before = lifted
+    return lifted
+  })
+}
+
+/**
+ * The trip's fields that a form stands for, as they go over the wire.
+ * @throws RangeError while an amount or a time is not readable: the form is checked before
+ */
+export const tripOfForm = (form: TripForm): Record<TripField, unknown> => {
+  const times = Object.fromEntries(
+    [PLANNED_TIMES, ACTUAL_TIMES].flatMap((names) => {
+      const lifted = inOrder(names.map((name) => form[name]))
+      return names.map((name, index) => [name, lifted[index] || null])
+    }),
+  )
+  for (const [field, time] of Object.entries(times)) {
+    if (time !== null && isUnreadableTime(time)) throw new RangeError(`${field} is no time`)
+  }
+  const amounts = AMOUNT_FIELDS.map((field) => {
+    const amount = parseAmount(form[field])
+    if (amount === null) throw new RangeError(`${field} is no amount`)
+    return [field, amount]
+  })
+  return {
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()])),
+    ...times,
+    ...Object.fromEntries(amounts),
+    tt_status: form.tt_status,
+    tt_invoice_check: form.tt_invoice_check,
+    tt_customer: joinTripCustomer(form),
+    tt_etp: null,
+    tt_eta: null,
+  } as Record<TripField, unknown>
+}
+
+/**
+ * What to save of an edited trip: the trip's fields as they were shown and as they are now, of those that the person
+ * may write. Fields that nobody touched are the same in both, blanks and all.
+ */
+export const tripEdit = (
+  base: TripForm,
+  form: TripForm,
+  mayWrite: (field: FormField) => boolean,
+): { before: Record<string, unknown>; after: Record<string, unknown> } => {
+  const writable = FORM_FIELDS.filter(mayWrite)
+  const touched = new Set(writable.filter((field) => !sameField(field, base, form)))
+  const mine = Object.fromEntries(FORM_FIELDS.map((field) => [field, (touched.has(field) ? form : base)[field]]))
+  const before = shownFields(base)
+  const after = shownFields(mine as TripForm, tripOfForm(mine as TripForm), touched)
+  const names = new Set(writable.map(tripFieldOf))
+  return { before: pickFields(before, names), after: pickFields(after, names) }
+}
+
+/** The trip's fields exactly as they were shown, with those that were touched taken from `written`. */
+const shownFields = (
+  form: TripForm,
+  written: Record<string, unknown> = {},
+  touched: ReadonlySet<FormField> = new Set(),
+): Record<string, unknown> => {
+  const fields: Record<string, unknown> = {}
+  for (const field of FORM_FIELDS) {
+    const name = tripFieldOf(field)
+    if (touched.has(field)) fields[name] = written[name]
+    else if (isAmount(field)) fields[field] = parseAmount(form[field])
+    else if (isTime(field)) fields[field] = form[field] || null
+    else if (!(name in fields)) fields[name] = name === 'tt_customer' ? joinTripCustomer(form) : form[field]
+  }
+  return fields
+}
+
+const pickFields = (fields: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
