@@ -14,7 +14,7 @@ type Column = {
   empty?: 'absent' | 'null'
 }
 export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }
-export type ImportCounts = { added: number; changed: number; present: number }
+type ImportCounts = { added: number; changed: number; present: number }
 type Fields = Record<string, unknown>
 type FileRow = CsvTable['rows'][number]
 

@@ -150,6 +150,7 @@ describe.each(KINDS)('$entity', ({ entity, path, id, row, changed, twin, used })
     ['wrong types', Object.fromEntries(Object.keys(row).map((field) => [field, { a: 1 }]))],
     ['empty texts', Object.fromEntries(Object.keys(row).map((field) => [field, '']))],
     ['endless texts', Object.fromEntries(Object.keys(row).map((field) => [field, 'x'.repeat(5000)]))],
+    ['half characters', Object.fromEntries(Object.keys(row).map((field) => [field, 'x\ud800']))],
   ])('a body of %s is 400', async (_name, body) => {
     await t.call(admin, 'POST', path, row)
     for (const [method, to] of [
@@ -285,6 +286,20 @@ describe('what a sub sees', () => {
     await t.call(admin, 'DELETE', '/api/gps/V1')
     const rows = await list(alpha, '/api/gps?all=true&role=admin&username=chief')
     expect(rows).toEqual([{ gps_id: 'V3', gps_groups: '' }])
+  })
+
+  test('a vehicle leaves its device when it is given to another company, and comes to that one', async () => {
+    const beta = t.addUser({ username: 'beta', role: 'sub', subcontractor: 'Beta' })
+    const before = { alpha: await pull(alpha), beta: await pull(beta) }
+    await t.call(admin, 'PUT', '/api/gps/V1', { gps_id: 'V1', gps_groups: 'Beta' })
+    expect(await pull(alpha, before.alpha.cursor)).toMatchObject({ put: {}, del: { vehicle: ['V1'] } })
+    expect(await pull(beta, before.beta.cursor)).toMatchObject({
+      put: { vehicle: [{ gps_id: 'V1', gps_groups: 'Beta' }] },
+      del: {},
+    })
+    await t.call(admin, 'DELETE', '/api/gps/V2')
+    // V2 was never Alpha's: its device does not even hear of the id.
+    expect((await pull(alpha, before.alpha.cursor)).del).toEqual({ vehicle: ['V1'] })
   })
 
   test('nothing of other companies through the change feed', async () => {

@@ -25,7 +25,13 @@ export const Amount = z
 export const YearWeek = z.int().min(197001).max(999953)
 
 /** Text of one line or more, trimmed, as forms send it. */
-export const text = (max: number) => z.string().max(max, { error: 'text_too_long' }).trim()
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, { error: 'text_too_long' })
+    // Half a surrogate pair is no character: the database would keep another one in its place.
+    .refine((typed) => !/\p{Surrogate}/u.test(typed), { error: 'value_invalid' })
+    .trim()
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
 
 /** What every write answers: a key of the message catalogue. */
