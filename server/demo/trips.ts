@@ -1,0 +1,138 @@
+import { addDaysToDay, dayOf, localToInstant } from '../../shared/domain/dates.ts'
+import { nameKey, splitNames } from '../../shared/domain/names.ts'
+import { tripsOfWeek } from '../../shared/domain/tour-week.ts'
+import { addWeeks, weekStart, yearWeekOf } from '../../shared/domain/weeks.ts'
+import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
+import { demoAddresses } from './addresses.ts'
+import { demoDrivers } from './company.ts'
+import { placesOf } from './fleet.ts'
+import { seededRandom } from './seeded-random.ts'
+import { customerNameOf, demoTours } from './tours.ts'
+import { remarksOnCancellation, remarksOnRun } from './trip-remarks.ts'
+import { type Run, runsOf } from './trip-run.ts'
+import { timesAt } from './trip-times.ts'
+
+/** A trip as the database wants it, but for its id and revision. Its times come from telematics, none is typed. */
+export type DemoTrip = Omit<Trip, 'tt_id' | 'tt_rev'>
+
+/** Two weeks back, this one, the next, and one more that is still to be published. */
+const FIRST_WEEK = -2
+const LAST_WEEK = 2
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const CANCELED_SHARE = 0.016
+const INACTIVE_SHARE = 0.008
+/** Gaps of the feed, among trips that ended this long ago or longer: no departure, or no times at all. */
+const GAPS_BEFORE = 12 * HOUR
+const DEPARTURE_LOST_SHARE = 0.006
+const NO_SIGNAL_SHARE = 0.005
+
+/**
+ * Five weeks of trips around a moment, copied from the demo tours as the disposition would, and lived through until that
+ * moment. The same week and zone give the same trips.
+ * @param now milliseconds
+ */
+export const demoTrips = (now: number, timeZone: string): DemoTrip[] => {
+  const thisWeek = yearWeekOf(dayOf(now, timeZone))
+  const tours = demoTours().map((tour) => ({ ...tour, tr_cm_name: customerNameOf(tour) }))
+  const trips = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) => FIRST_WEEK + index).flatMap(
+    (offset) => {
+      const week = addWeeks(thisWeek, offset)
+      const copied = tours.flatMap((tour) => tripsOfWeek(tour, week, timeZone, { addressName, driverName }))
+      const copiedAt = Math.min(now, plannedOn(week, timeZone))
+      return copied.map((trip) => newTrip(trip, offset === LAST_WEEK ? 'scheduled' : statusOf(trip, now), copiedAt))
+    },
+  )
+  giveDrivers(trips, now)
+  const runs = runsOf(trips, placesOf(demoAddresses))
+  return trips
+    .map((trip) => lived(trip, runs.get(trip), now))
+    .sort((a, b) => (a.tt_stp < b.tt_stp ? -1 : a.tt_stp > b.tt_stp ? 1 : 0))
+}
+
+const addressName = (id: string) => demoAddresses.find(({ add_id }) => add_id === id)?.add_name
+const driverName = (id: number) => demoDrivers.find(({ dr_id }) => dr_id === id)?.dr_name
+
+/** A week is planned on the Thursday before it, in the afternoon. */
+const plannedOn = (week: number, timeZone: string): number =>
+  Date.parse(localToInstant(addDaysToDay(weekStart(week), -4), '15:20', timeZone))
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: number): DemoTrip => ({
+  ...trip,
+  tt_status,
+  tt_ignition: null,
+  tt_last_edit: iso(editedAt),
+  tt_last_update: iso(editedAt),
+  tt_manual_times: [],
+  tt_position_at: null,
+})
+
+/** A trip is called off at the latest when it would have begun; nobody calls off what is still days away. */
+const statusOf = (trip: TripFields, now: number): Trip['tt_status'] => {
+  const random = seededRandom(`status ${trip.tt_tour} ${trip.tt_stp}`)
+  if (Date.parse(trip.tt_stp) > now + 24 * HOUR) return 'active'
+  const luck = random.next()
+  return luck < CANCELED_SHARE ? 'canceled' : luck < CANCELED_SHARE + INACTIVE_SHARE ? 'inactive' : 'active'
+}
+
+/** Some tours leave the driver open; for trips that begin within a day somebody was found. */
+const giveDrivers = (trips: readonly DemoTrip[], now: number): void => {
+  for (const trip of trips) {
+    if (trip.tt_driver !== '' || trip.tt_status === 'scheduled' || Date.parse(trip.tt_stp) > now + 24 * HOUR) continue
+    const busy = new Set(trips.filter((other) => overlapsWithRest(trip, other)).map(({ tt_drivernr }) => tt_drivernr))
+    const group = nameKey(trip.tt_sub)
+    const free = demoDrivers.filter(({ dr_number }) => !busy.has(dr_number))
+    const driver = free.find(({ dr_groups }) => splitNames(dr_groups).includes(group)) ?? free.find(isOfNobody)
+    trip.tt_driver = driver?.dr_name ?? ''
+    trip.tt_drivernr = driver?.dr_number ?? ''
+  }
+}
+
+const isOfNobody = ({ dr_groups }: { dr_groups: string }): boolean => dr_groups === ''
+
+const REST = 9 * HOUR
+const overlapsWithRest = (a: TripFields, b: TripFields): boolean =>
+  Date.parse(b.tt_stp) < Date.parse(a.tt_sta) + REST && Date.parse(a.tt_stp) < Date.parse(b.tt_sta) + REST
+
+/** The trip as it stands at a moment. */
+const lived = (trip: DemoTrip, run: Run | undefined, now: number): DemoTrip => {
+  const random = seededRandom(`remarks ${trip.tt_tour} ${trip.tt_stp}`)
+  if (trip.tt_status === 'canceled') {
+    const called = Math.min(now, Date.parse(trip.tt_stp) - random.integer(20, 300) * MINUTE)
+    return { ...trip, ...remarksOnCancellation(trip, random), ...touched(trip, called) }
+  }
+  if (trip.tt_status === 'inactive') return { ...trip, tt_note: 'Tour ausgesetzt, Fracht auf Folgetour' }
+  if (!run) return trip
+  const known = timesAt(trip, run, now)
+  const remarks = remarksOnRun(trip, run, now, random)
+  const edited =
+    Object.keys(remarks).length > 0 && now >= run.atd ? touched(trip, editedAt(run, now, random.next())) : {}
+  const withRemarks = { ...trip, ...remarks, ...edited }
+  if (known.tt_etp === null) return withRemarks
+  if (run.ata < now - GAPS_BEFORE) {
+    const luck = random.next()
+    if (luck < NO_SIGNAL_SHARE) return withRemarks
+    if (luck < NO_SIGNAL_SHARE + DEPARTURE_LOST_SHARE) known.tt_atd = null
+  }
+  const reportedAt = iso(Math.min(now, run.ata))
+  const runs = now < run.ata && (now >= run.atd || now < run.atp)
+  return {
+    ...withRemarks,
+    ...known,
+    tt_ignition: runs ? 1 : 0,
+    tt_position_at: reportedAt,
+    tt_last_update:
+      withRemarks.tt_last_edit && withRemarks.tt_last_edit > reportedAt ? withRemarks.tt_last_edit : reportedAt,
+  }
+}
+
+/** The office writes within a few hours after the trip, while it runs at once. */
+const editedAt = (run: Run, now: number, luck: number): number =>
+  Math.min(now, (now < run.ata ? run.atd : run.ata) + luck * 6 * HOUR)
+
+const touched = (trip: DemoTrip, at: number): Pick<DemoTrip, 'tt_last_edit' | 'tt_last_update'> => {
+  const time = iso(Math.max(at, Date.parse(trip.tt_last_edit ?? trip.tt_stp)))
+  return { tt_last_edit: time, tt_last_update: time }
+}
