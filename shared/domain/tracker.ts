@@ -1,0 +1,198 @@
+import type { Fix } from './fix.ts'
+import { admit, type Motion, type Sighting, sight, type TimedFix, UNKNOWN_MOTION } from './motion.ts'
+import {
+  ACTUAL_TIMES,
+  type ActualTimeField,
+  actualTime,
+  advance,
+  hasDeparted,
+  isManual,
+  type Progress,
+  progressOf,
+  type TrackedTrip,
+} from './tracker-trip.ts'
+
+/** All that is remembered of one vehicle between two fixes: small, plain JSON, never changed in place. */
+export type TrackerState = {
+  /** Time of the newest fix, milliseconds; a fix that is not newer is late. */
+  readonly newest: number
+  readonly motion: Motion
+  /** When the vehicle's last trip ended, milliseconds. */
+  readonly freeSince: number
+  readonly trips: Readonly<Record<number, Progress>>
+}
+
+/** The times of a trip that the positions changed; null takes one back. Times that a person typed never appear. */
+export type TripChange = { readonly tt_id: number } & { readonly [field in ActualTimeField]?: string | null }
+
+export type Tracked = {
+  readonly state: TrackerState
+  readonly changes: readonly TripChange[]
+  /** `held` and `repeated` change nothing yet; after `late` the caller stores the fix and calls `replay`. */
+  readonly outcome: 'taken' | 'held' | 'late' | 'repeated'
+  /** The trip that the vehicle is on or waits for. */
+  readonly current: number | null
+}
+
+export const NEW_VEHICLE: TrackerState = { newest: 0, motion: UNKNOWN_MOTION, freeSince: 0, trips: {} }
+
+const HOUR = 3_600_000
+/** A trip is looked at from this long before its planned positioning ... */
+const OPENS_BEFORE_STP = 4 * HOUR
+/** ... until this long after its planned arrival. */
+const CLOSES_AFTER_STA = 6 * HOUR
+/** How far before a trip opens its vehicle may have parked at the start: a weekend. */
+const PARKED_BEFORE = 72 * HOUR
+/** Metres. A late vehicle that came this near its end, and stands at the start of its next trip, has been there. */
+const NEARLY_THERE = 5_000
+
+/**
+ * Follows one vehicle by one fix (already free of `fixFault`). Pure; costs one pass over `trips`, which are the trips of
+ * this vehicle that are open at the fix's time (any order; arrived ones do no harm). Status and vehicle of a trip are the
+ * caller's concern: a trip left out is forgotten. Telematics.md, "Tracker".
+ */
+export function track(state: TrackerState, trips: readonly TrackedTrip[], fix: Fix): Tracked {
+  const at = Date.parse(fix.time)
+  if (at <= state.newest) {
+    const outcome = at === state.newest ? 'repeated' : 'late'
+    return { state, changes: [], outcome, current: null }
+  }
+  const ordered = trips.length < 2 ? trips : [...trips].sort(byPlannedPositioning)
+  const before = ordered.map((trip) => state.trips[trip.tt_id] ?? progressOf(trip))
+  const { motion, counted } = admit(state.motion, { at, fix })
+  let next: Run = { motion, freeSince: state.freeSince, progress: before, current: null }
+  for (const one of counted) next = step(next, ordered, one)
+  return {
+    state: { newest: at, motion: next.motion, freeSince: next.freeSince, trips: byTrip(ordered, next.progress) },
+    changes: ordered.flatMap((trip, index) => changesOf(trip, before[index], next.progress[index])),
+    outcome: counted.length === 0 ? 'held' : 'taken',
+    current: next.current,
+  }
+}
+
+/**
+ * The same as tracking `fixes` in order of time, whatever order they come in and however often: for late fixes. Times
+ * that earlier tracking wrote are found anew; the changes are against the rows as they are, and may take a time back.
+ * `fixes` must reach back to `replayFrom(trips)`, or to `start`, an earlier state of the vehicle.
+ */
+export function replay(
+  trips: readonly TrackedTrip[],
+  fixes: readonly Fix[],
+  start: TrackerState = NEW_VEHICLE,
+): { state: TrackerState; changes: readonly TripChange[] } {
+  const untracked = trips.map((trip) => ({ ...trip, ...withoutFoundTimes(trip) }))
+  const inOrder = fixes.map((fix) => ({ fix, at: Date.parse(fix.time) })).sort((a, b) => a.at - b.at)
+  let state = start
+  for (const { fix } of inOrder) state = track(state, untracked, fix).state
+  const changes = trips.flatMap((trip) => changesOf(trip, progressOf(trip), state.trips[trip.tt_id]))
+  return { state, changes }
+}
+
+/** How far back the fixes for a `replay` must reach, ISO; null without trips. */
+export function replayFrom(trips: readonly Pick<TrackedTrip, 'tt_stp'>[]): string | null {
+  if (trips.length === 0) return null
+  const first = Math.min(...trips.map((trip) => Date.parse(trip.tt_stp)))
+  return new Date(first - OPENS_BEFORE_STP - PARKED_BEFORE).toISOString()
+}
+
+/** Whether a trip is looked at, at a time in milliseconds: from STP - 4 h to STA + 6 h. */
+export function isOpen(trip: Pick<TrackedTrip, 'tt_stp' | 'tt_sta'>, at: number): boolean {
+  return at >= opensAt(trip) && at <= closesAt(trip)
+}
+
+function opensAt(trip: Pick<TrackedTrip, 'tt_stp'>): number {
+  return Date.parse(trip.tt_stp) - OPENS_BEFORE_STP
+}
+
+function closesAt(trip: Pick<TrackedTrip, 'tt_sta'>): number {
+  return Date.parse(trip.tt_sta) + CLOSES_AFTER_STA
+}
+
+/** Arrived, but nobody knows when it departed: the screen marks the empty departure. */
+export function isDepartureLost(trip: Pick<TrackedTrip, 'tt_atd' | 'tt_ata'>): boolean {
+  return trip.tt_ata !== null && trip.tt_atd === null
+}
+
+type Run = {
+  readonly motion: Motion
+  readonly freeSince: number
+  /** In the order of the trips. */
+  readonly progress: readonly Progress[]
+  readonly current: number | null
+}
+
+/** 2. Eligible trip: in order of STP, the next begins when the one before has arrived or its window is over. */
+function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): Run {
+  const { motion, sighting } = sight(run.motion, timed)
+  const progress = [...run.progress]
+  let { freeSince } = run
+  let unfinished: number | null = null
+  for (const [index, trip] of ordered.entries()) {
+    const known = progress[index] ?? progressOf(trip)
+    if (opensAt(trip) > sighting.at) break
+    // Nobody placed its addresses on the map: it can neither be tracked nor hold up the next.
+    if (closesAt(trip) < sighting.at || (trip.from === null && trip.to === null)) continue
+    const ended = endOf(trip, known)
+    if (ended !== null) {
+      freeSince = Math.max(freeSince, ended)
+      continue
+    }
+    const now = advance(trip, known, sighting, motion.stay, freeSince)
+    if (unfinished !== null && now.tt_atp === null) {
+      // Not at the start of the next trip (yet): the unfinished one goes on.
+      progress[index] = { ...known, visitFrom: now.visitFrom }
+      break
+    }
+    const given: Progress | undefined = unfinished === null ? undefined : progress[unfinished]
+    if (unfinished !== null && given !== undefined) progress[unfinished] = { ...given, over: true }
+    unfinished = null
+    progress[index] = now
+    const arrived = endOf(trip, now)
+    if (arrived === null) {
+      unfinished = index
+      if (!mayBeOver(trip, now, sighting)) break
+    } else {
+      freeSince = Math.max(freeSince, arrived)
+    }
+  }
+  const current = unfinished === null ? null : (ordered[unfinished]?.tt_id ?? null)
+  return { motion, freeSince, progress, current }
+}
+
+/** When the trip ended, milliseconds; null while it has not. */
+function endOf(trip: TrackedTrip, progress: Progress): number | null {
+  return actualTime(trip, progress, 'tt_ata') ?? (progress.over ? 0 : null)
+}
+
+/** Late, departed and already near its end (or with an end that nobody has placed on the map). */
+function mayBeOver(trip: TrackedTrip, progress: Progress, fix: Sighting): boolean {
+  if (!hasDeparted(trip, progress) || fix.at < Date.parse(trip.tt_sta)) return false
+  return trip.to === null || (progress.nearest !== null && progress.nearest <= NEARLY_THERE)
+}
+
+function changesOf(trip: TrackedTrip, before: Progress | undefined, after: Progress | undefined): TripChange[] {
+  // Without any fix nothing is known, which is no reason to take a time back.
+  if (before === undefined || after === undefined) return []
+  const changed = ACTUAL_TIMES.filter((field) => !isManual(trip, field) && before[field] !== after[field])
+  if (changed.length === 0) return []
+  return [{ tt_id: trip.tt_id, ...Object.fromEntries(changed.map((field) => [field, isoOrNull(after[field])])) }]
+}
+
+function byTrip(trips: readonly TrackedTrip[], progress: readonly Progress[]): Record<number, Progress> {
+  const known: Record<number, Progress> = {}
+  for (const [index, trip] of trips.entries()) known[trip.tt_id] = progress[index] ?? progressOf(trip)
+  return known
+}
+
+function withoutFoundTimes(trip: TrackedTrip): Pick<TrackedTrip, ActualTimeField> {
+  const typed = (field: ActualTimeField) => (isManual(trip, field) ? trip[field] : null)
+  return { tt_atp: typed('tt_atp'), tt_atd: typed('tt_atd'), tt_ata: typed('tt_ata') }
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+function byPlannedPositioning(a: TrackedTrip, b: TrackedTrip): number {
+  return Date.parse(a.tt_stp) - Date.parse(b.tt_stp) || a.tt_id - b.tt_id
+}
