@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
 import { nowIso, type Store } from './store/db.ts'
+import { prepared } from './store/prepared.ts'
 import { customers, sessions, users } from './store/schema.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,10 +44,8 @@ export const openSession = (
   return token
 }
 
-/** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
-export const findActor = (store: Store, token: string): Actor | null => {
-  const now = nowIso(store)
-  const row = store.db
+const selectActor = prepared((store) =>
+  store.db
     .select({
       sessionId: sessions.id,
       lastUsedAt: sessions.last_used_at,
@@ -60,8 +59,18 @@ export const findActor = (store: Store, token: string): Actor | null => {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(customers, eq(customers.cm_id, users.customer_id))
-    .where(and(eq(sessions.token_hash, hashToken(token)), gt(sessions.expires_at, now)))
-    .get()
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('tokenHash')),
+        gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
+      ),
+    )
+    .prepare(),
+)
+/** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
+export const findActor = (store: Store, token: string): Actor | null => {
+  const now = nowIso(store)
+  const row = selectActor(store).get({ tokenHash: hashToken(token), now })
   if (!row) return null
   if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) {
     store.db

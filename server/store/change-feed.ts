@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import { nowIso, type Store } from './db.ts'
+import { prepared } from './prepared.ts'
 import { changes } from './schema.ts'
 
 /** What visibility of a row depends on, before or after a change; null where the row did not exist. */
@@ -26,6 +26,6 @@ export const appendChange = (
   return row.seq
 }
 
+const selectSeq = prepared((store) => store.sqlite.prepare("select seq from sqlite_sequence where name = 'changes'"))
 /** Sequence number of the newest change, 0 for a new database. Also right after old lines were pruned. */
-export const lastSeq = (store: Store): number =>
-  store.db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'changes'`)?.seq ?? 0
+export const lastSeq = (store: Store): number => (selectSeq(store).get() as { seq: number } | undefined)?.seq ?? 0

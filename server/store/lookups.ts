@@ -2,34 +2,46 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
 import { addresses, customers, drivers, subcontractors, users, vehicles } from './schema.ts'
 
 /** Reading of master data. Retired rows are no longer offered; `all` lists them too, marked. */
 type Retirable<Row> = Row & { retired: boolean }
 
+const allVehicles = prepared((store) => store.db.select().from(vehicles).orderBy(asc(vehicles.gps_id)).prepare())
+const offeredVehicles = prepared((store) =>
+  store.db.select().from(vehicles).where(eq(vehicles.retired, false)).orderBy(asc(vehicles.gps_id)).prepare(),
+)
 export const listVehicles = (store: Store, all = false): Retirable<Vehicle>[] =>
-  store.db
-    .select()
-    .from(vehicles)
-    .where(all ? undefined : eq(vehicles.retired, false))
-    .orderBy(asc(vehicles.gps_id))
-    .all()
+  (all ? allVehicles : offeredVehicles)(store).all()
 
-export const listDrivers = (store: Store, all = false): Retirable<Driver>[] =>
+const allDrivers = prepared((store) =>
+  store.db.select().from(drivers).orderBy(asc(drivers.dr_name), asc(drivers.dr_id)).prepare(),
+)
+const offeredDrivers = prepared((store) =>
   store.db
     .select()
     .from(drivers)
-    .where(all ? undefined : eq(drivers.retired, false))
+    .where(eq(drivers.retired, false))
     .orderBy(asc(drivers.dr_name), asc(drivers.dr_id))
-    .all()
+    .prepare(),
+)
+export const listDrivers = (store: Store, all = false): Retirable<Driver>[] =>
+  (all ? allDrivers : offeredDrivers)(store).all()
 
-export const listAddresses = (store: Store, all = false): Retirable<Address>[] =>
+const allAddresses = prepared((store) =>
+  store.db.select().from(addresses).orderBy(asc(addresses.add_name), asc(addresses.add_id)).prepare(),
+)
+const offeredAddresses = prepared((store) =>
   store.db
     .select()
     .from(addresses)
-    .where(all ? undefined : eq(addresses.retired, false))
+    .where(eq(addresses.retired, false))
     .orderBy(asc(addresses.add_name), asc(addresses.add_id))
-    .all()
+    .prepare(),
+)
+export const listAddresses = (store: Store, all = false): Retirable<Address>[] =>
+  (all ? allAddresses : offeredAddresses)(store).all()
 
 export const listSubcontractors = (store: Store, all = false): Retirable<Subcontractor>[] => {
   const { sc_name, sc_email, retired } = getTableColumns(subcontractors)

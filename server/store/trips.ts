@@ -3,6 +3,7 @@ import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
+import { prepared } from './prepared.ts'
 import { trips } from './schema.ts'
 
 /** Who changed a trip, and how. */
@@ -32,8 +33,14 @@ export const tripAudience = (trip: Trip): Audience => ({
   tt_sta: trip.tt_sta,
 })
 
-export const getTrip = (store: Store, id: number): Trip | undefined =>
-  store.db.select().from(trips).where(eq(trips.tt_id, id)).get()
+const selectTrip = prepared((store) =>
+  store.db
+    .select()
+    .from(trips)
+    .where(eq(trips.tt_id, sql.placeholder('id')))
+    .prepare(),
+)
+export const getTrip = (store: Store, id: number): Trip | undefined => selectTrip(store).get({ id })
 
 export const getTrips = (store: Store, ids: readonly number[]): Trip[] =>
   ids.length === 0
@@ -44,15 +51,22 @@ export const getTrips = (store: Store, ids: readonly number[]): Trip[] =>
         .where(inArray(trips.tt_id, [...ids]))
         .all()
 
-/** Trips whose planned span touches `from` (included) to `to` (excluded), by planned positioning time. */
-export const tripsTouching = (store: Store, range: { from: string; to: string }): Trip[] =>
+const selectTouching = prepared((store) =>
   store.db
     .select()
     .from(trips)
-    // The pluses keep SQLite from walking all the past along the index of STP: few trips end after the range begins.
-    .where(and(gte(trips.tt_sta, range.from), sql`+${trips.tt_stp} < ${Date.parse(range.to)}`))
-    .orderBy(sql`+${trips.tt_stp}`, asc(trips.tt_id))
-    .all()
+    .where(
+      and(
+        gte(trips.tt_sta, sql.param(sql.placeholder('from'), trips.tt_sta)),
+        lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
+      ),
+    )
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .prepare(),
+)
+/** Trips whose planned span touches `from` (included) to `to` (excluded), by planned positioning time. */
+export const tripsTouching = (store: Store, range: { from: string; to: string }): Trip[] =>
+  selectTouching(store).all(range)
 
 /** One page of {@link tripsTouching} in order of id, for a device that starts from nothing. */
 export const tripsTouchingPage = (
