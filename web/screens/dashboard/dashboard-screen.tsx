@@ -1,4 +1,208 @@
-import type { ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { dayOf } from '../../../shared/domain/dates.ts'
+import { canOpenTripEdit } from '../../../shared/domain/permissions.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import { viewRange } from '../../../shared/domain/views.ts'
+import { editTripPath } from '../../app/paths.ts'
+import { useActor, useTrips } from '../../db/rows.ts'
+import { useSetting } from '../../db/use-setting.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { useText } from '../../i18n/text.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDevice } from '../../ui/use-device.ts'
+import type { CellContext } from './cell-text.ts'
+import { useClock } from './clock.ts'
+import { ColumnPanel } from './column-panel.tsx'
+import type { Room } from './column-set.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { filterFields } from './filter-choices.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { useColumns, useFilters, useView } from './list-settings.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { pdfBody, pdfFileName } from './pdf-request.ts'
+import { PrintTable } from './print-table.tsx'
+import { TripCards } from './trip-cards.tsx'
+import { listTrips } from './trip-list.ts'
+import { type TripView, tripView } from './trip-view.ts'
+import { usePdfDownload } from './use-pdf-download.ts'
 
-export const DashboardScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** The grid is the heaviest part of the app, and narrow screens never need it. */
+const TripGrid = lazy(async () => ({ default: (await import('./trip-grid.tsx')).TripGrid }))
+
+/** From here on the driver, the customer and the info fit beside the legs. */
+const VERY_WIDE = '(min-width:1600px)'
+
+const useRoom = (): Room => {
+  const { isNarrow, isWide } = useDevice()
+  const isVeryWide = useMediaQuery(VERY_WIDE, { noSsr: true })
+  return isNarrow ? 'cards' : isVeryWide ? 'wide' : isWide ? 'screen' : 'tablet'
+}
+
+/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
+const useTripOpening = (now: number) => {
+  const actor = useActor()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const canOpen = useCallback(
+    ({ row }: TripView): boolean => {
+      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
+      return canOpenTripEdit(actor, { tt_status, tt_stp, tt_sta }, now)
+    },
+    [actor, now],
+  )
+  const choose = useCallback(
+    async (trip: TripView) => {
+      if (!canOpen(trip)) {
+        // Specification section 6: a disallowed click is only logged.
+        console.info('this trip cannot be opened', trip.key)
+        return
+      }
+      const isSure = await confirm({ title: 'edit_trip_question', values: { tour: trip.row.tt_tour ?? '' } })
+      if (isSure) await navigate(editTripPath(trip.key))
+    },
+    [canOpen, confirm, navigate],
+  )
+  return { canOpen, choose }
+}
+
+/** The timetable: trips of a view with their legs, delays and vehicles (specification section 2). */
+export const DashboardScreen = (): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  const { role, timeZone, username } = useActor()
+  const { type: device, isNarrow } = useDevice()
+  const room = useRoom()
+  const now = useClock()
+
+  const [view, setView] = useView()
+  const [currentDelays, setCurrentDelays] = useSetting('dashboard_current_delays', false)
+  const [panic, setPanic] = useSetting('panicbutton', false)
+  const [filters, setFilters] = useFilters(role, device)
+  const columns = useColumns(role, device, room)
+  const [search, setSearch] = useState('')
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
+  const { canOpen, choose } = useTripOpening(now)
+  const { isCreating, download } = usePdfDownload()
+
+  const plainDay = view === 'today' ? dayOf(now, timeZone) : null
+  const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay }), [text, timeZone, plainDay])
+  const rows = useTrips(viewRange(view, now, timeZone))
+  const searched = useDeferredValue(search)
+  const onlyCurrentDelays = currentDelays || panic
+  const trips = useMemo(
+    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays }, now),
+    [rows, filters, searched, onlyCurrentDelays, now],
+  )
+  const areFiltersOpen = panel === 'filters'
+  const allTrips = useMemo(
+    () => (areFiltersOpen && rows ? rows.map((row) => tripView(row, now)) : []),
+    [areFiltersOpen, rows, now],
+  )
+  const allColumns = useMemo(() => tripColumnsOf(role), [role])
+  const fields = useMemo(() => filterFields(role, [...columns.shownKeys], filters), [role, columns, filters])
+
+  const downloadPdf = () => {
+    const criteria = { filters, search, onlyCurrentDelays }
+    const body = pdfBody(view, criteria, trips ?? [], [...columns.shownKeys], language)
+    void download(body, pdfFileName(view, now, timeZone))
+  }
+
+  return (
+    <Stack spacing={1.5} sx={{ flexGrow: 1 }}>
+      <ListToolbar
+        isNarrow={isNarrow}
+        view={view}
+        onView={setView}
+        currentDelays={currentDelays}
+        onCurrentDelays={setCurrentDelays}
+        panic={panic}
+        onPanic={setPanic}
+        search={search}
+        onSearch={setSearch}
+        filterCount={filters.length}
+        onFilters={() => setPanel('filters')}
+        onColumns={() => setPanel('columns')}
+        isCreatingPdf={isCreating}
+        onPdf={downloadPdf}
+      />
+      {panic && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => setPanic(false)}>
+              {text('panic_mode_end')}
+            </Button>
+          }
+          sx={{ alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
+        >
+          {text('panic_mode_text')}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {trips && rows
+            ? trips.length === rows.length
+              ? text('trips_count', { count: trips.length })
+              : text('trips_count_of', { count: trips.length, total: rows.length })
+            : text('loading')}
+        </Typography>
+        <FilterChips filters={filters} fields={fields} context={context} onChange={setFilters} />
+      </Stack>
+
+      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, '@media print': { display: 'none' } }}>
+        {!trips ? (
+          <ListSkeleton isNarrow={isNarrow} />
+        ) : trips.length === 0 ? (
+          <EmptyState message="no_trips_match" />
+        ) : isNarrow ? (
+          <TripCards trips={trips} columns={columns.shown} context={context} canOpen={canOpen} onChoose={choose} />
+        ) : (
+          <Box sx={{ position: 'absolute', inset: 0 }}>
+            <Suspense fallback={<ListSkeleton isNarrow={false} />}>
+              <TripGrid
+                // Days need more room than hours: each kind of view keeps widths of its own.
+                key={plainDay === null ? 'week' : 'day'}
+                name={`${username} ${plainDay === null ? 'week' : 'day'}`}
+                trips={trips}
+                columns={allColumns}
+                shownKeys={columns.shownKeys}
+                context={context}
+                isCompact={room === 'tablet'}
+                canOpen={canOpen}
+                onChoose={choose}
+              />
+            </Suspense>
+          </Box>
+        )}
+      </Box>
+      <PrintTable trips={trips ?? []} columns={columns.shown} context={context} />
+
+      <FilterPanel
+        isOpen={areFiltersOpen}
+        onClose={() => setPanel(null)}
+        fields={fields}
+        trips={allTrips}
+        filters={filters}
+        context={context}
+        found={trips?.length ?? 0}
+        onChange={setFilters}
+      />
+      <ColumnPanel
+        isOpen={panel === 'columns'}
+        onClose={() => setPanel(null)}
+        columns={allColumns}
+        hidden={columns.hidden}
+        onChange={columns.choose}
+      />
+    </Stack>
+  )
+}

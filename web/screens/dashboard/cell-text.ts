@@ -1,0 +1,142 @@
+import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/dates.ts'
+import type { Leg } from '../../../shared/domain/legs.ts'
+import { formatAmount } from '../../../shared/domain/money.ts'
+import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { TripView } from './trip-view.ts'
+
+/** Says a message key in the person's language. */
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** What texts of cells depend on beside the trip. */
+export type CellContext = {
+  say: Say
+  timeZone: string
+  /** The day whose times need no date: today in today's view, null where days mix. */
+  plainDay: string | null
+}
+
+/** What stands where nothing is known. */
+export const NOTHING = '–'
+
+const clockWithDay = (instant: string, timeZone: string, plainDay: string | null): string => {
+  const day = dayOf(instant, timeZone)
+  const clock = formatClock(instant, timeZone)
+  return day === plainDay ? clock : `${formatDayMonth(day)} ${clock}`
+}
+
+/** Planned and shown time of a leg as a narrow cell has room for; the shown one has its date only on another day. */
+export const legTimes = (
+  leg: Leg,
+  { timeZone, plainDay }: Pick<CellContext, 'timeZone' | 'plainDay'>,
+): { planned: string; shown: string | null } => ({
+  planned: leg.planned ? clockWithDay(leg.planned, timeZone, plainDay) : NOTHING,
+  shown: leg.shown ? clockWithDay(leg.shown, timeZone, leg.planned ? dayOf(leg.planned, timeZone) : plainDay) : null,
+})
+
+/** `+11`, `0`, `-3`, or the dash. */
+export const delayText = ({ delay }: Leg): string =>
+  delay === null ? NOTHING : delay > 0 ? `+${delay}` : String(delay)
+
+/** The whole leg in a sentence, with full dates: for titles and for those who listen. */
+export const legSentence = (leg: Leg, { say, timeZone }: Pick<CellContext, 'say' | 'timeZone'>): string => {
+  const parts = [say(`leg_${leg.name}`)]
+  if (leg.planned) parts.push(`${say('time_planned')} ${formatInstant(leg.planned, timeZone)}`)
+  if (leg.shown) {
+    const kind = leg.phase === 'in_transit' ? 'time_estimated' : 'time_actual'
+    parts.push(`${say(kind)} ${formatInstant(leg.shown, timeZone)}`)
+  }
+  if (leg.phase) parts.push(say(`phase_${leg.phase}`))
+  if (leg.delayClass) parts.push(`${say(`delay_${leg.delayClass}`)} (${delaySentence(leg, say)})`)
+  return parts.join(', ')
+}
+
+const delaySentence = (leg: Leg, say: Say): string => say('unit_minutes', { minutes: delayText(leg) })
+
+/** How old the last position is, in the largest unit that says enough. */
+export const positionAgeText = (minutes: number, say: Say): string => {
+  if (minutes < 120) return say('position_age_minutes', { minutes })
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? say('position_age_hours', { hours }) : say('position_age_days', { days: Math.floor(hours / 24) })
+}
+
+/** What the ignition says, or null where it is unknown or no longer of interest. */
+export const ignitionText = ({ row, vehicleState }: TripView, say: Say): string | null =>
+  vehicleState === 'drives' || vehicleState === 'stands'
+    ? say(row.tt_ignition === 1 ? 'ignition_on' : 'ignition_off')
+    : null
+
+const vehicleText = (trip: TripView, say: Say): string =>
+  [
+    trip.vehicleState === 'none' ? NOTHING : say(`vehicle_state_${trip.vehicleState}`),
+    ignitionText(trip, say),
+    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, say),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** An amount with the currency of the translations. */
+export const amountText = (amount: number, say: Say): string => `${formatAmount(amount)}\u00a0${say('currency_symbol')}`
+
+const fieldOf = (trip: TripView, key: string): unknown => (trip.row as Record<string, unknown>)[key]
+
+/** The text of a cell, as it is printed, searched and read out. Empty where there is no value. */
+export const cellText = (trip: TripView, column: TripColumn, context: CellContext): string => {
+  const { say, timeZone } = context
+  if (column.key === 'customer') return trip.customer
+  if (column.key === 'observers') return trip.observers.join(', ')
+  const value = fieldOf(trip, column.key)
+  switch (column.kind) {
+    case 'leg': {
+      const leg = column.leg && trip.legs[column.leg]
+      if (!leg) return ''
+      const { planned, shown } = legTimes(leg, context)
+      return [`${planned} → ${shown ?? NOTHING}`, leg.phase && say(`phase_${leg.phase}`)].filter(Boolean).join(' ')
+    }
+    case 'delay': {
+      const leg = column.leg && trip.legs[column.leg]
+      if (!leg?.delayClass) return NOTHING
+      return `${delaySentence(leg, say)} ${say(`delay_${leg.delayClass}`)}`
+    }
+    case 'vehicle_state':
+      return vehicleText(trip, say)
+    case 'status':
+      return typeof value === 'string' ? say(`status_${value}`) : ''
+    case 'flag':
+      return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : ''
+    case 'instant':
+      return typeof value === 'string' ? formatInstant(value, timeZone) : ''
+    case 'amount':
+      return typeof value === 'number' ? amountText(value, say) : ''
+    case 'text':
+      return value === null || value === undefined ? '' : String(value)
+  }
+}
+
+/** What a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
+export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): number | string | null => {
+  const leg = column.leg && trip.legs[column.leg]
+  if (leg) {
+    if (column.kind === 'delay') return leg.delay
+    const instant = leg.shown ?? leg.planned
+    return instant ? Date.parse(instant) : null
+  }
+  const value = fieldOf(trip, column.key)
+  if (column.kind === 'instant') return typeof value === 'string' ? Date.parse(value) : null
+  if (typeof value === 'number') return value
+  return cellText(trip, column, context) || null
+}
+
+const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })
+
+/** Order of two sort values; what is missing comes last, whichever way the column is sorted. */
+export const compareSortValues = (
+  a: number | string | null,
+  b: number | string | null,
+  isDescending: boolean,
+): number => {
+  if (a === null || b === null) {
+    const missingLast = a === b ? 0 : a === null ? 1 : -1
+    return isDescending ? -missingLast : missingLast
+  }
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}

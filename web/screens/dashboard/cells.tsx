@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import type { Leg } from '../../../shared/domain/legs.ts'
+import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip-status.ts'
+import {
+  type CellContext,
+  delayText,
+  ignitionText,
+  legSentence,
+  legTimes,
+  NOTHING,
+  positionAgeText,
+  type Say,
+} from './cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, Shape, type ShapeName } from './shapes.tsx'
+import type { TripView } from './trip-view.ts'
+import { truncate } from './truncate.ts'
+
+/** What stands in the cells of the grid, on the cards and on paper. Their styles are in `cell-styles.ts`. */
+
+const Nothing = () => <span className="nothing">{NOTHING}</span>
+
+/** A text that is cut for the eye alone: pointing at it, or listening, tells it whole. */
+export const CutText = ({ text, length }: { text: string; length: number }): ReactNode => {
+  const shown = truncate(text, length)
+  if (shown === text) return text
+  return (
+    <span title={text}>
+      <span aria-hidden="true">{shown}</span>
+      <span className="only-heard">{text}</span>
+    </span>
+  )
+}
+
+const STATUS_SHAPES: Record<TripStatus, ShapeName | null> = {
+  active: 'dot',
+  // Grey as the active one, so its shape differs.
+  scheduled: 'ring',
+  inactive: 'cross',
+  canceled: null,
+}
+
+/** Sign and word of a trip's status; canceled is the letters CNL, whose title says the word. */
+export const StatusSign = ({ status, say }: { status: TripStatus | undefined; say: Say }): ReactNode => {
+  if (!status) return <Nothing />
+  const shape = STATUS_SHAPES[status]
+  const word = say(`status_${status}`)
+  if (!shape) {
+    return (
+      <abbr className="sign-cnl" title={word} style={{ textDecoration: 'none' }}>
+        {say('status_canceled_short')}
+      </abbr>
+    )
+  }
+  return (
+    <span className="with-shape" title={word}>
+      <span className={`with-shape sign-${TRIP_STATUS_ICONS[status].color}`}>
+        <Shape name={shape} />
+      </span>
+      <span className="cut">{word}</span>
+    </span>
+  )
+}
+
+/** Shape, minutes and word of a leg's delay; the dash where nothing is known yet. */
+export const DelayBadge = ({ leg, say, isShort = false }: { leg: Leg; say: Say; isShort?: boolean }): ReactNode => {
+  if (!leg.delayClass) return <Nothing />
+  const word = say(`delay_${leg.delayClass}`)
+  const minutes = delayText(leg)
+  return (
+    <span className={`delay delay-${leg.delayClass}`} title={`${say('unit_minutes', { minutes })}, ${word}`}>
+      <Shape name={DELAY_SHAPES[leg.delayClass]} />
+      <span className="delay-minutes">{isShort ? minutes : say('unit_minutes', { minutes })}</span>
+      <span className="cut">{word}</span>
+    </span>
+  )
+}
+
+/** Planned time, arrow, shown time; an estimate is slanted and carries the sign for "about". */
+export const LegTimes = ({ leg, context }: { leg: Leg; context: CellContext }): ReactNode => {
+  const { planned, shown } = legTimes(leg, context)
+  const isEstimate = leg.phase === 'in_transit'
+  return (
+    <span className="leg-times">
+      <span className="leg-planned">{planned}</span>
+      <span className="leg-arrow">→</span>
+      {shown ? <span className={`leg-shown${isEstimate ? ' leg-estimated' : ''}`}>{shown}</span> : <Nothing />}
+    </span>
+  )
+}
+
+/** Sign and word of what the leg does now. */
+export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
+  leg.phase && (
+    <span className="with-shape">
+      <Shape name={PHASE_SHAPES[leg.phase]} />
+      <span className="cut">{say(`phase_${leg.phase}`)}</span>
+    </span>
+  )
+
+/** A leg in one cell. Where its delay has no column of its own, the second line leads with it. */
+export const LegCell = ({
+  leg,
+  context,
+  hasDelayColumn,
+}: {
+  leg: Leg
+  context: CellContext
+  hasDelayColumn: boolean
+}): ReactNode => (
+  <span className="two-lines" title={legSentence(leg, context)}>
+    <LegTimes leg={leg} context={context} />
+    <span className="quiet with-shape">
+      {!hasDelayColumn && leg.delayClass ? (
+        <>
+          <span className={`with-shape delay delay-${leg.delayClass}`}>
+            <Shape name={DELAY_SHAPES[leg.delayClass]} />
+            <span className="delay-minutes">{delayText(leg)}</span>
+          </span>
+          <span className="cut">{context.say(`delay_${leg.delayClass}`)}</span>
+        </>
+      ) : (
+        <LegPhaseWord leg={leg} say={context.say} />
+      )}
+    </span>
+  </span>
+)
+
+/** What the vehicle does, what its ignition says, and how old its position is where that matters. */
+export const VehicleStateCell = ({ trip, say }: { trip: TripView; say: Say }): ReactNode => {
+  const { vehicleState, oldPositionMinutes } = trip
+  const ignition = ignitionText(trip, say)
+  const age = oldPositionMinutes === null ? null : positionAgeText(oldPositionMinutes, say)
+  const title = [vehicleState !== 'none' && say(`vehicle_state_${vehicleState}`), ignition, age].filter(Boolean)
+  return (
+    <span className="two-lines" title={title.join(', ')}>
+      <VehicleStateWord trip={trip} say={say} />
+      {age ? (
+        <span className="quiet with-shape old-position">
+          <Shape name="clock" />
+          <span className="cut">{age}</span>
+        </span>
+      ) : (
+        ignition && <span className="quiet cut">{ignition}</span>
+      )}
+    </span>
+  )
+}
+
+export const VehicleStateWord = ({ trip: { vehicleState }, say }: { trip: TripView; say: Say }): ReactNode => {
+  switch (vehicleState) {
+    case 'none':
+      return <Nothing />
+    case 'inactive':
+    case 'canceled':
+      return <StatusSign status={vehicleState} say={say} />
+    case 'drives':
+    case 'stands':
+      return (
+        <span className="with-shape">
+          <Shape name={vehicleState === 'drives' ? 'drive' : 'pause'} />
+          <span className="cut">{say(`vehicle_state_${vehicleState}`)}</span>
+        </span>
+      )
+  }
+}

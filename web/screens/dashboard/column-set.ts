@@ -1,0 +1,37 @@
+import type { Role } from '../../../shared/domain/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+
+/** How much room the timetable has: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
+export type Room = 'cards' | 'tablet' | 'screen' | 'wide'
+
+/** A row without its tour could not be told from others, so this column is always there. */
+export const FIXED_COLUMN = 'tt_tour'
+
+const LEG_COLUMNS = ['pos', 'dep', 'arr']
+const DELAY_COLUMNS = ['pos_delay', 'dep_delay', 'arr_delay']
+const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', ...LEG_COLUMNS]
+const SCREEN = [...TABLET, 'vehicle_state', ...DELAY_COLUMNS]
+
+/** What is shown before somebody chooses: what a dispatcher needs at a glance, as much as fits. */
+const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
+  cards: [...SCREEN, 'tt_driver', 'tt_info', 'tt_note'],
+  tablet: TABLET,
+  screen: [...SCREEN, 'tt_sub'],
+  wide: [...SCREEN, 'tt_sub', 'tt_driver', 'customer', 'tt_info'],
+}
+
+/** Keys of the columns that are hidden before somebody chooses. */
+export const hiddenAtFirst = (role: Role, room: Room): string[] =>
+  tripColumnsOf(role)
+    .map(({ key }) => key)
+    .filter((key) => !SHOWN_AT_FIRST[room].includes(key))
+
+/** The columns of the role that are not hidden, in the order of `TRIP_COLUMNS`. */
+export const shownColumns = (role: Role, hidden: readonly string[]): TripColumn[] =>
+  tripColumnsOf(role).filter(({ key }) => key === FIXED_COLUMN || !hidden.includes(key))
+
+/** The hidden columns after one is shown or hidden; the tour stays. */
+export const withColumn = (hidden: readonly string[], key: string, isShown: boolean): string[] => {
+  const others = hidden.filter((name) => name !== key)
+  return isShown || key === FIXED_COLUMN ? others : [...others, key]
+}

@@ -1,0 +1,186 @@
+import PanicIcon from '@mui/icons-material/CrisisAlert'
+import FilterIcon from '@mui/icons-material/FilterList'
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
+import SearchIcon from '@mui/icons-material/Search'
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import CircularProgress from '@mui/material/CircularProgress'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import { VIEWS, type View } from '../../../shared/domain/views.ts'
+import { useText } from '../../i18n/text.ts'
+
+type Props = {
+  isNarrow: boolean
+  view: View
+  onView: (view: View) => void
+  currentDelays: boolean
+  onCurrentDelays: (isOn: boolean) => void
+  panic: boolean
+  onPanic: (isOn: boolean) => void
+  search: string
+  onSearch: (search: string) => void
+  filterCount: number
+  onFilters: () => void
+  onColumns: () => void
+  isCreatingPdf: boolean
+  onPdf: () => void
+}
+
+/** What decides what the timetable shows, in one row where there is room. */
+export const ListToolbar = (props: Props): ReactNode => (
+  <Stack
+    direction="row"
+    sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, '@media print': { display: 'none' } }}
+  >
+    {props.isNarrow ? <ViewSelect {...props} /> : <ViewButtons {...props} />}
+    {props.isNarrow && <Actions {...props} />}
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1.5, justifyContent: 'space-between', flexGrow: { xs: 1, sm: 0 } }}
+    >
+      <CurrentDelays {...props} />
+      <PanicButton {...props} />
+    </Stack>
+    <SearchField {...props} />
+    {!props.isNarrow && <Actions {...props} />}
+  </Stack>
+)
+
+const ViewButtons = ({ view, onView }: Props): ReactNode => {
+  const text = useText()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={view}
+      aria-label={text('period')}
+      onChange={(_event, next: View | null) => next && onView(next)}
+      sx={{ bgcolor: 'background.paper', '& .MuiToggleButton-root': { px: 1.5, minHeight: { sm: 44, lg: 40 } } }}
+    >
+      {VIEWS.map((name) => (
+        <ToggleButton key={name} value={name} sx={{ whiteSpace: 'nowrap' }}>
+          {text(`view_${name}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+const ViewSelect = ({ view, onView }: Props): ReactNode => {
+  const text = useText()
+  return (
+    <TextField
+      select
+      label={text('period')}
+      value={view}
+      onChange={({ target }) => onView(target.value as View)}
+      sx={{ flex: '1 1 0', minWidth: 140, bgcolor: 'background.paper', borderRadius: 1 }}
+    >
+      {VIEWS.map((name) => (
+        <MenuItem key={name} value={name}>
+          {text(`view_${name}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => {
+  const text = useText()
+  return (
+    <FormControlLabel
+      label={text('current_delays')}
+      control={<Checkbox checked={currentDelays} onChange={(_event, isOn) => onCurrentDelays(isOn)} />}
+      sx={{ mr: 0, minHeight: 44 }}
+    />
+  )
+}
+
+const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
+  const text = useText()
+  return (
+    <ToggleButton
+      value="panic"
+      size="small"
+      color="error"
+      selected={panic}
+      onChange={() => onPanic(!panic)}
+      sx={{ gap: 0.75, px: 1.5, minHeight: { sm: 44, lg: 40 }, whiteSpace: 'nowrap', bgcolor: 'background.paper' }}
+    >
+      <PanicIcon fontSize="small" color="error" />
+      {text('panic_mode')}
+    </ToggleButton>
+  )
+}
+
+const SearchField = ({ search, onSearch }: Props): ReactNode => {
+  const text = useText()
+  return (
+    <TextField
+      type="search"
+      value={search}
+      onChange={({ target }) => onSearch(target.value)}
+      placeholder={text('trips_search')}
+      sx={{
+        flex: { xs: '1 1 100%', sm: '1 1 160px' },
+        maxWidth: { sm: 360 },
+        bgcolor: 'background.paper',
+        borderRadius: 1,
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': text('trips_search'), enterKeyHint: 'search' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}
+
+const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Props): ReactNode => {
+  const text = useText()
+  const filterName = filterCount > 0 ? text('filters_active', { count: filterCount }) : text('filters')
+  return (
+    <Stack direction="row" sx={{ ml: 'auto', '& .MuiIconButton-root': { width: 44, height: 44 } }}>
+      <Tooltip title={filterName}>
+        <IconButton onClick={onFilters} aria-label={filterName}>
+          <Badge badgeContent={filterCount} color="primary">
+            <FilterIcon />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={text('columns_choose')}>
+        <IconButton onClick={onColumns} aria-label={text('columns_choose')}>
+          <ColumnsIcon />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}>
+        <Box component="span">
+          <IconButton
+            onClick={onPdf}
+            disabled={isCreatingPdf}
+            aria-label={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}
+          >
+            {isCreatingPdf ? <CircularProgress size={20} aria-hidden /> : <PdfIcon />}
+          </IconButton>
+        </Box>
+      </Tooltip>
+    </Stack>
+  )
+}

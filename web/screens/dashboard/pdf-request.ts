@@ -1,0 +1,35 @@
+import { dayOf } from '../../../shared/domain/dates.ts'
+import type { View } from '../../../shared/domain/views.ts'
+import type { Language } from '../../../shared/schemas/session.ts'
+import type { ListCriteria } from './trip-list.ts'
+import type { TripView } from './trip-view.ts'
+
+/** Ids that the server knows; a filter without values would let everything pass, so no trip is the empty text. */
+const idsOf = (trips: readonly TripView[]): string[] => {
+  const ids = trips.flatMap(({ key }) => (typeof key === 'number' ? [String(key)] : []))
+  return ids.length > 0 ? ids : ['']
+}
+
+/**
+ * The body of the PDF call, so that the paper shows what the screen shows. The quick search has no place in
+ * `filterList`; where one is typed, the trips it found are named by their ids.
+ */
+export const pdfBody = (
+  view: View,
+  { filters, search, onlyCurrentDelays }: ListCriteria,
+  trips: readonly TripView[],
+  columns: readonly string[],
+  language: Language,
+) => {
+  return {
+    view,
+    filterList: search.trim() === '' ? [...filters] : [...filters, { column: 'tt_id', values: idsOf(trips) }],
+    columns: [...columns],
+    language,
+    current_delays: onlyCurrentDelays,
+  }
+}
+
+/** `timetable_today_2026-11-21.pdf`. @param now milliseconds */
+export const pdfFileName = (view: View, now: number, timeZone: string): string =>
+  `timetable_${view}_${dayOf(now, timeZone)}.pdf`

@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react'
+import { dayOf, formatDay } from '../../../shared/domain/dates.ts'
+import { LEGS, type LegName } from '../../../shared/domain/legs.ts'
+import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import { SyncBadge } from '../../ui/sync-badge.tsx'
+import { type CellContext, cellText, legSentence, positionAgeText } from './cell-text.ts'
+import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
+import { Shape } from './shapes.tsx'
+import type { TripView } from './trip-view.ts'
+import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from './truncate.ts'
+
+type Props = {
+  trip: TripView
+  columns: readonly TripColumn[]
+  context: CellContext
+  /** Absent for a trip that this person may not open. */
+  onChoose?: (trip: TripView) => void
+}
+
+const LEG_COLUMNS: Record<LegName, readonly [leg: string, delay: string]> = {
+  positioning: ['pos', 'pos_delay'],
+  departure: ['dep', 'dep_delay'],
+  arrival: ['arr', 'arr_delay'],
+}
+const NOTES: ReadonlySet<string> = new Set(['tt_info', 'tt_note'])
+/** Columns that have a place of their own on the card; the others follow as label and value. */
+const PLACED: ReadonlySet<string> = new Set([
+  ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state'],
+  ...Object.values(LEG_COLUMNS).flat(),
+])
+
+/** A trip on a narrow screen: who, from where to where, and the three legs at a glance. Styles: `card-styles.ts`. */
+export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode => {
+  const titleId = useId()
+  const { say, timeZone } = context
+  const { row } = trip
+  const has = new Set(columns.map(({ key }) => key))
+  // The legs of a card need a date only where they leave its day.
+  const tripDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
+  const legContext = { ...context, plainDay: tripDay }
+  const hasDay = tripDay !== null && tripDay !== context.plainDay
+  const vehicle = [has.has('tt_gps') && row.tt_gps, has.has('tt_driver') && row.tt_driver].filter(Boolean).join(' · ')
+  const others = columns.filter((column) => !PLACED.has(column.key))
+  const tour = <CutText text={row.tt_tour ?? ''} length={COMPACT_NAME_LENGTH} />
+
+  return (
+    <article className={`card${onChoose ? ' card-openable' : ''}`} aria-labelledby={titleId}>
+      <div className="card-head">
+        <h2 className="card-title" id={titleId}>
+          {onChoose ? (
+            <button type="button" className="card-button" onClick={() => onChoose(trip)}>
+              {tour}
+            </button>
+          ) : (
+            tour
+          )}
+        </h2>
+        {hasDay && <span className="card-day">{formatDay(tripDay)}</span>}
+        <SyncBadge mark={trip.mark} isCompact />
+        {has.has('tt_status') && (
+          <span className="card-status">
+            <StatusSign status={row.tt_status} say={say} />
+          </span>
+        )}
+      </div>
+
+      {(has.has('tt_from_text') || has.has('tt_to_text')) && (
+        <div className="card-route">
+          {has.has('tt_from_text') && <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />}
+          <Shape name="arrow" />
+          {has.has('tt_to_text') && <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />}
+        </div>
+      )}
+      {(vehicle !== '' || has.has('vehicle_state')) && (
+        <div className="card-vehicle">
+          <span className="cut">{vehicle}</span>
+          {has.has('vehicle_state') && <VehicleStateWord trip={trip} say={say} />}
+        </div>
+      )}
+      {has.has('vehicle_state') && trip.oldPositionMinutes !== null && (
+        <div className="quiet with-shape old-position">
+          <Shape name="clock" />
+          {positionAgeText(trip.oldPositionMinutes, say)}
+        </div>
+      )}
+
+      <div className="card-legs">
+        {LEGS.map((name) => {
+          const [legColumn, delayColumn] = LEG_COLUMNS[name]
+          if (!has.has(legColumn) && !has.has(delayColumn)) return null
+          const leg = trip.legs[name]
+          return (
+            <div key={name} className="card-leg" title={legSentence(leg, context)}>
+              <abbr className="card-leg-name" title={say(`leg_${name}`)}>
+                {say(`leg_${name}_short`)}
+              </abbr>
+              <span>{has.has(legColumn) && <LegTimes leg={leg} context={legContext} />}</span>
+              <span className="quiet">{has.has(legColumn) && <LegPhaseWord leg={leg} say={say} />}</span>
+              <span className="card-leg-delay">
+                {has.has(delayColumn) && <DelayBadge leg={leg} say={say} isShort />}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+
+      {others.map((column) => {
+        const text = cellText(trip, column, context)
+        if (text === '') return null
+        return (
+          <div key={column.key} className="card-more">
+            <span className="quiet">{say(column.label)}</span>
+            {NOTES.has(column.key) ? <CutText text={text} length={MOBILE_NOTE_LENGTH} /> : <span>{text}</span>}
+          </div>
+        )
+      })}
+    </article>
+  )
+}

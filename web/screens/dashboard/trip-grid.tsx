@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import {
+  type CellKeyDownEvent,
+  ClientSideRowModelModule,
+  type ColDef,
+  type GridPreDestroyedEvent,
+  type GridState,
+  GridStateModule,
+  LocaleModule,
+  type RowClassParams,
+  RowStyleModule,
+} from 'ag-grid-community'
+import { AgGridProvider, AgGridReact } from 'ag-grid-react'
+import { type ReactNode, useMemo } from 'react'
+import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import { cellStyles } from './cell-styles.ts'
+import type { CellContext } from './cell-text.ts'
+import { gridColumns } from './grid-columns.tsx'
+import { gridTheme } from './grid-theme.ts'
+import type { TripView } from './trip-view.ts'
+
+const MODULES = [ClientSideRowModelModule, LocaleModule, RowStyleModule, GridStateModule]
+const ROW_HEIGHT = 44
+
+/** The grid's own style tags need the nonce of this page, or the browser refuses them. */
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+
+/** Order, widths, sorting and place of each grid while the app is open: whoever comes back from a trip finds them again. */
+const remembered = new Map<string, GridState>()
+
+type Props = {
+  /** Grids of one name share order, widths and sorting. */
+  name: string
+  trips: readonly TripView[]
+  /** All columns of the role, in order. */
+  columns: readonly TripColumn[]
+  shownKeys: ReadonlySet<string>
+  context: CellContext
+  isCompact: boolean
+  canOpen: (trip: TripView) => boolean
+  onChoose: (trip: TripView) => void
+}
+
+const DEFAULT_COLUMN: ColDef<TripView> = {
+  sortable: true,
+  resizable: true,
+  wrapHeaderText: true,
+  suppressHeaderMenuButton: true,
+}
+
+/** The timetable of wide screens. A part of its own in the build: phones never load it. */
+export const TripGrid = ({
+  name,
+  trips,
+  columns,
+  shownKeys,
+  context,
+  isCompact,
+  canOpen,
+  onChoose,
+}: Props): ReactNode => {
+  const columnDefs = useMemo(
+    () => gridColumns(columns, { context, isCompact, shownKeys }),
+    [columns, context, isCompact, shownKeys],
+  )
+  const localeText = useMemo(
+    () => ({
+      ariaSortableColumn: context.say('grid_sort_hint'),
+      loadingOoo: context.say('loading'),
+      noRowsToShow: context.say('no_trips_match'),
+      noMatchingRows: context.say('no_trips_match'),
+    }),
+    [context],
+  )
+
+  const keep = ({ state }: GridPreDestroyedEvent) => {
+    const { columnOrder, columnSizing, sort, scroll } = state
+    remembered.set(name, { columnOrder, columnSizing, sort, scroll, partialColumnState: true })
+  }
+  const onEnter = ({ event, data }: CellKeyDownEvent<TripView>) => {
+    if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onChoose(data)
+  }
+  const choose = (trip: TripView | undefined) => {
+    // Whoever marks a text to copy it does not want to leave.
+    if (trip && document.getSelection()?.isCollapsed !== false) onChoose(trip)
+  }
+
+  return (
+    <Box
+      role="region"
+      aria-label={context.say('trips_list')}
+      sx={[
+        {
+          height: '100%',
+          '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 1.35 },
+          '& .ag-cell-wrapper, & .ag-cell-value': { minWidth: 0, overflow: 'hidden' },
+          '& .ag-header-cell-text': { lineHeight: 1.25, hyphens: 'auto', overflowWrap: 'anywhere' },
+          '& .amount-cell': { justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
+          '& .openable-row': { cursor: 'pointer' },
+        },
+        cellStyles as object,
+      ]}
+    >
+      <AgGridProvider modules={MODULES}>
+        <AgGridReact<TripView>
+          theme={gridTheme}
+          styleNonce={styleNonce}
+          rowData={trips as TripView[]}
+          columnDefs={columnDefs}
+          defaultColDef={DEFAULT_COLUMN}
+          maintainColumnOrder
+          getRowId={({ data }) => String(data.key)}
+          initialState={remembered.get(name)}
+          onGridPreDestroyed={keep}
+          rowHeight={ROW_HEIGHT}
+          headerHeight={ROW_HEIGHT}
+          animateRows={false}
+          suppressDragLeaveHidesColumns
+          enableCellTextSelection
+          ensureDomOrder
+          localeText={localeText}
+          getRowClass={({ data }: RowClassParams<TripView>) => (data && canOpen(data) ? 'openable-row' : undefined)}
+          onRowClicked={({ data }) => choose(data)}
+          onCellKeyDown={(event) => onEnter(event as CellKeyDownEvent<TripView>)}
+        />
+      </AgGridProvider>
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
+import { type VehicleState, vehicleState } from '../../../shared/domain/vehicle-state.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { Shown } from '../../db/overlay.ts'
+
+/** A position older than this is worth a word: the estimates rest on it. */
+export const OLD_POSITION_MINUTES = 30
+const MINUTE_MS = 60_000
+
+/** A trip of the timetable at one moment: the row and what the domain computes of it. */
+export type TripView = Shown<VisibleTrip> & {
+  legs: Record<LegName, Leg>
+  vehicleState: VehicleState
+  customer: string
+  observers: readonly string[]
+  /** Age of the last position in whole minutes; null while it is fresh, unknown, or no longer of interest. */
+  oldPositionMinutes: number | null
+}
+
+/** Only a trip that is on its way has a position whose age matters. */
+const oldPositionMinutes = (trip: VisibleTrip, now: number): number | null => {
+  const isUnderWay = trip.tt_status !== 'inactive' && trip.tt_status !== 'canceled' && !trip.tt_ata
+  if (!isUnderWay || !trip.tt_position_at) return null
+  const minutes = Math.floor((now - Date.parse(trip.tt_position_at)) / MINUTE_MS)
+  return minutes > OLD_POSITION_MINUTES ? minutes : null
+}
+
+/** @param now milliseconds */
+export const tripView = (shown: Shown<VisibleTrip>, now: number): TripView => ({
+  ...shown,
+  legs: legsOf(shown.row, now),
+  vehicleState: vehicleState(shown.row),
+  ...splitTripCustomer(shown.row.tt_customer),
+  oldPositionMinutes: oldPositionMinutes(shown.row, now),
+})

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Items that come and go together. */
+const CHUNK = 16
+/** How far beyond the screen chunks are kept ready, so that a quick thumb does not outrun them. */
+const AHEAD_PX = 1200
+
+type Props<Item> = {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Pixels that an item takes, as long as nothing was measured. */
+  estimatedHeight: number
+  /** Where the list keeps its place while it is away. */
+  memory: ListMemory
+  render: (item: Item) => ReactNode
+}
+
+/** Measured heights by chunk and how far the page was scrolled: whoever comes back finds the place again. */
+export type ListMemory = { scrollY: number; heights: Map<number, { count: number; height: number }> }
+export const newListMemory = (): ListMemory => ({ scrollY: 0, heights: new Map() })
+
+const chunksOf = <Item,>(items: readonly Item[]): Item[][] => {
+  const chunks: Item[][] = []
+  for (let start = 0; start < items.length; start += CHUNK) chunks.push(items.slice(start, start + CHUNK))
+  return chunks
+}
+
+/**
+ * A list of thousands of items of different heights, of which only those near the screen exist. It scrolls with the
+ * page: chunks notice by themselves when they come near, and keep their measured height when they go.
+ */
+export const WindowedList = <Item,>({
+  label,
+  items,
+  keyOf,
+  estimatedHeight,
+  memory,
+  render,
+}: Props<Item>): ReactNode => {
+  useLayoutEffect(() => {
+    if (memory.scrollY > 0) window.scrollTo({ top: memory.scrollY, behavior: 'instant' })
+    return () => {
+      memory.scrollY = window.scrollY
+    }
+  }, [memory])
+
+  return (
+    <Box role="list" aria-label={label}>
+      {chunksOf(items).map((chunk, index) => (
+        <Chunk
+          // A chunk is its place in the list: rows that move between chunks must not remount all of them.
+          key={String(index)}
+          index={index}
+          count={chunk.length}
+          estimatedHeight={estimatedHeight}
+          heights={memory.heights}
+        >
+          {() =>
+            chunk.map((item, place) => (
+              // biome-ignore lint/a11y/useSemanticElements: an item may not be a child of the chunk's element, a role may
+              <div
+                role="listitem"
+                key={keyOf(item)}
+                aria-setsize={items.length}
+                aria-posinset={index * CHUNK + place + 1}
+              >
+                {render(item)}
+              </div>
+            ))
+          }
+        </Chunk>
+      ))}
+    </Box>
+  )
+}
+
+const Chunk = ({
+  index,
+  count,
+  estimatedHeight,
+  heights,
+  children,
+}: {
+  index: number
+  count: number
+  estimatedHeight: number
+  heights: ListMemory['heights']
+  children: () => ReactNode
+}): ReactNode => {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(index === 0)
+
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+      rootMargin: `${AHEAD_PX}px 0px`,
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (isNear && place.current) heights.set(index, { count, height: place.current.offsetHeight })
+  })
+
+  const known = heights.get(index)
+  const reserved = known?.count === count ? known.height : estimatedHeight * count
+  return (
+    <div ref={place} role="presentation" style={isNear ? undefined : { height: reserved }}>
+      {isNear && children()}
+    </div>
+  )
+}
