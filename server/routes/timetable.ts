@@ -1,7 +1,10 @@
 import { api } from '../../shared/api.ts'
-import { endOfDay, isDay, startOfDay } from '../../shared/domain/dates.ts'
+import { isCurrentDelay } from '../../shared/domain/current-delays.ts'
+import { endOfDay, formatInstant, isDay, startOfDay } from '../../shared/domain/dates.ts'
+import { formatAmount } from '../../shared/domain/money.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { type InstantRange, viewRange } from '../../shared/domain/views.ts'
+import { isKnownFilterColumn, tripFilter } from '../../shared/domain/trip-filters.ts'
+import { type InstantRange, viewDays, viewRange } from '../../shared/domain/views.ts'
 import { visibleTrip } from '../../shared/domain/visibility.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +13,7 @@ import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import type { Store } from '../store/db.ts'
 import { tripsTouching } from '../store/trips.ts'
+import { runInWorker } from '../worker.ts'
 
 /** Longest range of POST /api/timetable/filter: a year and some weeks on both sides. */
 const MAX_FILTER_DAYS = 400
@@ -41,6 +45,32 @@ export const mountTimetable = (app: App, deps: Deps): void => {
     const range = viewRange(query.view, store.now(), store.timeZone)
     const tag = feedTag(deps, actor, Date.parse(range.from), Date.parse(range.to))
     return notModified(c, tag) ?? visibleTripsTouching(store, actor, range)
+  })
+
+  mount(app, deps, api.downloadPdf, async ({ actor, body }) => {
+    const { view, filterList, language } = body
+    if (!filterList.every(({ column }) => isKnownFilterColumn(column, actor.role)))
+      throw new Refusal(400, 'invalid_filters')
+    const { timeZone } = store
+    const now = store.now()
+    const passes = tripFilter(filterList, (_column, value) =>
+      typeof value === 'number' ? formatAmount(value) : formatInstant(value, timeZone),
+    )
+    const bytes = await runInWorker('timetable-pdf', {
+      trips: visibleTripsTouching(store, actor, viewRange(view, now, timeZone)).filter(
+        (trip) => passes(trip, now) && (!body.current_delays || isCurrentDelay(trip, now)),
+      ),
+      role: actor.role,
+      view,
+      days: viewDays(view, now, timeZone),
+      columns: body.columns ?? [],
+      filters: filterList,
+      currentDelays: body.current_delays,
+      language,
+      timeZone,
+      now,
+    })
+    return { file: Buffer.from(bytes).toString('base64') }
   })
 
   mount(app, deps, api.timetableFilter, ({ actor, body }) =>

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensurePoppler, type ReadPdf, readPdf } from '../testing/poppler.ts'
+import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { closeWorker } from '../worker.ts'
+
+let t: TestApp
+let everybody: Everybody
+beforeAll(ensurePoppler, 300_000)
+beforeEach(() => {
+  t = createTestApp()
+  everybody = addEverybody(t)
+})
+afterEach(() => t.close())
+afterAll(closeWorker)
+
+const DASHBOARD = [
+  'tt_status',
+  'tt_tour',
+  'customer',
+  'tt_from_text',
+  'tt_to_text',
+  'tt_gps',
+  'vehicle_state',
+  'tt_stp',
+  'pos',
+  'pos_delay',
+  'tt_sta',
+  'arr',
+  'arr_delay',
+  'tt_info',
+]
+const download = (body: object, token = everybody.admin) =>
+  t.call<{ file: string; message: string }>(token, 'POST', '/api/downloadpdf?role=admin&username=dora', body)
+const pdf = async (body: object, token = everybody.admin): Promise<ReadPdf> => {
+  const answer = await download({ view: 'today', columns: DASHBOARD, ...body }, token)
+  expect(answer.status).toBe(200)
+  return readPdf(Buffer.from(answer.body.file, 'base64'))
+}
+const addTrips = (count: number): void => {
+  for (let index = 0; index < count; index += 1) addTrip(t.store, { tt_tour: `Tour${index}` })
+}
+
+describe('what is printed', () => {
+  test('five trips in German, in the company zone, on A4 across', async () => {
+    addTrips(4)
+    addTrip(t.store, {
+      tt_tour: 'Spät',
+      tt_status: 'canceled',
+      tt_atp: '2026-11-21T09:17:59.000Z',
+      tt_eta: '2026-11-21T23:30:00.000Z',
+      tt_info: 'Rampe «Süd», 5 €',
+    })
+    const { pages, size, text, title } = await pdf({ language: 'de' })
+    expect([pages, size, title]).toEqual([1, [841.89, 595.28], 'Fahrten 21.11.2026'])
+    for (const words of ['Fahrten Heute 21.11.2026', '5 Fahrten', 'Alle Zeiten: Europe/Zurich', 'Seite 1 von 1']) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('Stand 21.11.2026 09:30')
+    for (const heading of ['Bereitstellung', 'Ankunft', 'Geplant Ist / erw. Min.', 'Fahrzeugzustand'])
+      expect(text).toContain(heading)
+    expect(text).toMatch(/CNL Spät Holz AG Basel Hub Genf Nord TRUCK-1 Annulliert/)
+    // 10:17 instead of 10:00; the arrival is expected on the next day.
+    expect(text).toMatch(
+      /21\.11\.2026 10:00 10:17 Angekommen \+17 21\.11\.2026 14:00 22\.11\.2026 00:30 Unterwegs \+630/,
+    )
+    expect(text).toContain('Rampe «Süd», 5 €')
+  })
+
+  test.each([
+    ['en', 'Trips This week 16.11.2026 – 22.11.2026', 'Page 1 of 1', 'Active'],
+    ['fr', 'Trajets Cette semaine 16.11.2026 – 22.11.2026', 'Page 1 sur 1', 'Actif'],
+    ['it', 'Viaggi Questa settimana 16.11.2026 – 22.11.2026', 'Pagina 1 di 1', 'Attivo'],
+    ['nl', 'Ritten Deze week 16.11.2026 – 22.11.2026', 'Pagina 1 van 1', 'Actief'],
+  ])('a week in %s', async (language, title, page, status) => {
+    addTrips(1)
+    const { text } = await pdf({ language, view: 'current_week' })
+    expect(text).toContain(title)
+    expect(text).toContain(page)
+    expect(text).toContain(`${status} Tour0`)
+  })
+
+  test('no trip: the title and the words for it', async () => {
+    const { pages, text } = await pdf({})
+    expect(pages).toBe(1)
+    expect(text).toContain('Zurzeit gibt es keine Fahrten, die diesen Kriterien entsprechen.')
+    expect((await pdf({ language: 'nl', view: 'next_week' })).text).toContain('23.11.2026 – 29.11.2026')
+  })
+
+  test('500 trips: every one once, headings and number on every page', async () => {
+    addTrips(500)
+    const { pages, text, texts } = await pdf({})
+    expect(texts).toHaveLength(pages)
+    expect(pages).toBeGreaterThan(10)
+    const tours = text.match(/Tour\d+/g) ?? []
+    expect(new Set(tours).size).toBe(500)
+    expect(tours).toHaveLength(500)
+    for (const [index, page] of texts.entries()) {
+      expect(page).toContain(`Seite ${index + 1} von ${pages}`)
+      expect(page).toMatch(/Status\s+Tour\s+Kunde/)
+      expect(page).toContain('Bereitstellung')
+    }
+  }, 60_000)
+
+  test('columns in the order asked for; more than fit are printed in parts, with the tour in each', async () => {
+    addTrips(1)
+    expect((await pdf({ columns: ['tt_gps', 'tt_tour', 'tt_gps', 'no_such_column'] })).text).toContain(
+      'Fahrzeug Tour TRUCK-1',
+    )
+    const { pages, texts } = await pdf({ columns: undefined })
+    expect(pages).toBeGreaterThan(1)
+    for (const [index, page] of texts.entries()) {
+      expect(page).toContain(`Spalten, Teil ${index + 1} von ${pages}`)
+      expect(page).toContain('Tour0')
+    }
+    expect(texts.join()).toMatch(/901\.11[\s\S]*704\.44/)
+  })
+})
+
+describe('filters', () => {
+  beforeEach(() => {
+    addTrip(t.store, { tt_tour: 'One', tt_gps: 'TRUCK-1', tt_eta: '2026-11-21T13:20:00.000Z' })
+    addTrip(t.store, { tt_tour: 'Two', tt_gps: 'TRUCK-2', tt_eta: '2026-11-21T13:00:00.000Z' })
+    addTrip(t.store, { tt_tour: 'Three', tt_gps: 'TRUCK-3', tt_std: '2026-11-21T10:00:00.000Z' })
+  })
+
+  test.each([
+    ['nothing', {}, ['One', 'Two', 'Three']],
+    ['a vehicle', { filterList: [{ column: 'tt_gps', values: ['TRUCK-2', 'TRUCK-3'] }] }, ['Two', 'Three']],
+    ['a column without values', { filterList: [{ column: 'tt_gps', values: [] }] }, ['One', 'Two', 'Three']],
+    ['a time as it is shown', { filterList: [{ column: 'tt_std', values: ['21.11.2026 11:00'] }] }, ['Three']],
+    [
+      'an amount as it is shown',
+      { filterList: [{ column: 'tt_sub_invoice_trip', values: ['701.11'] }] },
+      ['One', 'Two', 'Three'],
+    ],
+    [
+      'a leg by its code',
+      { filterList: [{ column: 'arrival', values: ['DELAYED_TRANSIT', 'NONE'] }] },
+      ['One', 'Three'],
+    ],
+    ['current delays', { current_delays: true }, ['One']],
+  ])('by %s', async (_name, body, expected) => {
+    const { text } = await pdf(body)
+    expect(['One', 'Two', 'Three'].filter((tour) => text.includes(tour))).toEqual(expected)
+  })
+
+  test('the paper says what it leaves out', async () => {
+    const { text } = await pdf({ current_delays: true, filterList: [{ column: 'tt_gps', values: ['TRUCK-1'] }] })
+    expect(text).toContain('Gefiltert nach: Aktuelle Verspätungen, Fahrzeug')
+  })
+
+  test.each([
+    ['an unknown column', 'admin', [{ column: 'password', values: ['x'] }]],
+    ['a column that the role may not see', 'sub', [{ column: 'tt_note', values: ['secret note'] }]],
+    ['the observers', 'customer', [{ column: 'observers', values: ['olga'] }]],
+  ] as const)('400 for %s', async (_name, who, filterList) => {
+    const answer = await download({ view: 'today', filterList }, everybody[who])
+    expect(answer).toMatchObject({ status: 400, body: { message: 'invalid_filters' } })
+  })
+
+  test.each([[{}], [{ view: 'yesterday' }], [{ view: 'today', language: 'rm' }], [{ view: 'today', filterList: {} }]])(
+    '400 for the body %j',
+    async (body) => {
+      expect((await download(body)).status).toBe(400)
+    },
+  )
+})
+
+describe('who sees what', () => {
+  const TRIPS = { admin: 2, sub: 2, foreignSub: 0, customer: 1, foreignCustomer: 0, observer: 1, foreignObserver: 0 }
+  const VALUES = [
+    /secret note/,
+    /90[1-4]\.\d\d/,
+    /70[1-4]\.\d\d/,
+    /secret sub/,
+    /secret customer/,
+    /oskar/,
+    /Beobachter/,
+  ]
+
+  test.each(Object.entries(TRIPS))('%s gets %i trips, whatever columns it asks for', async (name, count) => {
+    addTrip(t.store, { tt_tour: 'Tour1' })
+    addTrip(t.store, { tt_tour: 'Tour2', tt_status: 'scheduled' })
+    const who = name as keyof Everybody
+    const all = ['tt_tour', 'tt_note', 'tt_customer_invoice_trip', 'tt_sub_invoice_trip', 'observers', 'tt_customer']
+    for (const columns of [undefined, all]) {
+      const { text } = await pdf({ columns }, everybody[who])
+      expect(new Set(text.match(/Tour\d/g) ?? []).size).toBe(count)
+      for (const word of HIDDEN_WORDS[who]) expect(text).not.toMatch(word)
+    }
+  })
+
+  test('the scan would find what is hidden', async () => {
+    addTrip(t.store)
+    const { text } = await pdf({ columns: undefined })
+    for (const value of VALUES) expect(text).toMatch(value)
+  })
+
+  test('401 without a session', async () => {
+    expect((await t.call(null, 'POST', '/api/downloadpdf', { view: 'today' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,116 @@
+import type { TableCell } from 'pdfmake/interfaces'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import type { DelayClass } from '../../shared/domain/delay.ts'
+import { type Leg, type LegPhase, legOf } from '../../shared/domain/legs.ts'
+import { formatAmount } from '../../shared/domain/money.ts'
+import type { TripColumn } from '../../shared/domain/trip-columns.ts'
+import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import type { TripStatus } from '../../shared/domain/trip-status.ts'
+import { type VehicleState, vehicleState } from '../../shared/domain/vehicle-state.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { formatText, type TextKey } from '../notify/texts.ts'
+import { COLORS } from './colors.ts'
+
+/** In whose language, in which zone and at what time (milliseconds) the cells are written; small type in points. */
+export type CellContext = { language: Language; timeZone: string; now: number; smallSize: number }
+
+const EMPTY: TableCell = { text: '-', color: COLORS.faint }
+const DELAY_COLORS: Record<DelayClass, { color: string; fillColor: string }> = {
+  on_time: { color: COLORS.onTime, fillColor: COLORS.onTimeFill },
+  marginal: { color: COLORS.marginal, fillColor: COLORS.marginalFill },
+  delayed: { color: COLORS.delayed, fillColor: COLORS.delayedFill },
+}
+
+const STATUS_TEXTS: Record<TripStatus, TextKey> = {
+  active: 'status_active',
+  inactive: 'status_inactive',
+  scheduled: 'status_scheduled',
+  canceled: 'status_canceled_short',
+}
+const PHASE_TEXTS: Record<LegPhase, TextKey> = {
+  arrived: 'phase_arrived',
+  in_transit: 'phase_in_transit',
+  departed: 'phase_departed',
+  waiting: 'phase_waiting',
+}
+const VEHICLE_TEXTS: Record<Exclude<VehicleState, 'none'>, TextKey> = {
+  inactive: 'vehicle_state_inactive',
+  canceled: 'vehicle_state_canceled',
+  drives: 'vehicle_state_drives',
+  stands: 'vehicle_state_stands',
+}
+
+const statusCell = (status: TripStatus | undefined, { language }: CellContext): TableCell => {
+  if (!status) return EMPTY
+  const isOff = status === 'inactive' || status === 'canceled'
+  return { text: formatText(language, STATUS_TEXTS[status]), color: isOff ? COLORS.delayed : COLORS.muted, bold: isOff }
+}
+
+/** The date small and pale before the clock time, which is what people look for. */
+const instantCell = (iso: string | null | undefined, { timeZone, smallSize }: CellContext): TableCell =>
+  iso
+    ? {
+        text: [
+          { text: `${formatDay(dayOf(iso, timeZone))} `, color: COLORS.muted, fontSize: smallSize },
+          { text: formatClock(iso, timeZone) },
+        ],
+      }
+    : EMPTY
+
+/** The time of a leg, with its day where that is not the planned one, and what the vehicle does. Estimates are slanted. */
+const legCell = (leg: Leg, { language, timeZone, smallSize }: CellContext): TableCell => {
+  if (!leg.phase) return EMPTY
+  const phase = { text: formatText(language, PHASE_TEXTS[leg.phase]), fontSize: smallSize, color: COLORS.muted }
+  if (!leg.shown) return phase
+  const isPlannedDay = leg.planned !== null && dayOf(leg.shown, timeZone) === dayOf(leg.planned, timeZone)
+  const time = isPlannedDay ? formatClock(leg.shown, timeZone) : formatInstant(leg.shown, timeZone)
+  return { text: [{ text: `${time}\n`, italics: leg.phase === 'in_transit' }, phase] }
+}
+
+const delayCell = ({ delay, delayClass }: Leg): TableCell => {
+  if (delay === null || !delayClass) return { ...EMPTY, alignment: 'right' }
+  const text = delay > 0 ? `+${delay}` : String(delay).replace('-', '−')
+  return { text, alignment: 'right', bold: delayClass !== 'on_time', ...DELAY_COLORS[delayClass] }
+}
+
+const textCell = (value: unknown): TableCell => {
+  const text = value === null || value === undefined ? '' : String(value)
+  return text === '' ? { text: '' } : { text }
+}
+
+const plainText = (trip: VisibleTrip, key: string): unknown => {
+  switch (key) {
+    case 'customer':
+      return splitTripCustomer(trip.tt_customer).customer
+    case 'observers':
+      return splitTripCustomer(trip.tt_customer).observers.join(', ')
+    default:
+      return (trip as Record<string, unknown>)[key]
+  }
+}
+
+/** What a column shows of a trip. */
+export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellContext): TableCell => {
+  const value = plainText(trip, column.key)
+  switch (column.kind) {
+    case 'status':
+      return statusCell(trip.tt_status, context)
+    case 'instant':
+      return instantCell(value as string | null | undefined, context)
+    case 'leg':
+      return column.leg ? legCell(legOf(trip, column.leg, context.now), context) : EMPTY
+    case 'delay':
+      return column.leg ? delayCell(legOf(trip, column.leg, context.now)) : EMPTY
+    case 'amount':
+      return { text: typeof value === 'number' ? formatAmount(value) : '', alignment: 'right' }
+    case 'flag':
+      return { text: formatText(context.language, value === true ? 'yes' : 'no') }
+    case 'vehicle_state': {
+      const state = vehicleState(trip)
+      return state === 'none' ? EMPTY : { text: formatText(context.language, VEHICLE_TEXTS[state]) }
+    }
+    case 'text':
+      return textCell(value)
+  }
+}

@@ -1,0 +1,17 @@
+import type { TimetablePdf } from './pdf/timetable.ts'
+
+/**
+ * What can run beside the main thread, by name: a line here for each file that takes long to make. A job is loaded when
+ * it is first asked for. Input and answer are copied between the threads, so they are plain values.
+ */
+export const JOBS = {
+  'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
+}
+export type Jobs = typeof JOBS
+export type JobName = keyof Jobs
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
+export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
+
+/** What the two threads say to each other. */
+export type WorkerTask = { id: number; name: string; input: unknown }
+export type WorkerReport = { id: number; answer: unknown } | { id: number; fault: { message: string; stack?: string } }

@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { SAMPLE_TRIP } from './testing/sample-trips.ts'
+import { closeWorker, runInWorker } from './worker.ts'
+
+afterAll(closeWorker)
+
+const pdf = (rows: number) => ({
+  trips: Array.from({ length: rows }, (_, index) => ({ ...SAMPLE_TRIP, tt_id: index + 1, tt_rev: 1 })),
+  role: 'admin' as const,
+  view: 'today' as const,
+  days: { from: '2026-11-21', to: '2026-11-21' },
+  columns: [],
+  filters: [],
+  currentDelays: false,
+  language: 'en' as const,
+  timeZone: 'UTC',
+  now: Date.parse('2026-11-21T08:30:00.000Z'),
+})
+const isPdf = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-'
+
+test('runs jobs in their order, off this thread', async () => {
+  const order: number[] = []
+  let ticks = 0
+  const timer = setInterval(() => {
+    ticks += 1
+  }, 5)
+  const files = await Promise.all(
+    [40, 1, 2].map(async (rows) => {
+      const file = await runInWorker('timetable-pdf', pdf(rows))
+      order.push(rows)
+      return file
+    }),
+  )
+  clearInterval(timer)
+  expect(order).toEqual([40, 1, 2])
+  expect(files.every(isPdf)).toBe(true)
+  expect(ticks).toBeGreaterThan(3)
+})
+
+test('a job that fails says why, and the next one runs', async () => {
+  await expect(runInWorker('timetable-pdf', { ...pdf(1), timeZone: 'Mars/Olympus' })).rejects.toThrow(/Mars\/Olympus/)
+  await expect(runInWorker('no-such-job' as never, pdf(1) as never)).rejects.toThrow('no job named no-such-job')
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1)))).toBe(true)
+})
+
+test('a job that takes too long is given up, and the next one gets a new thread', async () => {
+  const late = runInWorker('timetable-pdf', pdf(400), 20)
+  const next = runInWorker('timetable-pdf', pdf(1))
+  await expect(late).rejects.toThrow('timetable-pdf took longer than 20 ms')
+  expect(isPdf(await next)).toBe(true)
+})
+
+test('a lost thread fails what runs and what waits, and the next job gets a new one', async () => {
+  const lost = [runInWorker('timetable-pdf', pdf(400)), runInWorker('timetable-pdf', pdf(1))]
+  const outcomes = Promise.allSettled(lost)
+  await closeWorker()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1)))).toBe(true)
+})
+
+test('429 when too many wait', async () => {
+  const jobs = Promise.allSettled(Array.from({ length: 45 }, () => runInWorker('timetable-pdf', pdf(0))))
+  await closeWorker()
+  const reasons = (await jobs).map((job) =>
+    job.status === 'rejected' ? (job.reason as { status?: number }).status : 200,
+  )
+  expect(reasons.filter((status) => status === 429)).toHaveLength(4)
+})
