@@ -1,4 +1,3 @@
-import { execSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -8,16 +7,8 @@ import { defineConfig } from 'vitest/config'
 const root = import.meta.dirname
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** Version and commit: a device compares it with what it remembers (decisions section 10). */
-const buildVersion = (): string => {
-  try {
-    return `${version}+${execSync('git rev-parse --short HEAD', { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()}`
-  } catch {
-    return version
-  }
-}
+/** The same text as the server's `productVersion`: a device compares it with what it remembers (decisions section 10). */
+const appVersion = process.env.BUILD_ID ? `${version}+${process.env.BUILD_ID}` : version
 
 const serverBuild = {
   build: {
@@ -26,7 +17,11 @@ const serverBuild = {
     emptyOutDir: true,
     target: 'node20',
     rollupOptions: {
-      input: { main: path.join(root, 'server/main.ts') },
+      input: {
+        main: path.join(root, 'server/main.ts'),
+        demo: path.join(root, 'server/demo/main.ts'),
+        'worker-entry': path.join(root, 'server/worker-entry.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
@@ -35,7 +30,7 @@ const serverBuild = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
-  define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
+  define: { __APP_VERSION__: JSON.stringify(appVersion) },
   ...(isSsrBuild
     ? serverBuild
     : {
@@ -53,6 +48,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           srcDir: '../sw',
           filename: 'service-worker.ts',
           injectRegister: false,
+          injectManifest: {
+            globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+            maximumFileSizeToCacheInBytes: 5_000_000,
+          },
           manifest: {
             id: '/',
             name: 'Tours – Disposition',
@@ -64,7 +63,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             display: 'standalone',
             background_color: '#f4f6f8',
             theme_color: '#12324a',
-            icons: [],
+            icons: [
+              { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+              { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+              { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+              { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+            ],
           },
         }),
       ],

@@ -58,6 +58,7 @@ export type LocalDb = Dexie & {
 const NAME_PREFIX = 'tours-'
 /** One database per user: nobody's rows or edits are ever in another's. */
 export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
+export const usernameOfDb = (name: string): string => name.slice(NAME_PREFIX.length)
 export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
 
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }

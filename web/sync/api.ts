@@ -70,7 +70,12 @@ export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ sta
 type Part<Name extends CallName, Key extends string> = Api[Name] extends { [K in Key]: infer Schema extends z.ZodType }
   ? { [K in Key]: z.input<Schema> }
   : unknown
-export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>
+/** A multipart call has no schema of its body: the form goes as it is. */
+type Multipart<Name extends CallName> = Api[Name] extends { multipart: true } ? { body: FormData } : unknown
+export type CallInput<Name extends CallName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> &
+  Multipart<Name>
 export type CallAnswer<Name extends CallName> = Api[Name]['answer'] extends z.ZodType
   ? z.output<Api[Name]['answer']>
   : never

@@ -4,6 +4,7 @@ import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
+import { askForBackgroundSync } from './background.ts'
 import { type ConnectionStore, createConnectionStore } from './connection.ts'
 import { type DrainContext, drainOnce } from './drain.ts'
 import { webDrainLock } from './drain-lock.ts'
@@ -50,6 +51,7 @@ export const outboxContext = (): OutboxContext => ({
 /** Sends what waits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
   void open?.engine.sync()
+  void askForBackgroundSync()
 }
 
 const drainContext = (db: LocalDb, session: Session): DrainContext => ({

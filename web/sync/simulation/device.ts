@@ -34,6 +34,8 @@ export type Device = {
   name: string
   people: readonly string[]
   user: () => string
+  /** Everybody who was ever logged in here. */
+  users: () => string[]
   db: () => LocalDb
   isOffline: boolean
   isPushBlocked: boolean
@@ -63,6 +65,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   let token = world.tokenOf(username)
   let db = openLocalDb(username, storage)
   let generation = 0
+  const loggedIn = new Set([username])
   let gates: (() => void)[] = []
   const running = new Set<Promise<void>>()
   /** Ids that each user of this device has been sent: only these may come back as tombstones. */
@@ -230,6 +233,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     name,
     people,
     user: () => username,
+    users: () => [...loggedIn],
     db: () => db,
     isOffline: false,
     isPushBlocked: false,
@@ -263,6 +267,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       running.clear()
       db.close()
       username = person
+      loggedIn.add(person)
       token = world.tokenOf(person)
       db = openLocalDb(person, storage)
     },

@@ -13,7 +13,7 @@ const runNext = (): void => {
   task?.()
 }
 
-export const useFastTasks = (): void => {
+export const runTasksFast = (): void => {
   globalThis.setImmediate = ((task: (...given: unknown[]) => void, ...given: unknown[]) => {
     tasks.push(() => task(...given))
     if (!isScheduled) {

@@ -566,13 +566,17 @@ const checkWatched = async (history: History, device: Device): Promise<void> => 
 /** Everything heals: network, sessions, blocked pushes. Then each outbox drains and each device pulls. */
 const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
   const outboxes = new Map<string, OutboxEntry[]>()
+  const takeUp = (device: Device, person: string) => {
+    if (device.user() === person) device.renewSession()
+    else device.logIn(person)
+  }
   for (const device of history.devices) {
     device.isOffline = false
     device.isPushBlocked = false
     device.fault = null
     await device.release()
-    for (const person of device.people) {
-      device.logIn(person)
+    for (const person of device.users()) {
+      takeUp(device, person)
       for (let pass = 0; pass < 8; pass += 1) {
         await device.sync()
         const waiting = (await entriesOf(device)).filter(
@@ -585,9 +589,9 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     }
   }
   for (const device of history.devices) {
-    for (const person of device.people) {
-      device.logIn(person)
-      await device.sync()
+    for (const person of device.users().toReversed()) {
+      takeUp(device, person)
+      await device.pull()
       await checkTables(history.world, device)
     }
   }

@@ -1,0 +1,71 @@
+// Builds the web app and the server into dist/. With `--if-needed`, only when a source changed since the last build.
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import zlib from 'node:zlib'
+
+const root = path.resolve(import.meta.dirname, '..')
+const SOURCES = ['web', 'server', 'shared', 'sw', 'vite.config.ts', 'package-lock.json', 'package.json']
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
+
+const filesUnder = (place) => {
+  const full = path.join(root, place)
+  if (!fs.existsSync(full)) return []
+  if (fs.statSync(full).isFile()) return [place]
+  return fs
+    .readdirSync(full)
+    .sort()
+    .flatMap((name) => (name === 'node_modules' || name === 'bench' ? [] : filesUnder(path.join(place, name))))
+}
+
+/** The same sources always make the same id; tests do not count. */
+const sourceId = () => {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder)) {
+    if (/\.test\.tsx?$|\/e2e\/|\/simulation\//.test(file)) continue
+    hash.update(file).update(fs.readFileSync(path.join(root, file)))
+  }
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** Smaller files for browsers that take them: made once, here, and not at every request. */
+const compress = (folder) => {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) compress(file)
+    else if (COMPRESSED.test(entry.name) && fs.statSync(file).size > 1024) {
+      const content = fs.readFileSync(file)
+      fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }))
+      fs.writeFileSync(
+        `${file}.br`,
+        zlib.brotliCompressSync(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      )
+    }
+  }
+}
+
+/** @returns the id of the build that dist/ now holds */
+export const build = async ({ ifNeeded }) => {
+  const id = sourceId()
+  const idFile = path.join(root, 'dist', 'build-id')
+  if (ifNeeded && fs.existsSync(idFile) && fs.readFileSync(idFile, 'utf8').trim() === id) return id
+  const started = performance.now()
+  console.log(`Building ${id} …`)
+  const { build: viteBuild } = await import('vite')
+  process.env.NODE_ENV = 'production'
+  process.env.BUILD_ID = id
+  fs.rmSync(idFile, { force: true })
+  const configFile = path.join(root, 'vite.config.ts')
+  await viteBuild({ configFile, logLevel: 'warn' })
+  await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
+  fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
+  compress(path.join(root, 'dist/web'))
+  fs.writeFileSync(idFile, `${id}\n`)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return id
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build({ ifNeeded: process.argv.includes('--if-needed') })
+}

@@ -1,0 +1,43 @@
+// Finds a Chromium for the browser tests: $CHROMIUM_PATH, an installed browser, Debian's package when root, else
+// Playwright's own download.
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const onPath = () => {
+  for (const name of NAMES) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+    if (found) return found
+  }
+  return null
+}
+
+const isRoot = () => process.getuid?.() === 0
+const hasApt = () => spawnSync('sh', ['-c', 'command -v apt-get']).status === 0
+
+/** Installs Debian packages, when this machine lets us. @returns whether it went well */
+export const aptInstall = (...packages) => {
+  if (!isRoot() || !hasApt()) return false
+  console.log(`Installing ${packages.join(', ')} …`)
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status === 0
+}
+
+/** @returns path of an executable Chromium. @throws Error that says what to install */
+export const findChromium = async () => {
+  const given = process.env.CHROMIUM_PATH
+  if (given && fs.existsSync(given)) return given
+  const installed = onPath()
+  if (installed) return installed
+  if (aptInstall('chromium')) {
+    const added = onPath()
+    if (added) return added
+  }
+  execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  const { chromium } = await import('@playwright/test')
+  const downloaded = chromium.executablePath()
+  if (fs.existsSync(downloaded)) return downloaded
+  throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH to it')
+}

@@ -1,0 +1,27 @@
+// Everything: types, lint, unused code, unit and route tests, the simulation on both cores, the real browser.
+import { spawn } from 'node:child_process'
+import { findChromium } from './chromium.mjs'
+
+const run = (command, args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const started = performance.now()
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(0)
+      console.log(`— ${command} ${args.join(' ')}: ${code === 0 ? 'passed' : `failed with ${code}`} after ${seconds} s`)
+      if (code === 0) resolve()
+      else reject(new Error(`${command} ${args.join(' ')} failed`))
+    })
+  })
+
+try {
+  await run('npm', ['run', '--silent', 'check'])
+  await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
+  await run('node', ['.scripts/build.mjs', '--if-needed'])
+  const chromium = await findChromium()
+  await run('npx', ['playwright', 'test', '--config', '.playwright.config.ts'], { CHROMIUM_PATH: chromium })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,34 @@
+import { Dexie } from 'dexie'
+import { getMeta, isLocalDbName, openLocalDb, usernameOfDb } from '../web/db/local-db.ts'
+import { ApiRefusal } from '../web/sync/api.ts'
+import { drainOnce } from '../web/sync/drain.ts'
+import { webDrainLock } from '../web/sync/drain-lock.ts'
+
+/**
+ * Sends what waits, for whoever is logged in on this device, while no page is open: the same drain as in the page, under
+ * the same lock. Rejects when there was no connection, so that the browser tries again.
+ */
+export const drainInBackground = async (): Promise<void> => {
+  for (const name of (await Dexie.getDatabaseNames()).filter(isLocalDbName)) {
+    const db = openLocalDb(usernameOfDb(name))
+    try {
+      const session = await getMeta(db, 'session')
+      const isOver = !session || (session.expires_at !== null && session.expires_at < Date.now())
+      if (isOver) continue
+      await webDrainLock(session.username)(async () => {
+        await drainOnce({
+          db,
+          fetch: (url, init) => fetch(url, init),
+          now: Date.now,
+          newId: () => crypto.randomUUID(),
+          session: () => session,
+        })
+      })
+    } catch (error) {
+      // A refusal (a session that ended, say) is nothing that trying again in the background would mend.
+      if (!(error instanceof ApiRefusal)) throw error
+    } finally {
+      db.close()
+    }
+  }
+}
