@@ -1,0 +1,208 @@
+import type { Place } from './fence.ts'
+import { metresBetween, type Point } from './geo.ts'
+
+/** A trip as the estimate needs it; times are ISO instants in UTC. */
+export type EstimatedTrip = {
+  readonly tt_std: string
+  readonly tt_sta: string
+  readonly tt_etp: string | null
+  readonly tt_eta: string | null
+  readonly tt_atp: string | null
+  readonly tt_atd: string | null
+  readonly tt_ata: string | null
+  readonly from: Place
+  readonly to: Place
+}
+
+/** What is known of a way beyond the map: seconds of driving; null where nobody knows. */
+export type LegKnowledge = {
+  /** A router's answer for the way that is left, from the position (or, before departure, from the start). */
+  readonly router: number | null
+  /** `medianDrive` of the past drives between the same two addresses: the whole way, breaks included. */
+  readonly past: number | null
+}
+
+export type EstimateInput = {
+  readonly trip: EstimatedTrip
+  /**
+   * The vehicle's last position and its time, ISO. For a trip whose vehicle is still on the trip before: the end of that
+   * one and its estimated arrival, which lies ahead.
+   */
+  readonly position: (Point & { readonly time: string }) | null
+  /** The provider's own ETA and when it said so, ISO. */
+  readonly provider: { readonly eta: string; readonly time: string } | null
+  readonly toStart: LegKnowledge
+  readonly toEnd: LegKnowledge
+  /** Milliseconds. */
+  readonly now: number
+}
+
+export type Estimate = { readonly tt_etp: string | null; readonly tt_eta: string | null }
+
+export const NOTHING_KNOWN: LegKnowledge = { router: null, past: null }
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Without a fix for longer the estimate is frozen. */
+export const STALE_AFTER = 30 * MINUTE
+const PROVIDER_FRESH = 10 * MINUTE
+const WORTH_WRITING = MINUTE
+/** A provider's ETA that asks for more than this, metres per second (120 km/h), is about another destination. */
+const PROVIDER_MAX_SPEED = 120 / 3.6
+const PAST_WITHIN = 180 * 24 * HOUR
+const PAST_AT_LEAST = 5
+/** Metres. Start and end nearer than this are one place, where distance says nothing of the way. */
+const ROUND_TRIP_WITHIN = 1_000
+/** Roads are longer than the great circle. */
+const DETOUR = 1.3
+/** EU 561/2006, article 7: 45 minutes of break after four and a half hours of driving. */
+const DRIVING_PERIOD = 4.5 * HOUR
+const BREAK = 45 * MINUTE
+/** km of road and km/h between which the speed rises evenly: 35 below 20 km, 55 below 100, 65 above. */
+const SPEEDS: readonly (readonly [km: number, kmh: number])[] = [
+  [15, 35],
+  [40, 55],
+  [80, 55],
+  [140, 65],
+]
+
+/**
+ * The estimated positioning and arrival of a trip. What has happened, and what cannot be known, keeps its old estimate;
+ * with a position older than 30 minutes both do. Telematics.md, "Estimate".
+ */
+export function estimate(input: EstimateInput): Estimate {
+  const { trip, position, now } = input
+  const unchanged = { tt_etp: trip.tt_etp, tt_eta: trip.tt_eta }
+  if (trip.tt_ata !== null || position === null || isStale(position.time, now)) return unchanged
+  if (trip.tt_atd !== null) return { ...unchanged, tt_eta: iso(arrival(input, position)) ?? trip.tt_eta }
+
+  const positioned = trip.tt_atp !== null
+  const etp = positioned ? null : positioning(input, position)
+  const leg = wholeLeg(trip, input.toEnd)
+  // Where the start is not on the map, the vehicle is taken to be there in time.
+  const leaves = Math.max(now, Date.parse(trip.tt_std), etp ?? 0)
+  return { tt_etp: iso(etp) ?? trip.tt_etp, tt_eta: leg === null ? trip.tt_eta : iso(leaves + leg) }
+}
+
+/** Whether an estimate is worth writing: it appeared, went, or moved by a minute or more (ISO or null). */
+export function movedEnough(before: string | null, after: string | null): boolean {
+  if (before === null || after === null) return before !== after
+  return Math.abs(Date.parse(after) - Date.parse(before)) >= WORTH_WRITING
+}
+
+/** Whether the last position (ISO) is too old to tell anything at `now` (milliseconds). */
+export function isStale(positionTime: string | null, now: number): boolean {
+  return positionTime === null || now - Date.parse(positionTime) > STALE_AFTER
+}
+
+/**
+ * Median seconds of past drives between the same two addresses, from their actual times; null with fewer than five in
+ * the 180 days before `now` (milliseconds).
+ */
+export function medianDrive(
+  drives: readonly { readonly tt_atd: string | null; readonly tt_ata: string | null }[],
+  now: number,
+): number | null {
+  const seconds: number[] = []
+  for (const { tt_atd, tt_ata } of drives) {
+    if (tt_atd === null || tt_ata === null) continue
+    const arrived = Date.parse(tt_ata)
+    const took = (arrived - Date.parse(tt_atd)) / SECOND
+    if (took > 0 && arrived <= now && now - arrived <= PAST_WITHIN) seconds.push(took)
+  }
+  if (seconds.length < PAST_AT_LEAST) return null
+  seconds.sort((a, b) => a - b)
+  const middle = seconds.length >> 1
+  const upper = seconds[middle] ?? 0
+  return seconds.length % 2 === 1 ? upper : (upper + (seconds[middle - 1] ?? upper)) / 2
+}
+
+/**
+ * Milliseconds of driving over a great-circle distance in metres. The three speeds of the design pass into each other:
+ * with steps a lorry that comes from 101 to 99 km would seem to lose a quarter of an hour, and set off alerts.
+ */
+export function drivingTime(metres: number): number {
+  const km = (metres / 1_000) * DETOUR
+  return (km / speedOver(km)) * HOUR
+}
+
+/**
+ * Breaks still to come, milliseconds, with `driving` ahead and `elapsed` since the departure (milliseconds); the time on
+ * the way so far is taken to have been driven by the rule.
+ */
+export function breaksAhead(driving: number, elapsed = 0): number {
+  const inCycle = elapsed % (DRIVING_PERIOD + BREAK)
+  const resting = Math.max(0, inCycle - DRIVING_PERIOD)
+  if (resting > 0) return BREAK - resting + breaksAhead(driving)
+  return Math.max(0, Math.ceil((inCycle + driving) / DRIVING_PERIOD) - 1) * BREAK
+}
+
+function positioning(input: EstimateInput, position: Point & { time: string }): number | null {
+  const { from } = input.trip
+  if (from === null) return null
+  const provided = providerEta(input, position, from)
+  if (provided !== null) return provided
+  const { router } = input.toStart
+  const driving = router === null ? drivingTime(metresBetween(position, from)) : router * SECOND
+  return Math.max(input.now, Date.parse(position.time) + driving + breaksAhead(driving))
+}
+
+function arrival(input: EstimateInput, position: Point & { time: string }): number | null {
+  const { trip, toEnd, now } = input
+  const departed = Date.parse(trip.tt_atd ?? position.time)
+  const { from, to } = trip
+  if (to === null) return toEnd.past === null ? null : Math.max(now, departed + toEnd.past * SECOND)
+  const provided = providerEta(input, position, to)
+  if (provided !== null) return provided
+  const at = Date.parse(position.time)
+  const elapsed = Math.max(0, at - departed)
+  const left = metresBetween(position, to)
+  const withBreaks = (driving: number) => driving + breaksAhead(driving, elapsed)
+  if (toEnd.router !== null) return Math.max(now, at + withBreaks(toEnd.router * SECOND))
+  const whole = from === null ? 0 : metresBetween(from, to)
+  if (from !== null && whole < ROUND_TRIP_WITHIN) {
+    // The way home says nothing of what the tour still has to do: its usual or planned length does.
+    return Math.max(now, at + withBreaks(drivingTime(left)), departed + roundTrip(trip, toEnd))
+  }
+  if (toEnd.past !== null && whole > 0) return Math.max(now, at + toEnd.past * SECOND * (left / whole))
+  return Math.max(now, at + withBreaks(drivingTime(left)))
+}
+
+/** The way from start to end, milliseconds; null when an address is not on the map and nobody drove it before. */
+function wholeLeg(trip: EstimatedTrip, knowledge: LegKnowledge): number | null {
+  const { router, past } = knowledge
+  if (router !== null) return router * SECOND + breaksAhead(router * SECOND)
+  if (past !== null) return past * SECOND
+  if (trip.from === null || trip.to === null) return null
+  const metres = metresBetween(trip.from, trip.to)
+  if (metres < ROUND_TRIP_WITHIN) return roundTrip(trip, knowledge)
+  const driving = drivingTime(metres)
+  return driving + breaksAhead(driving)
+}
+
+function roundTrip(trip: EstimatedTrip, { past }: LegKnowledge): number {
+  return past === null ? Date.parse(trip.tt_sta) - Date.parse(trip.tt_std) : past * SECOND
+}
+
+/** The provider's ETA, if it is fresh and can be about this target. */
+function providerEta({ provider, now }: EstimateInput, position: Point, target: Point): number | null {
+  if (provider === null || now - Date.parse(provider.time) >= PROVIDER_FRESH) return null
+  const eta = Date.parse(provider.eta)
+  const fastest = (metresBetween(position, target) / PROVIDER_MAX_SPEED) * SECOND
+  return eta >= Date.parse(provider.time) + fastest ? Math.max(now, eta) : null
+}
+
+function speedOver(km: number): number {
+  let [fromKm, fromKmh] = [0, SPEEDS[0]?.[1] ?? 35]
+  for (const [toKm, toKmh] of SPEEDS) {
+    if (km <= toKm) return fromKmh + ((toKmh - fromKmh) * (km - fromKm)) / (toKm - fromKm)
+    ;[fromKm, fromKmh] = [toKm, toKmh]
+  }
+  return fromKmh
+}
+
+function iso(at: number | null): string | null {
+  // Whole seconds: a position tells no more.
+  return at === null ? null : new Date(Math.round(at / SECOND) * SECOND).toISOString()
+}
