@@ -5,9 +5,11 @@ import { adoptAppVersion } from './app/app-version.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { resumeSession } from './sync/current.ts'
+import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 adoptAppVersion()
 resumeSession()
+keepInstallPrompt()
 registerServiceWorker()
 
 const root = document.getElementById('root')

@@ -69,7 +69,7 @@ export const Layout = (): ReactNode => {
         </Drawer>
       )}
       <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <AppBar position="sticky" elevation={0} enableColorOnDark>
+        <AppBar position="sticky" elevation={0} color="default" enableColorOnDark sx={{ color: 'common.white' }}>
           <Toolbar
             variant="dense"
             sx={{ minHeight: HEADER_HEIGHT, gap: 1, px: { xs: 1.5, lg: 3 }, pt: 'env(safe-area-inset-top)' }}

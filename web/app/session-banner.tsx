@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOutbox, useSession } from '../db/rows.ts'
+import { useActor, useOutbox, useSession } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { forgetSession } from '../sync/current.ts'
@@ -18,6 +18,7 @@ export const SessionBanner = (): ReactNode => useSession() && <Banners />
 const Banners = (): ReactNode => {
   const text = useText()
   const navigate = useNavigate()
+  const { username } = useActor()
   const { isNarrow } = useDevice()
   const { moment } = useFormats()
   const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
@@ -27,7 +28,7 @@ const Banners = (): ReactNode => {
   )
   const logInAgain = () => {
     forgetSession()
-    void navigate(PATHS.login)
+    void navigate(PATHS.login, { state: { username } })
   }
 
   return (

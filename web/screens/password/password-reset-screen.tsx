@@ -1,4 +1,77 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { PATHS } from '../../app/paths.ts'
+import { failureText } from '../../i18n/failure.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { LanguageButtons } from '../../ui/language-buttons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { useNotify } from '../../ui/notification.tsx'
+import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
-export const PasswordResetScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** The page behind the link of a reset mail, outside the layout. */
+export const PasswordResetScreen = (): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { id = '' } = useParams()
+  const [fresh, setFresh] = useState(NO_PASSWORD)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
+  const canSave = isNewPasswordValid(fresh)
+
+  const save = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const { message } = await callApi('passwordResetChange', {
+        params: { id },
+        body: { newpassword: fresh.password },
+      })
+      notify('success', message)
+      await navigate(PATHS.login, { replace: true })
+    } catch (error) {
+      setFailure(failureText(error))
+      setIsBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave) void save()
+  }
+
+  return (
+    <Box component="main" sx={{ width: '100%', maxWidth: 420, mx: 'auto', p: 2, pt: { xs: 3, sm: 10 } }}>
+      <title>{`${text('route_password_reset')} – ${text('app_name')}`}</title>
+      <Card>
+        <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
+          <Stack direction="row" spacing={2} sx={{ alignItems: 'center', mb: 3 }}>
+            <Logo sx={{ fontSize: 44 }} aria-hidden />
+            <Typography variant="h1">{text('route_password_reset')}</Typography>
+          </Stack>
+          <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_password_reset')}>
+            {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
+            <NewPasswordFields value={fresh} onChange={setFresh} autoFocus />
+            <Button type="submit" variant="contained" size="large" disabled={!canSave} loading={isBusy}>
+              {text('route_change_password')}
+            </Button>
+            <Button component={Link} to={PATHS.login}>
+              {text('login_back')}
+            </Button>
+          </Stack>
+        </CardContent>
+      </Card>
+      <Box sx={{ mt: 3 }}>
+        <LanguageButtons />
+      </Box>
+    </Box>
+  )
+}

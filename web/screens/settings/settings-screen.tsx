@@ -1,4 +1,16 @@
+import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { AppCard } from './app-card.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { StorageCard } from './storage-card.tsx'
+import { SyncCard } from './sync-card.tsx'
 
-export const SettingsScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** Settings of this device and what waits on it. */
+export const SettingsScreen = (): ReactNode => (
+  <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
+    <SyncCard />
+    <DisplayCard />
+    <StorageCard />
+    <AppCard />
+  </Stack>
+)

@@ -6,7 +6,7 @@ import type { Language } from '../../shared/schemas/session.ts'
 import { LANGUAGES } from '../i18n/languages.ts'
 import { chooseLanguage, useLanguage } from '../i18n/provider.tsx'
 import { useText } from '../i18n/text.ts'
-import { Flag } from '../ui/flag.tsx'
+import { Flag } from './flag.tsx'
 
 /** The five languages as flags, each named in itself. */
 export const LanguageButtons = (): ReactNode => {

@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { FILTER_CODES } from '../../shared/domain/filter-codes.ts'
+import { ROLES } from '../../shared/domain/roles.ts'
+import { TRIP_COLUMNS } from '../../shared/domain/trip-columns.ts'
+import { TRIP_STATUSES } from '../../shared/domain/trip-status.ts'
+import { VEHICLE_STATES } from '../../shared/domain/vehicle-state.ts'
+import { VIEWS } from '../../shared/domain/views.ts'
+import german from '../../shared/i18n/de.json'
+import english from '../../shared/i18n/en.json'
+import french from '../../shared/i18n/fr.json'
+import italian from '../../shared/i18n/it.json'
+import dutch from '../../shared/i18n/nl.json'
+import { Language } from '../../shared/schemas/session.ts'
+import { TourFields } from '../../shared/schemas/tour.ts'
+import { TripFields } from '../../shared/schemas/trip.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const de: Record<string, string> = german
+const others: [string, Record<string, string>][] = [
+  ['en', english],
+  ['fr', french],
+  ['it', italian],
+  ['nl', dutch],
+]
+
+/** Every placeholder with its kind, and which choices a plural or select has. */
+const placeholders = (elements: MessageFormatElement[]): string[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      const inner = Object.values(element.options).flatMap(({ value }) => placeholders(value))
+      return [`${element.value}:${TYPE[element.type]}`, ...inner]
+    }
+    return 'value' in element ? [`${element.value}:${TYPE[element.type]}`] : []
+  })
+const shapeOf = (text: string): string[] => [...new Set(placeholders(parse(text)))].sort()
+
+/** Single words that are the same in the languages named. A text of several words never is. */
+const SAME_WORDS = new Set(
+  (
+    'Tours ID Info Status Tour Min. Sa Fr Mo Di Do App CNL Offline Version Optional Disposition Synchronisation ' +
+    'Deutsch English Français Italiano Nederlands Alle Ja Minuten Tournummer Name Filter Details Analyse Account Text Start'
+  ).split(' '),
+)
+/** Dutch and German share whole phrases. */
+const SAME_PHRASES = new Set(['Stand {time}'])
+const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\{[^}]*\}/g, '')) || text === 'HH:mm'
+
+describe('texts', () => {
+  it.each(others)('%s has the same keys as German', (_language, texts) => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(de).sort())
+  })
+
+  it.each(others)('%s has the same placeholders as German', (_language, texts) => {
+    const different = Object.keys(de).filter(
+      (key) => JSON.stringify(shapeOf(texts[key] ?? '')) !== JSON.stringify(shapeOf(de[key] ?? '')),
+    )
+    expect(different).toEqual([])
+  })
+
+  it.each(others)('%s leaves nothing untranslated', (_language, texts) => {
+    const same = Object.entries(texts).filter(
+      ([key, text]) => text === de[key] && !isWordless(text) && !SAME_WORDS.has(text) && !SAME_PHRASES.has(text),
+    )
+    expect(same).toEqual([])
+  })
+
+  it('has no empty text and no "ß"', () => {
+    const wrong = [['de', de] as const, ...others].flatMap(([language, texts]) =>
+      Object.entries(texts)
+        .filter(([, text]) => text.trim() === '' || text.includes('ß'))
+        .map(([key]) => `${language} ${key}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+const sourcesOf = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .filter((name) => !/(^|\/)(testing|bench|demo|simulation|e2e)\//.test(name))
+      .map((name) => fs.readFileSync(path.join(root, folder, name), 'utf8')),
+  )
+
+/** What stands in the given quotes after the given words. */
+const keysAfter = (sources: string[], before: string): string[] =>
+  sources.flatMap((source) =>
+    [...source.matchAll(new RegExp(`${before}'([a-z]\\w*)'`, 'g'))].map((match) => match[1] ?? ''),
+  )
+
+/** Names in the unions that say why something is refused. */
+const refusalKeys = (sources: string[]): string[] =>
+  sources
+    .flatMap((source) => [...source.matchAll(/type \w+Refusal =([^=]*?)\n\n/g)].map((match) => match[1] ?? ''))
+    .flatMap((union) => [...union.matchAll(/'([a-z_]+)'/g)].map((match) => match[1] ?? ''))
+
+const family = (prefix: string, names: readonly (string | number)[]): string[] =>
+  names.map((name) => `${prefix}_${name}`)
+const missing = (keys: readonly string[]): string[] => [...new Set(keys)].filter((key) => !(key in de)).sort()
+
+describe('keys in the code have a text', () => {
+  const shared = sourcesOf('shared')
+  it('shared: errors, messages, refusals', () => {
+    const keys = [...keysAfter(shared, '(?:error|message|label): '), ...refusalKeys(shared)]
+    expect(keys.length).toBeGreaterThan(40)
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('shared: names that keys are made of', () => {
+    const fields = [...Object.keys(TripFields.shape), ...Object.keys(TourFields.shape)]
+    const columns = new Map(TRIP_COLUMNS.map(({ key, label }) => [key, label]))
+    expect(
+      missing([
+        ...family('status', TRIP_STATUSES),
+        ...family('vehicle_state', VEHICLE_STATES),
+        ...family('filter_code', FILTER_CODES),
+        ...family('view', VIEWS),
+        ...family('role', ROLES),
+        ...family('language', Language.options),
+        ...family('delay', ['on_time', 'marginal', 'delayed']),
+        ...family('phase', ['arrived', 'in_transit', 'departed', 'waiting']),
+        ...family('leg', ['positioning', 'departure', 'arrival']),
+        ...family('weekday', [0, 1, 2, 3, 4, 5, 6]),
+        ...family('weekday_short', [0, 1, 2, 3, 4, 5, 6]),
+        ...family('mark', ['waiting', 'sending', 'conflict', 'refused']),
+        ...fields.map((field) => columns.get(field) ?? `field_${field}`),
+        ...TRIP_COLUMNS.map(({ label }) => label),
+      ]),
+    ).toEqual([])
+  })
+
+  it('server: refusals and answers', () => {
+    const server = sourcesOf('server')
+    const keys = [...keysAfter(server, 'new Refusal\\(\\d+, '), ...keysAfter(server, 'message: ')]
+    expect(keys.length).toBeGreaterThan(20)
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('web: texts, notifications and titles', () => {
+    const web = sourcesOf('web')
+    const before = [
+      '\\btext\\(',
+      'formatMessage\\(\\{ id: ',
+      "notify\\('\\w+', ",
+      '\\bmessage="?',
+      "(?:title|text|yes|no): (?=')",
+      "guarded\\('\\w+', ",
+    ]
+    // `text: 'tt_from_text'` names a field of a trip.
+    const keys = before.flatMap((words) => keysAfter(web, words)).filter((key) => !/^t[tr]_/.test(key))
+    expect(keys.length).toBeGreaterThan(80)
+    expect(missing(keys)).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../app/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { drainBeforeLogout, logOut, type Session } from '../../sync/current.ts'
+import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { type UnsentChoice, UnsentDialog } from './unsent-dialog.tsx'
+
+/** Who is logged in, and the way out: edits that could not be sent are asked about first. */
+export const Account = ({ session }: { session: Session }): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const [isBusy, setIsBusy] = useState(false)
+  const [unsent, setUnsent] = useState<number | null>(null)
+
+  const leave = async (choice: Exclude<UnsentChoice, 'stay'>) => {
+    setUnsent(null)
+    setIsBusy(true)
+    try {
+      await logOut(choice)
+      notify('success', 'logged_out')
+    } catch (error) {
+      notifyFailure(error)
+    }
+    setIsBusy(false)
+  }
+  const askToLeave = async () => {
+    setIsBusy(true)
+    try {
+      const count = await drainBeforeLogout()
+      setIsBusy(false)
+      if (count > 0) setUnsent(count)
+      else await leave('discard')
+    } catch (error) {
+      setIsBusy(false)
+      notifyFailure(error)
+    }
+  }
+  const company = session.subcontractor ?? session.customer
+
+  return (
+    <Stack spacing={2.5}>
+      <ValueList
+        rows={[
+          [text('login_username'), session.username],
+          [text('account_access_level'), text(`role_${session.role}`)],
+          ...(company ? [[text('account_company'), company] as const] : []),
+        ]}
+      />
+      <Button variant="contained" size="large" loading={isBusy} onClick={() => void askToLeave()}>
+        {text('action_logout')}
+      </Button>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button component={Link} to={PATHS.dashboard}>
+          {text('go_to_dashboard')}
+        </Button>
+        <Button component={Link} to={PATHS.changePassword}>
+          {text('route_change_password')}
+        </Button>
+      </Stack>
+      <UnsentDialog
+        count={unsent}
+        username={session.username}
+        onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
+      />
+    </Stack>
+  )
+}

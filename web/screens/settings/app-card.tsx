@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../app/paths.ts'
+import { resetPreferences } from '../../db/local-settings.ts'
+import { useSetting } from '../../db/use-setting.ts'
+import { useText } from '../../i18n/text.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { promptInstall, useInstallState } from '../../ui/install-prompt.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+
+const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3']
+
+const Install = (): ReactNode => {
+  const text = useText()
+  const state = useInstallState()
+  if (state === 'offered') {
+    return (
+      <div>
+        <Typography variant="body2" sx={{ mb: 1 }}>
+          {text('install_text')}
+        </Typography>
+        <Button variant="outlined" onClick={() => void promptInstall()}>
+          {text('action_install')}
+        </Button>
+      </div>
+    )
+  }
+  if (state === 'ios') {
+    return (
+      <div>
+        <Typography variant="body2">{text('install_ios_text')}</Typography>
+        <Box component="ol" sx={{ my: 1, pl: 3 }}>
+          {IOS_STEPS.map((step) => (
+            <Typography component="li" variant="body2" key={step}>
+              {text(step)}
+            </Typography>
+          ))}
+        </Box>
+      </div>
+    )
+  }
+  return <Typography variant="body2">{text(state === 'installed' ? 'install_done' : 'install_unavailable')}</Typography>
+}
+
+/** Installing the app, its version, the way back to its first state. */
+export const AppCard = (): ReactNode => {
+  const text = useText()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const [version] = useSetting('app_version', '')
+
+  const askToReset = async () => {
+    const isSure = await confirm({
+      title: 'settings_reset_title',
+      text: 'settings_reset_text',
+      yes: 'action_reset',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    resetPreferences()
+    notify('success', 'settings_reset_done')
+  }
+
+  return (
+    <SectionCard title={text('settings_app')}>
+      <Stack spacing={2}>
+        <Install />
+        <ValueList rows={[[text('settings_version'), version]]} />
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <Button variant="outlined" component={Link} to={PATHS.changePassword}>
+            {text('route_change_password')}
+          </Button>
+          <Button variant="outlined" color="error" onClick={() => void askToReset()}>
+            {text('settings_reset')}
+          </Button>
+        </Stack>
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,79 @@
+import { tripColumn } from '../../../shared/domain/trip-columns.ts'
+import { useLookup } from '../../db/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+
+type Kind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'tour_status' | 'customer' | 'address' | 'driver'
+
+/** Fields that are no column of the trip tables; the others' kinds are the columns'. */
+const KINDS: Record<string, Kind> = {
+  tt_etp: 'instant',
+  tt_eta: 'instant',
+  tt_atp: 'instant',
+  tt_atd: 'instant',
+  tt_ata: 'instant',
+  tr_status: 'tour_status',
+  tr_cm_id: 'customer',
+  tr_departure: 'address',
+  tr_arrival: 'address',
+  tr_customer_invoice_trip: 'amount',
+  tr_customer_invoice_toll: 'amount',
+  tr_week_status: 'flag',
+  tr_week_driver: 'driver',
+  tr_week_sub_invoice_trip: 'amount',
+  tr_week_sub_invoice_toll: 'amount',
+  tr_week_locked: 'flag',
+}
+
+const kindOf = (field: string): Kind => {
+  const kind = KINDS[field] ?? tripColumn(field)?.kind
+  return kind === 'leg' || kind === 'delay' || kind === 'vehicle_state' || kind === undefined ? 'text' : kind
+}
+
+export type FieldText = {
+  label: (field: string) => string
+  /** One value; of a weekday field the value of one day. */
+  value: (field: string, value: unknown) => string
+}
+
+/** Names and values of a trip's and a tour's fields, as a person reads them. */
+export const useFieldText = (): FieldText => {
+  const text = useText()
+  const formats = useFormats()
+  const customers = useLookup('customer')
+  const addresses = useLookup('address')
+  const drivers = useLookup('driver')
+
+  const named = (kind: Kind, value: unknown): string => {
+    const name =
+      kind === 'customer'
+        ? customers?.find(({ cm_id }) => cm_id === value)?.cm_name
+        : kind === 'address'
+          ? addresses?.find(({ add_id }) => add_id === value)?.add_name
+          : drivers?.find(({ dr_id }) => dr_id === value)?.dr_name
+    return name ?? String(value)
+  }
+  const value: FieldText['value'] = (field, given) => {
+    if (given === null || given === undefined || given === '') return '–'
+    if (Array.isArray(given)) return given.length === 0 ? '–' : given.map((one) => value(field, one)).join(', ')
+    switch (kindOf(field)) {
+      case 'instant':
+        return formats.instant(String(given))
+      case 'amount':
+        return typeof given === 'number' ? formats.amount(given) : String(given)
+      case 'flag':
+        return text(given ? 'yes' : 'no')
+      case 'status':
+        return text(`status_${String(given)}`)
+      case 'tour_status':
+        return text(given ? 'status_scheduled' : 'status_inactive')
+      case 'customer':
+      case 'address':
+      case 'driver':
+        return named(kindOf(field), given)
+      default:
+        return String(given).split(';').filter(Boolean).join(', ')
+    }
+  }
+  return { label: (field) => text(tripColumn(field)?.label ?? `field_${field}`), value }
+}

@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ListItem from '@mui/material/ListItem'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import type { OutboxEntry } from '../../db/local-db.ts'
+import { discard, retry } from '../../db/save.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useNotify } from '../../ui/notification.tsx'
+import { SyncBadge } from '../../ui/sync-badge.tsx'
+import { editLines } from './edit-lines.ts'
+import { useEditTitle } from './edit-title.ts'
+import { useFieldText } from './field-text.ts'
+
+const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
+
+/** One edit that is not settled: what it changes, why it waits, and what can be done. */
+export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide: () => void }): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const fields = useFieldText()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const title = useEditTitle(entry)
+  const [isOpen, setIsOpen] = useState(false)
+  const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
+  // One that a request carried may be at the server already: only its answer decides.
+  const canDiscard = isUndecided || (entry.state === 'queued' && entry.attempts === 0)
+  const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
+
+  const lines = editLines(entry).map(({ field, day, from, to }) => ({
+    name: `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}`,
+    from: fields.value(field, from),
+    to: fields.value(field, to),
+  }))
+  const reasons = [
+    ...(entry.message ? [text(entry.message)] : []),
+    ...(entry.errors ?? []).map(({ path, message }) => `${fields.label(path.split('.')[0] ?? path)}: ${text(message)}`),
+  ]
+
+  const copy = async () => {
+    const content = [title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n')
+    try {
+      await navigator.clipboard.writeText(content)
+      notify('success', 'settings_copied')
+    } catch {
+      notify('error', 'settings_copy_failed')
+    }
+  }
+  const askToDiscard = async () => {
+    const isSure = await confirm({
+      title: 'settings_discard_title',
+      text: 'settings_discard_text',
+      values: { title },
+      yes: 'action_discard',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (isSure) await discard(entry.seq)
+  }
+
+  return (
+    <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <SyncBadge mark={MARKS[entry.state]} />
+        <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text('settings_saved_at', { time: moment(entry.saved_at) })}
+        </Typography>
+      </Stack>
+      {reasons.length > 0 && (
+        <Alert severity={entry.state === 'refused' ? 'error' : 'warning'} sx={{ mt: 1, whiteSpace: 'pre-line' }}>
+          {reasons.join('\n')}
+        </Alert>
+      )}
+      {conflictUnits.length > 0 && reasons.length === 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text('edit_conflict')}
+        </Alert>
+      )}
+      {isOpen && (
+        <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+          {lines.map(({ name, from, to }) => (
+            <Typography component="li" variant="body2" key={name} sx={{ overflowWrap: 'anywhere' }}>
+              {name}: {entry.op === 'create' ? null : <del>{from}</del>} {entry.op === 'create' ? null : '→ '}
+              <strong>{to}</strong>
+            </Typography>
+          ))}
+        </Box>
+      )}
+      <Stack direction="row" useFlexGap spacing={0.5} sx={{ mt: 0.5, ml: -0.5, flexWrap: 'wrap' }}>
+        {entry.state === 'conflict' && (
+          <Button size="small" variant="contained" onClick={onDecide} sx={{ mr: 0.5 }}>
+            {text('settings_decide')}
+          </Button>
+        )}
+        {entry.state === 'refused' && (
+          <Button size="small" variant="outlined" onClick={() => void retry(entry.seq)} sx={{ mr: 0.5 }}>
+            {text('action_retry')}
+          </Button>
+        )}
+        {lines.length > 0 && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {text(isOpen ? 'action_less' : 'action_more')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void copy()}>
+          {text('action_copy')}
+        </Button>
+        {canDiscard && (
+          <Button size="small" color="error" onClick={() => void askToDiscard()}>
+            {text('action_discard')}
+          </Button>
+        )}
+      </Stack>
+    </ListItem>
+  )
+}
