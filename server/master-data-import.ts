@@ -108,7 +108,7 @@ export const importMasterData = <Row extends object, Given extends object, Fille
     if (known && seen.has(known[table.keyField])) throw new Refusal(400, 'upload_row_twice')
     const isOffered = known !== undefined && !known.retired
     const id = known ? { [table.keyField]: known[table.keyField] } : {}
-    const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id })
+    const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     if (isOffered) {
       const { row, changed } = changeRow(store, table, known, parsed.data, author, index)

@@ -25,20 +25,23 @@ export class Refusal extends Error {
 
 const IS_KEY = /^[a-z][a-z0-9_]+$/
 
-/** Faults found by a schema, as path and message key. */
+/** Faults found by a schema (asked with `reportInput`, so that a missing value is told from a wrong one). */
 export const fieldErrors = (error: z.core.$ZodError): FieldError[] =>
-  error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message:
-      IS_KEY.test(issue.message) && !('input' in issue && issue.input === undefined && issue.code === 'invalid_type')
-        ? issue.message
-        : issue.code === 'invalid_type' && issue.input === undefined
-          ? 'field_required'
-          : 'value_invalid',
-  }))
+  error.issues.map((issue) => {
+    const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+    const message = isMissing ? 'field_required' : IS_KEY.test(issue.message) ? issue.message : 'value_invalid'
+    return { path: issue.path.join('.'), message }
+  })
 
 /** 400 with every fault; the message is that of the first. */
 export const invalid = (errors: FieldError[]): Refusal =>
   new Refusal(400, errors[0]?.message ?? 'validation_failed', {}, errors)
+
+/** @throws Refusal 400 with every fault of the value */
+export const validated = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw invalid(fieldErrors(parsed.error))
+}
 
 export const notFound = (): Refusal => new Refusal(404, 'not_found')

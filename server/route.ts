@@ -4,7 +4,7 @@ import type { api } from '../shared/api.ts'
 import { type Actor, findActor } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { answerOnce } from './idempotency.ts'
-import { fieldErrors, invalid, Refusal } from './refusal.ts'
+import { Refusal, validated } from './refusal.ts'
 
 type AnyCall = (typeof api)[keyof typeof api]
 type Parsed<Call, Part extends string> = Call extends { [Key in Part]: infer Schema extends z.ZodType }
@@ -37,12 +37,6 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')
   return actor
-}
-
-const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw invalid(fieldErrors(parsed.error))
 }
 
 /** @throws Refusal 415 for another content type, 400 for malformed JSON */
@@ -80,9 +74,9 @@ export const mount = <Call extends AnyCall>(
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
-    const query = definition.query ? parse(definition.query, c.req.query()) : undefined
+    const query = definition.query ? validated(definition.query, c.req.query()) : undefined
     const rawBody = definition.body ? await readJson(c) : undefined
-    const body = definition.body ? parse(definition.body, rawBody) : undefined
+    const body = definition.body ? validated(definition.body, rawBody) : undefined
     const request = { deps, actor, params, query, body, c } as RouteRequest<Call>
     const act = () => handler(request)
     const key = c.req.header('idempotency-key')

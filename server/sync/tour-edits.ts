@@ -10,8 +10,8 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import { isTourVisible } from '../../shared/domain/visibility.ts'
 import { SUB_TOUR_FIELDS } from '../../shared/domain/visible-fields.ts'
 import { tourFaults } from '../../shared/domain/weekday-rules.ts'
-import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
-import { type FieldError, fieldErrors, invalid, notFound, Refusal } from '../refusal.ts'
+import { type Tour, TourCreateBody, TourEditBody, TourFields } from '../../shared/schemas/tour.ts'
+import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/lookups.ts'
@@ -40,11 +40,10 @@ const faultsOf = (store: Store, tour: TourFields): FieldError[] => [
 /** @throws Refusal 403 for others than admin, 400 with every fault */
 export const createTour = (store: Store, viewer: Viewer, body: Fields): { row: Tour; seq: number } => {
   if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
-  const parsed = TourCreateBody.safeParse(body)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const faults = faultsOf(store, parsed.data)
+  const given = validated(TourCreateBody, body)
+  const faults = faultsOf(store, given)
   if (faults.length > 0) throw invalid(faults)
-  return insertTour(store, parsed.data, { username: viewer.username, source: 'person' })
+  return insertTour(store, given, { username: viewer.username, source: 'person' })
 }
 
 /** Which fields, and which days of the weekday fields, differ between two versions. */
@@ -105,9 +104,7 @@ export const editTour = (
   if (viewer.role === 'sub' && Object.keys(given).some((field) => !SUB_MAY_KNOW.has(field))) {
     throw new Refusal(403, 'field_not_allowed')
   }
-  const parsed = TourFields.partial().safeParse(given)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const set = parsed.data as Fields
+  const set: Fields = validated(TourEditBody, given)
 
   const base = Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null]))
   const { apply, conflicts } = mergeTour(base, set, current)

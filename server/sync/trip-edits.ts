@@ -3,8 +3,8 @@ import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { isTripVisible } from '../../shared/domain/visibility.ts'
 import { mayKnowTripField } from '../../shared/domain/visible-fields.ts'
-import { type Trip, TripCreateBody, TripFields } from '../../shared/schemas/trip.ts'
-import { type FieldError, fieldErrors, invalid, notFound, Refusal } from '../refusal.ts'
+import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
+import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
@@ -38,11 +38,10 @@ const tidyCustomer = (joined: string): string => {
 /** @throws Refusal 403 for others than admin, 400 with every fault */
 export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
-  const parsed = TripCreateBody.safeParse(body)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const faults = orderFaults(parsed.data)
+  const given = validated(TripCreateBody, body)
+  const faults = orderFaults(given)
   if (faults.length > 0) throw invalid(faults)
-  const fields = { ...parsed.data, tt_customer: tidyCustomer(parsed.data.tt_customer) }
+  const fields = { ...given, tt_customer: tidyCustomer(given.tt_customer) }
   return insertTrip(store, fields, { username: viewer.username, source: 'person' })
 }
 
@@ -86,9 +85,7 @@ export const editTrip = (
   // Not even compared: the answer must not tell whether a guess was right.
   if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new Refusal(403, 'field_not_allowed')
-  const parsed = TripFields.partial().safeParse(given)
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
-  const set = parsed.data as Fields
+  const set: Fields = validated(TripEditBody, given)
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
 
   const base = edit.base ? { ...pickKnown(edit.base, set) } : pickKnown(current, set)
