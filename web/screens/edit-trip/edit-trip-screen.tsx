@@ -1,4 +1,99 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { canCreateTrip } from '../../../shared/domain/permissions.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { editTripPath, NEW_TRIP, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import type { Draft } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { useActor, useDraft } from '../../db/rows.ts'
+import { failureText } from '../../i18n/failure.ts'
+import { TripChooser } from './trip-chooser.tsx'
+import { draftName } from './trip-draft.ts'
+import { TripEditor } from './trip-editor.tsx'
+import { NoTrip } from './trip-notices.tsx'
+import { useOpenedTrip } from './use-opened-trip.ts'
 
-export const EditTripScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** /admin/edit/:id — a trip by its number or by its key on this device, `neu`, or the chooser. */
+export const EditTripScreen = (): ReactNode => {
+  const actor = useActor()
+  const { id = PLACEHOLDER } = useParams()
+  const { state } = useLocation()
+  if (id === PLACEHOLDER) return <TripChooser />
+  if (id === NEW_TRIP) return canCreateTrip(actor) ? <NewTrip /> : <NoTrip message="edit_no_permission" />
+  const key = rowKeyOf(id)
+  if (key === null) return <NoTrip message="not_found" />
+  // A trip made here keeps its open form when its address follows it to the server's number.
+  const openedAs = (state as { openedAs?: RowKey } | null)?.openedAs ?? key
+  return <KnownTrip key={openedAs} routeKey={key} openedAs={openedAs} />
+}
+
+/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
+const useKeptDraft = (name: string) => {
+  const { draft, keep, drop } = useDraft(name)
+  const [kept, setKept] = useState<Draft | null>()
+  if (kept === undefined && draft !== undefined) setKept(draft)
+  return { kept, keep, drop }
+}
+
+const NOTHING: readonly RowKey[] = []
+
+const NewTrip = (): ReactNode => {
+  const draft = useKeptDraft(draftName(NEW_TRIP))
+  if (draft.kept === undefined) return <Loading />
+  return (
+    <TripEditor
+      shown={null}
+      isGone={false}
+      kept={draft.kept}
+      keep={draft.keep}
+      drop={draft.drop}
+      rowKeys={NOTHING}
+      isMoving={false}
+    />
+  )
+}
+
+const KnownTrip = ({ routeKey, openedAs }: { routeKey: RowKey; openedAs: RowKey }): ReactNode => {
+  const navigate = useNavigate()
+  const opened = useOpenedTrip(routeKey)
+  const { kept, keep, drop } = useKeptDraft(draftName(routeKey))
+  const [last, setLast] = useState<Shown<VisibleTrip> | null>(null)
+  if (opened.state === 'found' && opened.shown !== last) setLast(opened.shown)
+  const shown = opened.state === 'found' ? opened.shown : last
+
+  const serverId = shown && typeof shown.key === 'number' ? shown.key : null
+  const isMoving = serverId !== null && serverId !== routeKey
+  useEffect(() => {
+    if (isMoving) void navigate(editTripPath(serverId), { replace: true, state: { openedAs } })
+  }, [isMoving, serverId, openedAs, navigate])
+
+  const rowKeys = useMemo(
+    () => [openedAs, routeKey, ...(serverId === null ? [] : [serverId])],
+    [openedAs, routeKey, serverId],
+  )
+
+  if (kept === undefined || (!shown && opened.state === 'loading')) return <Loading />
+  if (!shown) return <NoTrip message={opened.state === 'failed' ? failureText(opened.error).message : 'not_found'} />
+  return (
+    <TripEditor
+      shown={shown}
+      isGone={opened.state === 'gone'}
+      kept={kept}
+      keep={keep}
+      drop={drop}
+      rowKeys={rowKeys}
+      isMoving={isMoving}
+    />
+  )
+}
+
+const Loading = (): ReactNode => (
+  <Stack spacing={2} aria-hidden>
+    <Skeleton variant="rounded" height={28} width="60%" />
+    <Skeleton variant="rounded" height={280} />
+    <Skeleton variant="rounded" height={320} />
+  </Stack>
+)

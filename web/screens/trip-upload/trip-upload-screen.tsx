@@ -1,4 +1,139 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useConnection } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi, syncNow } from '../../sync/current.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import type { ChosenFile } from './chosen-file.ts'
+import { ColumnsHelp } from './columns-help.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { FaultTable } from './fault-table.tsx'
+import { outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
 
-export const TripUploadScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+type Step = 'check' | 'import'
+
+/** Sends the file as it is now. */
+const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
+  let content: File
+  try {
+    content = await file.read()
+  } catch {
+    return { state: 'failed', message: 'trip_upload_file_changed', values: {} }
+  }
+  const body = new FormData()
+  body.set('file', content, file.name)
+  try {
+    const { added, present } = await callApi('upload', { query: { check: step === 'check' ? 'true' : 'false' }, body })
+    return { state: step === 'check' ? 'checked' : 'imported', added, present }
+  } catch (error) {
+    return outcomeOfFailure(error)
+  }
+}
+
+/** /admin/upload — a CSV trip plan: checked first, then imported whole or not at all. */
+export const TripUploadScreen = (): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const { state: connection } = useConnection()
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [running, setRunning] = useState<Step | null>(null)
+  const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
+
+  const run = async (chosen: ChosenFile, step: Step) => {
+    setFile(chosen)
+    setRunning(step)
+    setOutcome(null)
+    const result = await send(chosen, step)
+    setOutcome(result)
+    setRunning(null)
+    if (result.state === 'checked') notify('success', 'file_checked')
+    if (result.state === 'imported') {
+      notify('success', 'upload_result', result)
+      // The new trips are shown as soon as they are pulled.
+      syncNow()
+    }
+  }
+
+  return (
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: 1200 }}>
+      <SectionCard title={text('trip_upload_plan')}>
+        <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+          {text('trip_upload_intro')}
+        </Typography>
+        {connection === 'offline' && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {text('needs_connection')}
+          </Alert>
+        )}
+        <DropZone
+          fileName={file?.name ?? null}
+          isDisabled={running !== null}
+          onChoose={(chosen) => void run(chosen, 'check')}
+        />
+        <Box aria-live="polite" sx={{ mt: 2, '&:empty': { mt: 0 } }}>
+          {running && (
+            <Box>
+              <Typography id="upload-progress" variant="body2" sx={{ mb: 1 }}>
+                {text(running === 'check' ? 'trip_upload_checking' : 'trip_upload_importing')}
+              </Typography>
+              <LinearProgress aria-labelledby="upload-progress" />
+            </Box>
+          )}
+          {outcome && file && <Outcome outcome={outcome} onRun={(step) => void run(file, step)} />}
+        </Box>
+      </SectionCard>
+      <ColumnsHelp />
+    </Stack>
+  )
+}
+
+const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Step) => void }): ReactNode => {
+  const text = useText()
+  const again = (
+    <Button variant="outlined" onClick={() => onRun('check')}>
+      {text('trip_upload_check_again')}
+    </Button>
+  )
+  switch (outcome.state) {
+    case 'imported':
+      return <Alert severity="success">{text('upload_result', outcome)}</Alert>
+    case 'checked':
+      return (
+        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+          <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
+            {text(outcome.added > 0 ? 'file_checked' : 'trip_upload_nothing_new')}
+            <Typography variant="body2">{text('trip_upload_would_add', outcome)}</Typography>
+          </Alert>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            {outcome.added > 0 && (
+              <Button variant="contained" onClick={() => onRun('import')}>
+                {text('trip_upload_import', { added: outcome.added })}
+              </Button>
+            )}
+            {again}
+          </Stack>
+        </Stack>
+      )
+    case 'faults':
+      return (
+        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+          <Box sx={{ width: '100%' }}>
+            <FaultTable faults={outcome.faults} />
+          </Box>
+          {again}
+        </Stack>
+      )
+    case 'failed':
+      return (
+        <Alert severity={outcome.message === 'needs_connection' ? 'info' : 'error'} action={again}>
+          {text(outcome.message, outcome.values)}
+        </Alert>
+      )
+  }
+}

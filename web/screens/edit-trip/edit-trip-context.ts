@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import type { Role } from '../../../shared/domain/roles.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { OpenTrip, Unit } from './open-trip.ts'
+import type { FormField } from './trip-form.ts'
+
+/** What every part of the open form needs to know beside its values. */
+export type EditTrip = {
+  role: Role
+  /** The row as it is now; null for a new trip. */
+  trip: VisibleTrip | null
+  /** Milliseconds since 1970, by the minute. */
+  now: number
+  /** Whether the role may see a field at all, and whether the person may write it now. */
+  mayKnow: (field: FormField) => boolean
+  mayWrite: (field: FormField) => boolean
+  /** Values of somebody else, of units that are being typed into. */
+  theirs: OpenTrip['theirs']
+  takeTheirs: (unit: Unit) => void
+  keepMine: (unit: Unit) => void
+}
+
+export const EditTripContext = createContext<EditTrip | null>(null)
+
+/** @throws Error outside of the trip editor */
+export const useEditTrip = (): EditTrip => {
+  const editor = useContext(EditTripContext)
+  if (!editor) throw new Error('no trip is open')
+  return editor
+}

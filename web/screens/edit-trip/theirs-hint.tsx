@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { useEditTrip } from './edit-trip-context.ts'
+import { lastWriterOf } from './history-lines.ts'
+import { fieldsOf, type Unit } from './open-trip.ts'
+import { ACTUAL_TIMES, AMOUNT_FIELDS, PLANNED_TIMES, type TripForm, tripFieldOf } from './trip-form.ts'
+
+/** Who wrote the unit last; admin may ask, and only a connection can tell. */
+const useWriter = (unit: Unit, isAsked: boolean): string | null => {
+  const text = useText()
+  const { role, trip } = useEditTrip()
+  const id = trip?.tt_id ?? 0
+  const { data } = useQuery({
+    queryKey: ['trip-history', id, trip?.tt_rev],
+    queryFn: () => callApi('tripHistory', { params: { id } }),
+    enabled: isAsked && role === 'admin' && id > 0,
+    retry: false,
+  })
+  const writer = data && lastWriterOf(data, fieldsOf(unit).map(tripFieldOf))
+  if (!writer) return null
+  return writer.source === 'telematics' ? text('edit_trip_source_telematics') : writer.username
+}
+
+/** How the others' value of a unit reads. */
+const useShownTheirs = (): ((unit: Unit, theirs: Partial<TripForm>) => string) => {
+  const text = useText()
+  const formats = useFormats()
+  const times: readonly string[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
+  const amounts: readonly string[] = AMOUNT_FIELDS
+  return (unit, theirs) =>
+    fieldsOf(unit)
+      .map((field) => {
+        const value = theirs[field]
+        if (value === undefined || value === '') return '–'
+        if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
+        if (field === 'tt_status') return text(`status_${value}`)
+        if (times.includes(field)) return formats.instant(String(value))
+        if (amounts.includes(field)) return `${value}\u00a0${text('currency_symbol')}`
+        return Array.isArray(value) ? value.join(', ') : String(value)
+      })
+      .join(' · ')
+}
+
+/** Says below a field that somebody else changed it while it was being typed into, and lets the person decide. */
+export const TheirsHint = ({ unit }: { unit: Unit }): ReactNode => {
+  const text = useText()
+  const { theirs, takeTheirs, keepMine } = useEditTrip()
+  const shownTheirs = useShownTheirs()
+  const values = theirs[unit]
+  const writer = useWriter(unit, values !== undefined)
+  if (!values) return null
+  const value = shownTheirs(unit, values)
+  return (
+    <Stack
+      role="status"
+      sx={{ mt: 0.5, px: 1.5, py: 0.75, borderLeft: 3, borderColor: 'warning.main', bgcolor: 'action.hover' }}
+    >
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {writer ? text('edit_trip_changed_by', { writer, value }) : text('edit_trip_changed_meanwhile', { value })}
+      </Typography>
+      <Stack direction="row" spacing={1} sx={{ ml: -1 }}>
+        <Button size="small" onClick={() => takeTheirs(unit)}>
+          {text('edit_trip_take_theirs')}
+        </Button>
+        <Button size="small" onClick={() => keepMine(unit)}>
+          {text('edit_trip_keep_mine')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

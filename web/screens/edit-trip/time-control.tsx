@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { InstantField } from '../../ui/date-fields.tsx'
+import { useFaultText } from './controls.tsx'
+import { useEditTrip } from './edit-trip-context.ts'
+import { Fact } from './fact.tsx'
+import { TheirsHint } from './theirs-hint.tsx'
+import {
+  ACTUAL_TIMES,
+  type ActualTime,
+  isUnreadableTime,
+  PLANNED_TIMES,
+  type PlannedTime,
+  type TimeField,
+  type TripForm,
+  UNREADABLE_TIME,
+} from './trip-form.ts'
+
+/** Fields whose order depends on one another are checked together. */
+const useTime = (name: TimeField) => {
+  const { trigger, getFieldState, formState } = useFormContext<TripForm>()
+  const { field, fieldState } = useController<TripForm, TimeField>({ name })
+  const check = () => {
+    const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
+      ? PLANNED_TIMES
+      : ACTUAL_TIMES
+    const seen = together.filter((other) => other === name || getFieldState(other, formState).isTouched)
+    void trigger(seen)
+  }
+  return { field, fieldState, check }
+}
+
+/** Makes the field look wrong for what it cannot know itself: the order of several times. */
+const WRONG = {
+  '& .MuiOutlinedInput-notchedOutline': { borderColor: 'error.main' },
+  '& .MuiFormHelperText-root, & .MuiInputLabel-root': { color: 'error.main' },
+}
+
+const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
+  const { field, fieldState, check } = useTime(name)
+  const fault = useFaultText()(fieldState)
+  const isPlanned = (PLANNED_TIMES as readonly string[]).includes(name)
+  return (
+    <InstantField
+      label={label}
+      isRequired={isPlanned}
+      value={field.value === '' || isUnreadableTime(field.value) ? null : field.value}
+      onChange={(instant, unreadable) => {
+        const isEmpty = unreadable === null || unreadable === 'field_required'
+        field.onChange(instant ?? (isEmpty ? '' : UNREADABLE_TIME))
+        check()
+      }}
+      onBlur={() => {
+        field.onBlur()
+        check()
+      }}
+      inputRef={field.ref}
+      helperText={fault ?? hint}
+      sx={fault ? WRONG : undefined}
+      slotProps={{ htmlInput: { 'aria-invalid': fault ? true : undefined } }}
+    />
+  )
+}
+
+export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: string }): ReactNode => {
+  const { mayWrite } = useEditTrip()
+  const { instant } = useFormats()
+  const { field } = useTime(name)
+  if (!mayWrite(name)) return <Fact label={label}>{instant(field.value || null)}</Fact>
+  return (
+    <Box>
+      <TimeInput name={name} label={label} />
+      {name === 'tt_stp' && <TheirsHint unit="planned_times" />}
+    </Box>
+  )
+}
+
+/** An actual time: reported by the vehicle, or set by hand and then left alone by it; clearing gives it back. */
+export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: string }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const { mayWrite, trip } = useEditTrip()
+  const { field, check } = useTime(name)
+  const isShown = field.value !== '' && !isUnreadableTime(field.value)
+  const isAsSaved = trip?.[name] === field.value
+  const isByHand = isShown && (!isAsSaved || (trip?.tt_manual_times ?? []).includes(name))
+  const origin = isShown ? text(isByHand ? 'edit_trip_by_hand' : 'edit_trip_by_vehicle') : undefined
+  if (!mayWrite(name)) {
+    return (
+      <Fact label={label}>
+        {instant(field.value || null)}
+        {isByHand && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {` (${origin})`}
+          </Typography>
+        )}
+      </Fact>
+    )
+  }
+  const set = (value: string) => {
+    field.onChange(value)
+    field.onBlur()
+    check()
+  }
+  return (
+    <Box>
+      <TimeInput name={name} label={label} hint={origin} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -0.25 }}>
+        {field.value === '' ? (
+          <Button
+            size="small"
+            aria-label={`${text('edit_trip_now')}: ${label}`}
+            onClick={() => set(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())}
+          >
+            {text('edit_trip_now')}
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`${text('action_clear')}: ${label}`} onClick={() => set('')}>
+            {text('action_clear')}
+          </Button>
+        )}
+      </Box>
+      <TheirsHint unit={name} />
+    </Box>
+  )
+}

@@ -1,0 +1,140 @@
+import DepartureIcon from '@mui/icons-material/LocalShippingOutlined'
+import ArrivalIcon from '@mui/icons-material/PlaceOutlined'
+import TimelineIcon from '@mui/icons-material/RouteOutlined'
+import PositioningIcon from '@mui/icons-material/WarehouseOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { DelayClass } from '../../../shared/domain/delay.ts'
+import { LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useEditTrip } from './edit-trip-context.ts'
+import { Section } from './section.tsx'
+import { ActualTimeControl, PlannedTimeControl } from './time-control.tsx'
+import { ACTUAL_TIMES, isUnreadableTime, PLANNED_TIMES, type TripForm } from './trip-form.ts'
+
+const LEG_FIELDS = {
+  positioning: { planned: 'tt_stp', actual: 'tt_atp', estimated: 'tt_etp', Icon: PositioningIcon },
+  departure: { planned: 'tt_std', actual: 'tt_atd', estimated: null, Icon: DepartureIcon },
+  arrival: { planned: 'tt_sta', actual: 'tt_ata', estimated: 'tt_eta', Icon: ArrivalIcon },
+} as const
+
+const CLASS_COLORS: Record<DelayClass, string> = {
+  on_time: 'success.main',
+  marginal: 'warning.main',
+  delayed: 'error.main',
+}
+
+/** How late a leg is, by word and sign; nothing while there is nothing to compare. */
+const Delay = ({ leg }: { leg: Leg }): ReactNode => {
+  const text = useText()
+  if (leg.delay === null || leg.delayClass === null) return null
+  const sign = leg.delay > 0 ? '+' : leg.delay < 0 ? '−' : '±'
+  return (
+    <Typography
+      component="span"
+      variant="body2"
+      sx={{ color: CLASS_COLORS[leg.delayClass], fontWeight: 600, whiteSpace: 'nowrap' }}
+    >
+      {`${sign}${Math.abs(leg.delay)}\u00a0min · ${text(`delay_${leg.delayClass}`)}`}
+    </Typography>
+  )
+}
+
+const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
+  const text = useText()
+  const { clock, instant } = useFormats()
+  const { trip } = useEditTrip()
+  const { planned, actual, estimated, Icon } = LEG_FIELDS[leg.name]
+  const estimate = estimated && trip?.[estimated]
+  const isDone = leg.phase === 'arrived' || leg.phase === 'departed'
+  const name = text(`leg_${leg.name}`)
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: { xs: 1.5, sm: 2 } }}>
+      <Box aria-hidden sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', flexShrink: 0 }}>
+        <Box
+          sx={{
+            width: 32,
+            height: 32,
+            borderRadius: '50%',
+            display: 'grid',
+            placeItems: 'center',
+            border: 2,
+            borderColor: isDone ? 'primary.main' : 'divider',
+            bgcolor: isDone ? 'primary.main' : 'transparent',
+            color: isDone ? 'primary.contrastText' : 'text.secondary',
+          }}
+        >
+          <Icon sx={{ fontSize: 18 }} />
+        </Box>
+        {!isLast && <Box sx={{ flexGrow: 1, width: 2, my: 0.5, bgcolor: isDone ? 'primary.main' : 'divider' }} />}
+      </Box>
+      <Box sx={{ flexGrow: 1, minWidth: 0, pb: isLast ? 0 : 2 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 1.5,
+            minHeight: 32,
+            pt: 0.5,
+            mb: 1,
+          }}
+        >
+          <Typography component="h3" sx={{ fontWeight: 600 }}>
+            {name}
+          </Typography>
+          {leg.phase && (
+            <Typography variant="body2" color="textSecondary">
+              {text(`phase_${leg.phase}`)}
+            </Typography>
+          )}
+          <Delay leg={leg} />
+          {estimate && !isDone && (
+            <Typography variant="body2" color="textSecondary" title={instant(estimate)}>
+              {text('edit_trip_estimated', { time: clock(estimate) })}
+            </Typography>
+          )}
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            alignItems: 'start',
+          }}
+        >
+          <PlannedTimeControl name={planned} label={text(`edit_trip_planned_${leg.name}`)} />
+          <ActualTimeControl name={actual} label={text(`edit_trip_actual_${leg.name}`)} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** Positioning, departure, arrival: planned, estimated and actual, one below the other as they happen. */
+export const TimesSection = (): ReactNode => {
+  const text = useText()
+  const { trip, now } = useEditTrip()
+  const times = useWatch<TripForm, (typeof PLANNED_TIMES | typeof ACTUAL_TIMES)[number][]>({
+    name: [...PLANNED_TIMES, ...ACTUAL_TIMES],
+  }) as string[]
+  const shown = Object.fromEntries(
+    [...PLANNED_TIMES, ...ACTUAL_TIMES].map((name, index) => {
+      const time = times[index] ?? ''
+      return [name, time === '' || isUnreadableTime(time) ? null : time]
+    }),
+  )
+  const legs: Record<LegName, Leg> = legsOf({ tt_etp: trip?.tt_etp, tt_eta: trip?.tt_eta, ...shown }, now)
+  return (
+    <Section title={text('edit_trip_times')} Icon={TimelineIcon}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {LEGS.map((name, index) => (
+          <LegRow key={name} leg={legs[name]} isLast={index === LEGS.length - 1} />
+        ))}
+      </Box>
+    </Section>
+  )
+}

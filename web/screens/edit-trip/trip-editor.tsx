@@ -1,0 +1,193 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { editableTripFields, tripEditRefusal } from '../../../shared/domain/permissions.ts'
+import { mayKnowTripField } from '../../../shared/domain/visible-fields.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { Draft } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { useActor } from '../../db/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useLeaveQuestion } from '../../ui/leave-question.ts'
+import { EditTripContext } from './edit-trip-context.ts'
+import { followRow, openNewTrip, openTrip } from './open-trip.ts'
+import { SaveBar } from './save-bar.tsx'
+import { TimesSection } from './times-section.tsx'
+import { openDraft, type TripDraft } from './trip-draft.ts'
+import { editedTrip } from './trip-faults.ts'
+import { type FormField, tripFieldOf } from './trip-form.ts'
+import { TripHistory } from './trip-history.tsx'
+import { TripNotices } from './trip-notices.tsx'
+import {
+  CustomerInvoiceSection,
+  NotesSection,
+  SubInvoiceSection,
+  TripSection,
+  VehicleSection,
+} from './trip-sections.tsx'
+import { useForgetDraft } from './use-forget-draft.ts'
+import { useNow } from './use-now.ts'
+import { useSaveTrip } from './use-save-trip.ts'
+import { useTripForm } from './use-trip-form.ts'
+
+type Props = {
+  /** The trip as it is now; null for a new one. When it is gone, as it was last. */
+  shown: Shown<VisibleTrip> | null
+  isGone: boolean
+  /** What was kept of an earlier, unfinished form. */
+  kept: Draft | null
+  keep: (values: TripDraft) => Promise<void>
+  drop: () => Promise<void>
+  /** Every key that the trip has had on this device. */
+  rowKeys: readonly RowKey[]
+  /** The address is about to follow the trip to its server's number: no reason to ask anything. */
+  isMoving: boolean
+}
+
+const freshOf = (trip: VisibleTrip | null) => (trip ? openTrip(trip) : openNewTrip())
+
+/** The form of one trip, new or known, as far as the role sees and may change it. */
+export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+  const actor = useActor()
+  const now = useNow()
+  const trip = shown?.row ?? null
+
+  const editable = useMemo(() => (trip ? editableTripFields(actor, editedTrip(trip), now) : 'all'), [actor, trip, now])
+  const mayWrite = useCallback((field: FormField) => editable === 'all' || editable.has(tripFieldOf(field)), [editable])
+  const mayKnow = useCallback((field: FormField) => mayKnowTripField(actor.role, tripFieldOf(field)), [actor.role])
+
+  const [start] = useState(() => {
+    const draft = kept && openDraft(kept.values, freshOf(trip))
+    return {
+      open: draft && trip ? followRow(draft, trip) : (draft ?? freshOf(trip)),
+      keptAt: draft ? kept.saved_at : null,
+    }
+  })
+  const [keptAt, setKeptAt] = useState(start.keptAt)
+  const opened = useTripForm(start.open, isGone ? null : trip, mayWrite, { keep, drop })
+  const { form, theirs, isDirty } = opened
+  useLeaveQuestion(isDirty && !isMoving)
+  useForgetDraft(drop)
+
+  const root = useRef<HTMLDivElement>(null)
+  const { save, leave, isSaving } = useSaveTrip({ shown, opened, mayWrite, root })
+  useShortcuts(save, leave)
+
+  const { takeTheirs, keepMine } = opened
+  const editor = { role: actor.role, trip, now, mayKnow, mayWrite, theirs, takeTheirs, keepMine }
+  const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
+
+  return (
+    <EditTripContext value={editor}>
+      <FormProvider {...form}>
+        <Box ref={root} sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+          <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
+            <TripHeading trip={trip} />
+            <TripNotices
+              rowKeys={rowKeys}
+              mark={shown?.mark ?? null}
+              isGone={isGone}
+              refusal={refusal}
+              draftOf={isDirty ? keptAt : null}
+              onDiscardDraft={() => {
+                opened.reset(freshOf(trip))
+                setKeptAt(null)
+              }}
+              hasTheirs={Object.keys(theirs).length > 0}
+            />
+            <Sections />
+            {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
+              <TripHistory id={shown.key} rev={trip.tt_rev} />
+            )}
+          </Box>
+          <SaveBar
+            isDirty={isDirty}
+            isLocked={isGone || refusal !== null}
+            isSaving={isSaving}
+            onSave={save}
+            onCancel={leave}
+          />
+        </Box>
+      </FormProvider>
+    </EditTripContext>
+  )
+})
+
+/** One column on phones, two from 900 px, three where the screen is wide. */
+const Sections = (): ReactNode => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: {
+        xs: 'minmax(0, 1fr)',
+        md: 'repeat(2, minmax(0, 1fr))',
+        xl: 'minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1fr)',
+      },
+      alignItems: 'start',
+    }}
+  >
+    <Stack spacing={2}>
+      <TripSection />
+      <VehicleSection />
+    </Stack>
+    <Stack spacing={2}>
+      <TimesSection />
+      <NotesSection />
+    </Stack>
+    <Box
+      sx={{
+        gridColumn: { md: '1 / -1', xl: 'auto' },
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))', xl: 'minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <CustomerInvoiceSection />
+      <SubInvoiceSection />
+    </Box>
+  </Box>
+)
+
+const TripHeading = ({ trip }: { trip: VisibleTrip | null }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const stamps = [
+    trip?.tt_last_edit && `${text('column_tt_last_edit')} ${instant(trip.tt_last_edit)}`,
+    trip?.tt_last_update && `${text('column_tt_last_update')} ${instant(trip.tt_last_update)}`,
+  ].filter(Boolean)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
+      <Typography variant="h2" component="p" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+        {trip ? `${trip.tt_tour ?? ''} · ${trip.tt_from_text ?? ''} – ${trip.tt_to_text ?? ''}` : text('edit_trip_new')}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {stamps.join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
+
+/** Ctrl+S (or Cmd+S) saves, Escape leaves; what an open list or dialog does with a key comes first. */
+const useShortcuts = (save: () => void, leave: () => void): void => {
+  const latest = useRef({ save, leave })
+  latest.current = { save, leave }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        latest.current.save()
+      } else if (event.key === 'Escape' && !document.querySelector('[role=dialog], [role=listbox]')) {
+        latest.current.leave()
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import { PATHS } from '../../app/paths.ts'
+import type { SyncMark } from '../../db/overlay.ts'
+import { useOutbox } from '../../db/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+
+const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
+
+/** Why edits of this trip wait, with the way to the place where they are decided. */
+const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncMark }): ReactNode => {
+  const text = useText()
+  const entries = useOutbox() ?? []
+  const stuck = entries.filter(
+    ({ entity, key, state }) =>
+      entity === 'trip' && rowKeys.includes(key) && (state === 'conflict' || state === 'refused'),
+  )
+  return (
+    <Alert
+      severity={SEVERITIES[mark]}
+      action={
+        mark === 'conflict' || mark === 'refused' ? (
+          <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small">
+            {text('edit_trip_decide')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {text(`mark_${mark}_text`)}
+      {stuck.map((entry) => (
+        <Typography key={entry.seq} variant="body2" sx={{ mt: 0.5 }}>
+          {entry.message && text(entry.message)}
+          {entry.errors?.map(({ path, message }) => ` ${text(`column_${path}`)}: ${text(message)}`).join('')}
+        </Typography>
+      ))}
+    </Alert>
+  )
+}
+
+type Props = {
+  /** Keys under which edits of the trip may stand in the outbox. */
+  rowKeys: readonly RowKey[]
+  mark: SyncMark | null
+  isGone: boolean
+  /** Message key of why nothing may be saved. */
+  refusal: string | null
+  /** When the draft was kept that the form was restored from; null without one. */
+  draftOf: number | null
+  onDiscardDraft: () => void
+  hasTheirs: boolean
+}
+
+/** What there is to know before typing on. */
+export const TripNotices = (props: Props): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const { rowKeys, mark, isGone, refusal, draftOf, onDiscardDraft, hasTheirs } = props
+  if (!mark && !isGone && !refusal && draftOf === null && !hasTheirs) return null
+  return (
+    <Stack spacing={1} sx={{ mb: 2 }}>
+      {isGone && <Alert severity="error">{text('edit_trip_gone')}</Alert>}
+      {!isGone && refusal && <Alert severity="info">{text(refusal)}</Alert>}
+      {mark && <MarkNotice rowKeys={rowKeys} mark={mark} />}
+      {hasTheirs && <Alert severity="warning">{text('edit_trip_changed_notice')}</Alert>}
+      {draftOf !== null && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" onClick={onDiscardDraft}>
+              {text('action_discard')}
+            </Button>
+          }
+        >
+          {text('edit_trip_draft_restored', { time: moment(draftOf) })}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+/** What stands instead of the form when there is no trip. */
+export const NoTrip = ({ message }: { message: string }): ReactNode => {
+  const text = useText()
+  return (
+    <Alert severity="warning">
+      {text(message)}{' '}
+      <Link component={RouterLink} to={PATHS.dashboard}>
+        {text('route_dashboard')}
+      </Link>
+    </Alert>
+  )
+}

@@ -1,0 +1,125 @@
+import CustomerIcon from '@mui/icons-material/BusinessOutlined'
+import NotesIcon from '@mui/icons-material/EditNoteOutlined'
+import VehicleIcon from '@mui/icons-material/LocalShippingOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import SubcontractorIcon from '@mui/icons-material/ReceiptLongOutlined'
+import TripIcon from '@mui/icons-material/SignpostOutlined'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { AddressControl } from './address-control.tsx'
+import {
+  CombinationControl,
+  CustomerControl,
+  ObserversControl,
+  StatusControl,
+  SubcontractorControl,
+} from './choice-controls.tsx'
+import { AmountControl, InvoiceCheckControl, TextControl } from './controls.tsx'
+import { useEditTrip } from './edit-trip-context.ts'
+import { Facts, FieldGrid, Section, WholeRow } from './section.tsx'
+import { DriverControl, VehicleControl } from './vehicle-controls.tsx'
+
+/** What and for whom: tour, status, combination, customer, observers, from and to. */
+export const TripSection = (): ReactNode => {
+  const text = useText()
+  const { mayWrite } = useEditTrip()
+  const Grid = mayWrite('tt_tour') ? FieldGrid : Facts
+  return (
+    <Section title={text('edit_trip_trip')} Icon={TripIcon}>
+      <Grid>
+        <TextControl name="tt_tour" label={text('column_tt_tour')} isRequired />
+        <StatusControl />
+        <AddressControl end="from" />
+        <AddressControl end="to" />
+        <CustomerControl />
+        <CombinationControl />
+        <WholeRow>
+          <ObserversControl />
+        </WholeRow>
+      </Grid>
+    </Section>
+  )
+}
+
+/** Who drives with what. */
+export const VehicleSection = (): ReactNode => {
+  const text = useText()
+  const { mayWrite, role } = useEditTrip()
+  const Grid = mayWrite('tt_gps') ? FieldGrid : Facts
+  const isLocked = role === 'sub' && !mayWrite('tt_gps') && mayWrite('tt_sub_invoice_comment')
+  return (
+    <Section title={text('edit_trip_vehicle')} Icon={VehicleIcon}>
+      <Grid>
+        {mayWrite('tt_sub') && <SubcontractorControl />}
+        <VehicleControl />
+        <DriverControl />
+        {mayWrite('tt_sub') && <TextControl name="tt_drivernr" label={text('column_tt_drivernr')} />}
+      </Grid>
+      {isLocked && (
+        <Stack direction="row" spacing={1} sx={{ mt: 1.5, color: 'text.secondary' }}>
+          <LockIcon fontSize="small" aria-hidden />
+          <Typography variant="body2">{text('trip_vehicle_driver_locked')}</Typography>
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+export const NotesSection = (): ReactNode => {
+  const text = useText()
+  const { mayWrite } = useEditTrip()
+  const Grid = mayWrite('tt_info') ? Stack : Facts
+  return (
+    <Section title={text('edit_trip_notes')} Icon={NotesIcon}>
+      <Grid spacing={2}>
+        <TextControl name="tt_info" label={text('edit_trip_info')} rows={2} />
+        <TextControl name="tt_note" label={text('edit_trip_note')} rows={3} />
+      </Grid>
+    </Section>
+  )
+}
+
+/** What the customer pays; for admin alone. */
+export const CustomerInvoiceSection = (): ReactNode => {
+  const text = useText()
+  const { mayKnow } = useEditTrip()
+  if (!mayKnow('tt_customer_invoice_trip')) return null
+  return (
+    <Section title={text('edit_trip_customer_invoice')} Icon={CustomerIcon} aside={<InvoiceCheckControl />}>
+      <FieldGrid>
+        <AmountControl name="tt_customer_invoice_trip" label={text('edit_trip_amount_trip')} />
+        <AmountControl name="tt_customer_invoice_toll" label={text('edit_trip_amount_toll')} />
+        <AmountControl name="tt_customer_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
+        <AmountControl name="tt_customer_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
+        <WholeRow>
+          <TextControl name="tt_customer_invoice_text" label={text('edit_trip_invoice_text')} rows={2} />
+        </WholeRow>
+      </FieldGrid>
+    </Section>
+  )
+}
+
+/** What the subcontractor gets. */
+export const SubInvoiceSection = (): ReactNode => {
+  const text = useText()
+  const { mayKnow, mayWrite } = useEditTrip()
+  if (!mayKnow('tt_sub_invoice_trip')) return null
+  const isWritable = mayWrite('tt_sub_invoice_trip')
+  const Grid = isWritable ? FieldGrid : Facts
+  return (
+    <Section title={text('edit_trip_sub_invoice')} Icon={SubcontractorIcon}>
+      <Grid>
+        {!isWritable && <InvoiceCheckControl />}
+        <AmountControl name="tt_sub_invoice_trip" label={text('edit_trip_amount_trip')} />
+        <AmountControl name="tt_sub_invoice_toll" label={text('edit_trip_amount_toll')} />
+        <AmountControl name="tt_sub_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
+        <AmountControl name="tt_sub_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
+        <WholeRow>
+          <TextControl name="tt_sub_invoice_comment" label={text('edit_trip_sub_comment')} rows={2} />
+        </WholeRow>
+      </Grid>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { foldRow, type Shown } from '../../db/overlay.ts'
+import { useOutbox, useTrip } from '../../db/rows.ts'
+import { callApi, currentDb } from '../../sync/current.ts'
+
+export type OpenedTrip =
+  | { state: 'loading' }
+  | { state: 'found'; shown: Shown<VisibleTrip> }
+  /** Not there, or no connection to ask the server for a trip that this device does not keep. */
+  | { state: 'failed'; error: unknown }
+  | { state: 'gone' }
+
+/** As often as the timetable refreshes (specification section 9). */
+const REFRESH_MS = 30_000
+
+/**
+ * One trip, from the device where it is there: the days around now. Older and later ones come from the server, with this
+ * person's own edits over them.
+ */
+export const useOpenedTrip = (key: RowKey): OpenedTrip => {
+  const local = useTrip(key)
+  const outbox = useOutbox()
+  const isElsewhere = local === null
+
+  const { data: mapped, isPending: isMapping } = useQuery({
+    queryKey: ['trip-server-id', key],
+    queryFn: async () => (await currentDb().idmap.get(String(key)))?.id ?? null,
+    enabled: isElsewhere && typeof key === 'string',
+  })
+  const id = typeof key === 'number' ? key : (mapped ?? null)
+  const fetched = useQuery({
+    queryKey: ['trip', id],
+    queryFn: () => callApi('trip', { params: { id: id ?? 0 } }),
+    enabled: isElsewhere && id !== null,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  return useMemo((): OpenedTrip => {
+    if (local) return { state: 'found', shown: local }
+    if (local === undefined || outbox === undefined) return { state: 'loading' }
+    if (id === null) return typeof key === 'string' && isMapping ? { state: 'loading' } : { state: 'gone' }
+    if (fetched.data) {
+      const entries = outbox.filter((entry) => entry.entity === 'trip' && (entry.key === id || entry.key === key))
+      const shown = foldRow<VisibleTrip>(id, fetched.data, entries)
+      return shown ? { state: 'found', shown } : { state: 'gone' }
+    }
+    return fetched.error ? { state: 'failed', error: fetched.error } : { state: 'loading' }
+  }, [local, outbox, id, key, isMapping, fetched.data, fetched.error])
+}

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { currentSession } from '../../sync/current.ts'
+import { followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
+import { draftOf, type TripDraft } from './trip-draft.ts'
+import { tripFaults } from './trip-faults.ts'
+import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './trip-form.ts'
+
+type MayWrite = (field: FormField) => boolean
+const KEEP_DRAFT_AFTER_MS = 400
+
+const resolver: Resolver<TripForm, { mayWrite: MayWrite }> = (values, context) => {
+  const faults = Object.entries(tripFaults(values, context?.mayWrite))
+  if (faults.length === 0) return { values, errors: {} }
+  const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'fault', message }]))
+  return { values: {}, errors: errors as FieldErrors<TripForm> }
+}
+
+export type OpenForm = {
+  form: UseFormReturn<TripForm, { mayWrite: MayWrite }>
+  theirs: OpenTrip['theirs']
+  isDirty: boolean
+  /** The open trip at this moment. */
+  open: () => OpenTrip
+  takeTheirs: (unit: Unit) => void
+  keepMine: (unit: Unit) => void
+  /** Back to the row as it is now. */
+  reset: (fresh: OpenTrip) => void
+  /** Saved or given up: nothing is kept any more. */
+  close: () => Promise<void>
+}
+
+/**
+ * The form of an open trip: follows the row, keeps a draft of what was typed, and knows what changed.
+ * @param start the trip as opened, or its draft
+ * @param trip the row as it is now; null for a new trip, or when it is gone
+ */
+export const useTripForm = (
+  start: OpenTrip,
+  trip: VisibleTrip | null,
+  mayWrite: MayWrite,
+  draft: { keep: (values: TripDraft) => Promise<void>; drop: () => Promise<void> },
+): OpenForm => {
+  const form = useForm<TripForm, { mayWrite: MayWrite }>({
+    defaultValues: start.form,
+    mode: 'onTouched',
+    resolver,
+    context: { mayWrite },
+    shouldFocusError: false,
+  })
+  const { getValues, setValue, subscribe } = form
+  // What is beside the values changes outside of React's sight too: a draft is written by a timer.
+  const rest = useRef<Omit<OpenTrip, 'form'>>(start)
+  const [theirs, setTheirs] = useState(start.theirs)
+  const [isDirty, setIsDirty] = useState(() => changedFields(start.base, start.form).length > 0)
+  const isClosed = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const open = useCallback((): OpenTrip => ({ ...rest.current, form: getValues() }), [getValues])
+
+  const { keep, drop } = draft
+  const writeDraft = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    // A session that has ended takes its database along; the last draft is in it.
+    if (isClosed.current || !currentSession()) return
+    const now = open()
+    const write = changedFields(now.base, now.form).length > 0 ? keep(draftOf(now)) : drop()
+    write.catch(() => undefined)
+  }, [open, keep, drop])
+
+  const noteChange = useCallback(() => {
+    const now = open()
+    setIsDirty(changedFields(now.base, now.form).length > 0)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(writeDraft, KEEP_DRAFT_AFTER_MS)
+  }, [open, writeDraft])
+
+  useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
+
+  // A tab that is being left may not come back.
+  useEffect(() => {
+    const writeNow = () => {
+      if (timer.current !== undefined) writeDraft()
+    }
+    addEventListener('pagehide', writeNow)
+    document.addEventListener('visibilitychange', writeNow)
+    return () => {
+      writeNow()
+      removeEventListener('pagehide', writeNow)
+      document.removeEventListener('visibilitychange', writeNow)
+    }
+  }, [writeDraft])
+
+  // A row made here that got its server's number: the draft goes by that from now on.
+  const formerDrop = useRef(drop)
+  useEffect(() => {
+    if (formerDrop.current === drop) return
+    formerDrop.current().catch(() => undefined)
+    formerDrop.current = drop
+    writeDraft()
+  }, [drop, writeDraft])
+
+  const show = useCallback(
+    (next: OpenTrip) => {
+      rest.current = next
+      setTheirs(next.theirs)
+      const shown = getValues()
+      for (const field of FORM_FIELDS) {
+        if (!sameField(field, shown, next.form)) setValue(field, next.form[field], { shouldValidate: true })
+      }
+      noteChange()
+    },
+    [getValues, setValue, noteChange],
+  )
+
+  useEffect(() => {
+    if (trip && !isClosed.current) show(followRow(open(), trip))
+  }, [trip, open, show])
+
+  return {
+    form,
+    theirs,
+    isDirty,
+    open,
+    takeTheirs: (unit) => show(takeTheirs(open(), unit)),
+    keepMine: (unit) => show(keepMine(open(), unit)),
+    reset: (fresh) => {
+      form.reset(fresh.form)
+      show(fresh)
+    },
+    close: async () => {
+      isClosed.current = true
+      clearTimeout(timer.current)
+      timer.current = undefined
+      setIsDirty(false)
+      await drop()
+    },
+  }
+}

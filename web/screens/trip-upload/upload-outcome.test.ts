@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiRefusal, NoConnection } from '../../sync/api.ts'
+import { faultsText, outcomeOfFailure } from './upload-outcome.ts'
+
+const refusal = (body: object) => new ApiRefusal(400, { message: 'upload_column_missing', ...body })
+
+test('faults come with their line, column and the values of their message', () => {
+  const errors = [
+    { line: 3, column: 'VEHICLE', message: 'upload_unknown_value', col: 'VEHICLE', value: 'TRUCK-9' },
+    { line: 4, column: '', message: 'upload_row_too_long' },
+    { path: 'x', message: 'no line' },
+  ]
+  expect(outcomeOfFailure(refusal({ errors }))).toEqual({
+    state: 'faults',
+    faults: [
+      {
+        place: 0,
+        line: 3,
+        column: 'VEHICLE',
+        message: 'upload_unknown_value',
+        values: { col: 'VEHICLE', value: 'TRUCK-9' },
+      },
+      { place: 1, line: 4, column: '', message: 'upload_row_too_long', values: { col: '' } },
+    ],
+  })
+})
+
+test.each([
+  ['no connection', new NoConnection('dead spot'), 'needs_connection'],
+  ['a refused file', refusal({ message: 'file_not_readable' }), 'file_not_readable'],
+  ['errors that name no line', refusal({ errors: 'many' }), 'upload_column_missing'],
+  ['a fault of ours', new Error('x'), 'general_problem'],
+])('%s is said in one sentence', (_what, error, message) => {
+  expect(outcomeOfFailure(error)).toMatchObject({ state: 'failed', message })
+})
+
+test('the copied list has a heading and a line for each fault', () => {
+  const fault = { place: 0, line: 3, column: 'FROM', message: 'm', values: {} }
+  expect(faultsText([fault], ['Line', 'Column', 'Error'], ({ message }) => message)).toBe(
+    'Line\tColumn\tError\n3\tFROM\tm',
+  )
+})
