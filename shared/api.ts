@@ -142,6 +142,14 @@ export const api = {
     params: z.object({ username: z.string().min(1).max(200) }),
     answer: MessageAnswer,
   }),
+  userHistory: call({
+    method: 'get',
+    path: '/api/users/:username/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a user, newest first; never a password',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    answer: z.array(HistoryEntry),
+  }),
 
   // Timetable and trips
   timetable: call({
@@ -251,6 +259,14 @@ export const api = {
     summary: 'Delete a customer',
     params: IdParams,
     answer: MessageAnswer,
+  }),
+  customerHistory: call({
+    method: 'get',
+    path: '/api/customers/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a customer, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
   }),
   vehicles: call({
     method: 'get',

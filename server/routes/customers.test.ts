@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { rowHistory } from '../store/history.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -139,5 +140,37 @@ describe('a rename', () => {
     })
     const answer = await t.call(admin, 'GET', `/api/trips/${first?.tt_id}`)
     expect(answer.body).toMatchObject({ tt_rev: 2, tt_last_update: '2026-11-21T08:30:00.000Z' })
+  })
+})
+
+describe('GET /api/customers/:id/history', () => {
+  const versionsOf = (token: string | null, id: number) =>
+    t.call<HistoryEntry[]>(token, 'GET', `/api/customers/${id}/history`)
+
+  test('says who changed what from what to what, newest first, also of a customer that is gone', async () => {
+    const id = await add('Holz AG')
+    t.clock.advance(60_000)
+    await t.call(admin, 'PUT', `/api/customers/${id}`, { cm_name: 'Holz AG', cm_reference_2: 'PO 7' })
+    await t.call(admin, 'DELETE', `/api/customers/${id}`)
+    const { status, body } = await versionsOf(admin, id)
+    expect(status).toBe(200)
+    expect(body.map(({ action }) => action)).toEqual(['delete', 'edit', 'create'])
+    expect(body[1]).toEqual({
+      rev: 2,
+      at: '2026-11-21T08:31:00.000Z',
+      username: 'chief',
+      action: 'edit',
+      source: 'person',
+      changes: { cm_reference_2: { from: null, to: 'PO 7' } },
+    })
+  })
+
+  test('is 404 for an unknown customer, 401 for nobody and 403 for all but admin', async () => {
+    const id = await add('Holz AG')
+    expect((await versionsOf(admin, 4711)).status).toBe(404)
+    expect((await versionsOf(null, id)).status).toBe(401)
+    for (const role of ['sub', 'customer', 'observer'] as const) {
+      expect((await versionsOf(t.addUser({ username: role, role }), id)).status).toBe(403)
+    }
   })
 })

@@ -1,7 +1,9 @@
 import { api } from '../../shared/api.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { addCustomer, changeCustomer, deleteCustomer } from '../store/customers.ts'
+import { rowHistory } from '../store/history.ts'
 import { listCustomers } from '../store/lookups.ts'
 import { byPerson } from './master-data.ts'
 
@@ -23,5 +25,12 @@ export const mountCustomers = (app: App, deps: Deps): void => {
   mount(app, deps, api.customerDelete, ({ actor, params }) => {
     deleteCustomer(store, params.id, byPerson(actor))
     return { message: 'customer_deleted' }
+  })
+
+  // What was deleted keeps its history.
+  mount(app, deps, api.customerHistory, ({ params }) => {
+    const versions = rowHistory(store, 'customer', params.id)
+    if (versions.length === 0 && !listCustomers(store).some(({ cm_id }) => cm_id === params.id)) throw notFound()
+    return versions
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { ensureAdmin } from '../admin-user.ts'
 import { rowHistory } from '../store/history.ts'
 import { changes, customers, history, sessions, subcontractors, users } from '../store/schema.ts'
@@ -53,6 +54,7 @@ describe('every call', () => {
     ['POST', '/api/registration', { username: 'x', email: 'x@example.com', password: PASSWORD, role: 'admin' }],
     ['PUT', '/api/users/Dora', { role: 'admin' }],
     ['DELETE', '/api/users/Dora', undefined],
+    ['GET', '/api/users/Dora/history', undefined],
   ]
   test.each(calls)('%s %s is 401 for nobody and 403 for all but admin', async (method, path, body) => {
     expect((await t.call(null, method, path, body)).status).toBe(401)
@@ -335,6 +337,27 @@ describe('what is kept', () => {
       },
     })
     expect(JSON.stringify(t.store.db.select().from(history).all())).not.toMatch(/argon2|fresh start/)
+  })
+
+  test('is shown to admin, newest first, without any password', async () => {
+    await register({ username: 'Änne', role: 'observer' })
+    await edit('änne', { email: 'new@example.com', password: 'another fresh start' })
+    const versionsOf = (username: string) =>
+      t.call<HistoryEntry[]>(admin, 'GET', `/api/users/${encodeURIComponent(username)}/history`)
+    const { status, body } = await versionsOf('ÄNNE')
+    expect(status).toBe(200)
+    expect(body.map(({ action, username }) => `${action} by ${username}`)).toEqual(['edit by Dora', 'create by Dora'])
+    expect(body[0]?.changes).toEqual({
+      email: { from: 'anna@example.com', to: 'new@example.com' },
+      password: { from: null, to: null },
+    })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|fresh start|_key/)
+    await remove('änne')
+    expect((await versionsOf('Änne')).body.map(({ action }) => action)).toEqual(['delete', 'edit', 'create'])
+    expect(outcome(await t.call<UserAnswer>(admin, 'GET', '/api/users/nobody/history'))).toEqual([
+      404,
+      'user_not_found',
+    ])
   })
 
   test('an edit that changes nothing is no version', async () => {

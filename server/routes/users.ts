@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { companyFor } from '../store/companies.ts'
 import type { Store } from '../store/db.ts'
+import { rowHistory } from '../store/history.ts'
 import { noteLogin } from '../store/logins.ts'
 import { dropResets } from '../store/password-resets.ts'
 import { deleteUser, findUser, insertUser, isLastAdmin, listUsers, type UserRow, updateUser } from '../store/users.ts'
@@ -100,5 +101,13 @@ export const mountUsers = (app: App, deps: Deps): void => {
       deleteUser(store, user, actor.username)
     })
     return { message: 'user_deleted' }
+  })
+
+  // Who was deleted keeps a history, under the name as it was written.
+  mount(app, deps, api.userHistory, ({ params }) => {
+    const user = findUser(store, params.username)
+    const versions = rowHistory(store, 'user', user?.username ?? params.username)
+    if (versions.length === 0 && !user) throw new Refusal(404, 'user_not_found')
+    return versions
   })
 }
