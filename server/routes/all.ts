@@ -5,6 +5,7 @@ import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
 import { mountHealth } from './health.ts'
 import { mountLookups } from './lookups.ts'
+import { mountOpenApi } from './openapi.ts'
 import { mountPriceList } from './price-list.ts'
 import { mountSession } from './session.ts'
 import { mountSubcontractors } from './subcontractors.ts'
@@ -15,6 +16,7 @@ import { mountTrips } from './trips.ts'
 import { mountUpload } from './upload.ts'
 import { mountUsers } from './users.ts'
 import { mountVehicles } from './vehicles.ts'
+import { mountWeeks } from './weeks.ts'
 
 /** Every resource, a line each. */
 export const mountRoutes = (app: App, deps: Deps): void => {
@@ -23,6 +25,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountDrivers(app, deps)
   mountHealth(app, deps)
   mountLookups(app, deps)
+  mountOpenApi(app, deps)
   mountPriceList(app, deps)
   mountSession(app, deps)
   mountSubcontractors(app, deps)
@@ -30,6 +33,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountUsers(app, deps)
   mountVehicles(app, deps)
   mountTimetable(app, deps)
+  mountWeeks(app, deps)
   mountTours(app, deps)
   mountTrips(app, deps)
   mountUpload(app, deps)
