@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from './domain/roles.ts'
-import { MessageAnswer } from './schemas/common.ts'
+import { MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
 import { HistoryEntry } from './schemas/history.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './schemas/master-data.ts'
 import {
   ChangePasswordBody,
+  Language,
   LoginAnswer,
   LoginBody,
   PasswordResetBody,
@@ -26,6 +27,7 @@ import { PdfBody, RangeBody, View } from './schemas/timetable.ts'
 import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from './schemas/tour.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from './schemas/trip.ts'
 import { RegistrationBody, User, UserEditBody } from './schemas/user.ts'
+import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from './schemas/weeks.ts'
 
 /**
  * Every call once. The server validates by it, the client calls by it, the OpenAPI document is generated from it.
@@ -65,6 +67,7 @@ const NewTour = TourFields.extend({
   tr_arrival: z.literal(''),
 })
 const CSV = { file: 'text/csv' }
+const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 export const api = {
   // Session and accounts
@@ -530,12 +533,73 @@ export const api = {
     params: IdParams,
     answer: z.array(HistoryEntry),
   }),
+  weeksToCopy: call({
+    method: 'get',
+    path: '/api/tours/weeks/copy',
+    roles: ADMIN,
+    summary: 'Weeks that may be copied: the current one and the next 26 that hold no trip',
+    answer: z.array(YearWeek),
+  }),
+  weeksToDelete: call({
+    method: 'get',
+    path: '/api/tours/weeks/delete',
+    roles: ADMIN,
+    summary: 'Weeks that hold scheduled trips',
+    answer: z.array(YearWeek),
+  }),
+  weeksToPublish: call({
+    method: 'get',
+    path: '/api/tours/weeks/publish',
+    roles: ADMIN,
+    summary: 'Weeks that hold scheduled trips',
+    answer: z.array(YearWeek),
+  }),
+  weeksCopyPreview: call({
+    method: 'post',
+    path: '/api/tours/copy/preview',
+    roles: ADMIN,
+    summary: 'What copying weeks would create, and what to look at before; writes nothing',
+    body: WeeksBody,
+    answer: CopyPreview,
+  }),
+  weeksCopy: call({
+    method: 'post',
+    path: '/api/tours/copy',
+    roles: ADMIN,
+    summary: 'Copy the recurring tours into weeks, as scheduled trips; all or nothing',
+    body: WeeksBody,
+    answer: WeeksAnswer,
+  }),
+  weeksDelete: call({
+    method: 'post',
+    path: '/api/tours/delete',
+    roles: ADMIN,
+    summary: 'Delete the scheduled trips of weeks',
+    body: WeeksBody,
+    answer: WeeksAnswer,
+  }),
+  weeksPublish: call({
+    method: 'post',
+    path: '/api/tours/publish',
+    roles: ADMIN,
+    summary: 'Make the scheduled trips of weeks active, and mail each subcontractor its list',
+    body: PublishBody,
+    answer: PublishAnswer,
+  }),
   priceList: call({
     method: 'get',
     path: '/api/pricelist/all',
     roles: ADMIN,
     summary: 'Price list',
     answer: z.array(PriceRow),
+  }),
+  priceListDownload: call({
+    method: 'get',
+    path: '/api/pricelist/pricelistdownload',
+    roles: ADMIN,
+    summary: 'Price list as spreadsheet',
+    query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
+    answer: XLSX,
   }),
 
   // Sync

@@ -47,6 +47,8 @@ export const ActualTime = z.enum(['tt_atp', 'tt_atd', 'tt_ata'])
 
 /** A trip as the store and the admin know it. Other roles receive it through `shared/domain/visible-fields`. */
 export const Trip = TripFields.extend({
+  /** Empty for a trip that was copied from a day without a vehicle; whoever saves the trip chooses one. */
+  tt_gps: text(80),
   tt_id: z.int().positive(),
   tt_rev: z.int().positive(),
   tt_ignition: z.literal([0, 1]).nullable(),

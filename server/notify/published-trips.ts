@@ -1,0 +1,67 @@
+import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/domain/dates.ts'
+import { weekdayIndex, weekLabel } from '../../shared/domain/weeks.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { formatText, type TextKey } from './texts.ts'
+
+/** What a subcontractor may know of its trips, and what its list says. */
+type ListedTrip = Pick<
+  Trip,
+  'tt_tour' | 'tt_from_text' | 'tt_to_text' | 'tt_stp' | 'tt_std' | 'tt_sta' | 'tt_gps' | 'tt_driver' | 'tt_drivernr'
+>
+
+/**
+ * The mail that tells a subcontractor which trips were published for it: day by day, in the company's time zone.
+ * @param weeks year-weeks in order
+ * @param trips by planned positioning time
+ */
+export const publishedTripsMail = (
+  language: Language,
+  list: { subcontractor: string; weeks: readonly number[]; trips: readonly ListedTrip[]; timeZone: string },
+): { subject: string; body: string } => {
+  const say = (key: TextKey, values = {}) => formatText(language, key, values)
+  const weeks = list.weeks.map(weekLabel).join(', ')
+  const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
+  return {
+    subject: say('mail_published_subject', values),
+    body: say('mail_published_body', {
+      ...values,
+      list: dayLists(language, list.trips, list.timeZone).join('\n\n'),
+      zone: list.timeZone,
+    }),
+  }
+}
+
+const dayLists = (language: Language, trips: readonly ListedTrip[], timeZone: string): string[] => {
+  const days = new Map<string, ListedTrip[]>()
+  for (const trip of trips) {
+    const day = dayOf(trip.tt_stp, timeZone)
+    days.set(day, [...(days.get(day) ?? []), trip])
+  }
+  return [...days].map(([day, ofDay]) => {
+    const weekday = formatText(language, `weekday_${weekdayIndex(day)}` as TextKey)
+    const lines = ofDay.map((trip) => tripLines(language, trip, day, timeZone))
+    return `${weekday}, ${formatDayMonth(day)}\n${lines.join('\n')}`
+  })
+}
+
+const tripLines = (language: Language, trip: ListedTrip, day: string, timeZone: string): string => {
+  /** A clock time, with how many days it is after the trip's day. */
+  const clock = (instant: string): string => {
+    const later = daysBetween(day, dayOf(instant, timeZone))
+    return `${formatClock(instant, timeZone)}${later > 0 ? ` (+${later})` : ''}`
+  }
+  const times = (['stp', 'std', 'sta'] as const).map(
+    (leg) => `${formatText(language, `field_tr_${leg}`)} ${clock(trip[`tt_${leg}`])}`,
+  )
+  const driver = [trip.tt_driver, trip.tt_drivernr && `(${trip.tt_drivernr})`].filter(Boolean).join(' ')
+  const crew = [
+    trip.tt_gps || formatText(language, 'mail_published_no_vehicle'),
+    driver || formatText(language, 'mail_published_no_driver'),
+  ]
+  return [
+    `- ${trip.tt_tour}: ${trip.tt_from_text} – ${trip.tt_to_text}`,
+    `  ${times.join(', ')}`,
+    `  ${crew.join(', ')}`,
+  ].join('\n')
+}

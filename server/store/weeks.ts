@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import type { PlannedTrip } from '../../shared/domain/tour-week.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
+import { trips } from './schema.ts'
+
+/**
+ * Trips by the week that they belong to: the week of their planned positioning (decisions section 5). Ranges are instants,
+ * `from` included, `to` excluded.
+ */
+export type StartRange = { from: string; to: string }
+
+const isWithin = ({ from, to }: StartRange) => and(gte(trips.tt_stp, from), lt(trips.tt_stp, to))
+
+const selectFirstIn = prepared((store) =>
+  store.db
+    .select({ tt_id: trips.tt_id })
+    .from(trips)
+    .where(
+      and(
+        gte(trips.tt_stp, sql.param(sql.placeholder('from'), trips.tt_stp)),
+        lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+)
+/** Whether any trip, whatever its status, starts in the range. */
+export const hasTripsStarting = (store: Store, range: StartRange): boolean =>
+  selectFirstIn(store).get(range) !== undefined
+
+export const countTripsStarting = (store: Store, range: StartRange): number =>
+  store.db.select({ n: sql<number>`count(*)` }).from(trips).where(isWithin(range)).get()?.n ?? 0
+
+const isScheduled = eq(trips.tt_status, 'scheduled')
+
+/** Scheduled trips that start in the range, by planned positioning time. */
+export const scheduledTripsStarting = (store: Store, range: StartRange): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(and(isScheduled, isWithin(range)))
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .all()
+
+/** Planned positioning of the first scheduled trip, at or after an instant. @returns ISO 8601, or undefined */
+export const firstScheduledStart = (store: Store, from?: string): string | undefined =>
+  store.db
+    .select({ tt_stp: trips.tt_stp })
+    .from(trips)
+    .where(from === undefined ? isScheduled : and(isScheduled, gte(trips.tt_stp, from)))
+    .orderBy(asc(trips.tt_stp))
+    .limit(1)
+    .get()?.tt_stp
+
+/** What the warnings before copying look at, of trips that run at some time of a range. */
+export const plannedTripsTouching = (store: Store, range: StartRange): PlannedTrip[] =>
+  store.db
+    .select({
+      tt_tour: trips.tt_tour,
+      tt_status: trips.tt_status,
+      tt_gps: trips.tt_gps,
+      tt_driver: trips.tt_driver,
+      tt_drivernr: trips.tt_drivernr,
+      tt_stp: trips.tt_stp,
+      tt_sta: trips.tt_sta,
+    })
+    .from(trips)
+    .where(and(gt(trips.tt_sta, range.from), lt(trips.tt_stp, range.to)))
+    .all()
