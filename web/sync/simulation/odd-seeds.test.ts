@@ -1,0 +1,4 @@
+import { it } from 'vitest'
+import { expectHistoriesToHold } from './histories.ts'
+
+it('holds in every history with an odd seed', () => expectHistoriesToHold(1))
