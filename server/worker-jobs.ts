@@ -7,7 +7,7 @@ import type { TimetablePdf } from './pdf/timetable.ts'
 export const JOBS = {
   'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
 }
-export type Jobs = typeof JOBS
+type Jobs = typeof JOBS
 export type JobName = keyof Jobs
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
 export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
 
 /** A job that takes longer is given up, and its thread ended. */
-export const JOB_LIMIT_MS = 60_000
+const JOB_LIMIT_MS = 60_000
 /** Who asks while so many wait is told to come back. */
 const MAX_WAITING = 40
 

@@ -59,7 +59,7 @@ const totalWidth = (columns: readonly PrintedColumn[]): number =>
 const PLANNED_LEGS: Record<string, LegName> = { tt_stp: 'positioning', tt_std: 'departure', tt_sta: 'arrival' }
 const legOfColumn = (column: TripColumn): LegName | null => column.leg ?? PLANNED_LEGS[column.key] ?? null
 
-export type ColumnGroup<Column extends TripColumn = PrintedColumn> = { leg: LegName | null; columns: Column[] }
+type ColumnGroup<Column extends TripColumn = PrintedColumn> = { leg: LegName | null; columns: Column[] }
 
 /** Neighbouring columns of one leg make a group; every other column is one of its own. */
 export const columnGroups = <Column extends TripColumn>(columns: readonly Column[]): ColumnGroup<Column>[] => {

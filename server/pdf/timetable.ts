@@ -209,7 +209,7 @@ const body = (pdf: TimetablePdf): Content[] => {
 }
 
 /** A view as a document on A4, landscape, its headings on every page. */
-export const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
+const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
   const title = `${formatText(pdf.language, 'pdf_title')} ${daysText(pdf.days)}`
   return {
     info: { title, creationDate: new Date(pdf.now) },

@@ -96,7 +96,7 @@ const CHOOSER_COLUMNS = {
   tt_customer: trips.tt_customer,
   tt_status: trips.tt_status,
 }
-export type ChooserTrip = Pick<Trip, keyof typeof CHOOSER_COLUMNS>
+type ChooserTrip = Pick<Trip, keyof typeof CHOOSER_COLUMNS>
 const CHOOSER_PAGE_ROWS = 5000
 
 /** The newest trips by planned positioning time that `isWanted`, for the chooser. */
