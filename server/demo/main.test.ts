@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { openStore } from '../store/db.ts'
+import { demoUsers } from './company.ts'
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+
+let folder: string
+let running: ChildProcess[]
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-demo-'))
+  running = []
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  const url = async (): Promise<string> => {
+    await expect.poll(() => stdout + stderr, { timeout: 30_000 }).toContain('Stop with Ctrl-C')
+    return /runs at (\S+)/.exec(stdout)?.[1] ?? ''
+  }
+  return { child, ended, url, output: () => stdout }
+}
+
+const login = async (url: string, username: string, password: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  expect(answer.status, username).toBe(200)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+const read = async <Body>(url: string, token: string): Promise<Body> => {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status, url).toBe(200)
+  return (await answer.json()) as Body
+}
+const week = async (url: string, token: string): Promise<VisibleTrip[]> => {
+  const views = await Promise.all(
+    ['last_week', 'current_week', 'next_week'].map((view) =>
+      read<VisibleTrip[]>(`${url}/api/timetable?view=${view}`, token),
+    ),
+  )
+  return views.flat()
+}
+
+describe('the demo as a process', { timeout: 90_000 }, () => {
+  test('every login of the table works, sees its trips, and the times move by themselves', async () => {
+    const demo = start('--speed', '120')
+    const url = await demo.url()
+    const lines = demo.output()
+    for (const { username, password } of demoUsers) expect(lines).toMatch(new RegExp(`${username} +${password} `))
+
+    const seen = new Map<string, VisibleTrip[]>()
+    for (const { username, password } of [{ username: 'admin', password: 'admin-demo' }, ...demoUsers]) {
+      seen.set(username, await week(url, await login(url, username, password)))
+    }
+    for (const [username, trips] of seen) expect(trips.length, username).toBeGreaterThan(0)
+    expect(seen.get('dispo')?.length).toBe(seen.get('admin')?.length)
+    expect(seen.get('gerber')?.every(({ tt_sub }) => tt_sub === 'Gerber Transporte AG')).toBe(true)
+    expect(seen.get('alpina')?.some((trip) => 'tt_customer_invoice_trip' in trip)).toBe(false)
+
+    const token = await login(url, 'dispo', 'dispo-demo')
+    const reported = (trips: readonly VisibleTrip[]) =>
+      trips.flatMap(({ tt_atp, tt_atd, tt_ata }) => [tt_atp, tt_atd, tt_ata]).filter((time) => time !== null).length
+    const before = reported(seen.get('dispo') ?? [])
+    await expect
+      .poll(async () => reported(await week(url, token)), { timeout: 40_000, interval: 1000 })
+      .toBeGreaterThan(before)
+
+    const { tt_id } = seen.get('dispo')?.find(({ tt_ata }) => tt_ata) ?? {}
+    const trip = await read<VisibleTrip>(`${url}/api/trips/${tt_id}`, token)
+    expect(trip.tt_manual_times).toEqual([])
+
+    demo.child.kill('SIGTERM')
+    expect(await demo.ended).toMatchObject({ code: 0, stderr: '' })
+    expect(fs.readdirSync(folder).sort()).toEqual(['tours.db', 'trip-plan.csv'])
+  })
+
+  test('starts anew each time, and with --keep goes on where it was', async () => {
+    const login1 = async (url: string) => login(url, 'dispo', 'dispo-demo')
+    const first = start()
+    const token = await login1(await first.url())
+    first.child.kill('SIGINT')
+    expect((await first.ended).code).toBe(0)
+
+    const second = start('--keep')
+    const url = await second.url()
+    expect(await read(`${url}/api/auth`, token)).toMatchObject({ username: 'dispo', time_zone: 'Europe/Zurich' })
+
+    const meanwhile = await start().ended
+    expect(meanwhile).toMatchObject({ code: 1, stdout: '' })
+    expect(meanwhile.stderr).toMatch(/^\S+tours\.db is in use by a running server\n$/)
+    second.child.kill('SIGINT')
+    await second.ended
+
+    const third = start()
+    const answer = await fetch(`${await third.url()}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+    third.child.kill('SIGTERM')
+    expect((await third.ended).code).toBe(0)
+  })
+
+  test('never deletes a database that is not its own', async () => {
+    openStore(path.join(folder, 'tours.db')).close()
+    const { code, stderr } = await start().ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^\S+tours\.db is not a database of the demo: .+DATA_DIR\n$/)
+    expect(fs.existsSync(path.join(folder, 'tours.db'))).toBe(true)
+  })
+
+  test.each(['0', '-3', 'fast', '100000'])('--speed %s: ends with 1 and one line', async (speed) => {
+    const { code, stderr } = await start(`--speed=${speed}`).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe('--speed is a number from 1 to 600\n')
+  })
+})

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Env } from '../env.ts'
+import { startServer } from '../start.ts'
+import { openStore } from '../store/db.ts'
+import { fastClock } from './clock.ts'
+import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
+import { startDrive } from './drive.ts'
+import { demoEnv, readOptions } from './options.ts'
+import { seedDemo } from './seed.ts'
+import { examplePlan } from './trip-plan.ts'
+import { welcome } from './welcome.ts'
+
+const giveUp = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Makes the demo's database, or finds the one to go on with. @returns the moment at which its clock starts, milliseconds */
+const prepareDatabase = async (env: Env, keep: boolean): Promise<number> => {
+  const now = Date.now()
+  const isThere = findDemoDatabase(env.DATA_DIR)
+  if (isThere && !keep) deleteDatabase(env.DATA_DIR)
+  const store = openStore(databaseFile(env.DATA_DIR), { now: () => now, timeZone: env.TIME_ZONE })
+  try {
+    if (!isThere || !keep) await seedDemo(store)
+    // A demo that ran fast is ahead of its time.
+    return Math.max(now, newestMoment(store))
+  } finally {
+    store.close()
+  }
+}
+
+const main = async (): Promise<void> => {
+  const { keep, speed } = readOptions(process.argv.slice(2))
+  const env = demoEnv(process.env, randomBytes(24).toString('base64url'))
+  const now = fastClock(await prepareDatabase(env, keep), speed)
+  const planFile = path.resolve(env.DATA_DIR, 'trip-plan.csv')
+  fs.writeFileSync(planFile, examplePlan(now(), env.TIME_ZONE))
+
+  const server = await startServer(env, { now })
+  const drive = startDrive(server.deps.store, speed, (error) =>
+    server.deps.log.error({ err: error }, 'the fleet stopped'),
+  )
+  process.stdout.write(welcome({ url: server.url, env, speed, planFile }))
+
+  const stop = (): void => {
+    drive
+      .stop()
+      .then(server.stop)
+      .then(() => process.exit(0), giveUp)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch(giveUp)

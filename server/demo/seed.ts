@@ -1,0 +1,94 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { nameKey } from '../../shared/domain/names.ts'
+import { hashPassword } from '../password.ts'
+import type { Store } from '../store/db.ts'
+import { addresses, customers, drivers, history, subcontractors, tours, trips, vehicles } from '../store/schema.ts'
+import { insertUser } from '../store/users.ts'
+import { demoAddresses } from './addresses.ts'
+import { demoCustomers, demoDrivers, demoSubcontractors, demoUsers, demoVehicles } from './company.ts'
+import { markAsDemo } from './demo-database.ts'
+import { demoTours } from './tours.ts'
+import { versionsOf } from './trip-versions.ts'
+import { demoTrips } from './trips.ts'
+
+/** SQLite takes 32766 values in one statement; a trip has 45. */
+const ROWS_AT_ONCE = 200
+
+/**
+ * Fills an empty database with the demo company: master data, logins, recurring tours, and five weeks of trips around
+ * the store's now. One transaction; devices start from nothing, so the change feed stays empty.
+ */
+export const seedDemo = async (store: Store): Promise<void> => {
+  const hashes = await hashOnce(demoUsers.map(({ password }) => password))
+  store.write(() => {
+    markAsDemo(store)
+    seedMasterData(store)
+    for (const { password, ...user } of demoUsers) {
+      insertUser(store, { ...user, password_hash: hashes.get(password) ?? '' }, 'admin')
+    }
+    seedTours(store)
+    seedTrips(store)
+  })
+}
+
+const hashOnce = async (passwords: readonly string[]): Promise<Map<string, string>> => {
+  const distinct = [...new Set(passwords)]
+  const hashes = await Promise.all(distinct.map(hashPassword))
+  return new Map(distinct.map((password, index) => [password, hashes[index] ?? '']))
+}
+
+const insertAll = <Table extends SQLiteTable>(
+  store: Store,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): void => {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    store.db
+      .insert(table)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .run()
+  }
+}
+
+const seedMasterData = (store: Store): void => {
+  insertAll(
+    store,
+    customers,
+    demoCustomers.map((customer) => ({ ...customer, cm_name_key: nameKey(customer.cm_name) })),
+  )
+  insertAll(
+    store,
+    subcontractors,
+    demoSubcontractors.map((sub) => ({ ...sub, sc_name_key: nameKey(sub.sc_name) })),
+  )
+  insertAll(store, vehicles, demoVehicles)
+  insertAll(store, drivers, demoDrivers)
+  insertAll(store, addresses, demoAddresses)
+}
+
+const seedTours = (store: Store): void => {
+  insertAll(
+    store,
+    tours,
+    demoTours().map((tour) => ({ ...tour, tr_rev: 1 })),
+  )
+}
+
+const seedTrips = (store: Store): void => {
+  const rows = demoTrips(store.now(), store.timeZone).map((trip, index) => ({
+    trip: { ...trip, tt_id: index + 1 },
+    versions: versionsOf(trip, store.now()),
+  }))
+  insertAll(
+    store,
+    trips,
+    rows.map(({ trip, versions }) => ({ ...trip, tt_rev: versions.length })),
+  )
+  insertAll(
+    store,
+    history,
+    rows.flatMap(({ trip, versions }) =>
+      versions.map((version, index) => ({ ...version, entity: 'trip', key: String(trip.tt_id), rev: index + 1 })),
+    ),
+  )
+}
