@@ -10,8 +10,6 @@ export type CsvTable = { header: string[]; rows: { line: number; cells: string[]
 /** A fault of one cell, as the answer names it (decisions section 8); `value` fills the message's placeholder. */
 export type CsvFault = { line: number; column: string; message: string; value: string }
 
-const RECORD_ENDS = ['\r\n', '\n', '\r']
-
 /**
  * The file of a multipart body, field `file`.
  * @throws Refusal 415 for another content type, 400 for a body without a file or a name that is not valid
@@ -39,16 +37,19 @@ const unreadable = (line: number): Refusal =>
  * @throws Refusal 400 for what is no text, has unbalanced quotes or is empty
  */
 export const readCsv = (bytes: Uint8Array): CsvTable => {
-  const text = decodeTripPlan(bytes).replace(/^\ufeff/, '')
+  const text = decodeTripPlan(bytes)
+    .replace(/^\ufeff/, '')
+    // One kind of line end, also inside quoted cells, so that faults name the right line.
+    .replace(/\r\n?/g, '\n')
   if (!isPlainText(text)) throw new Refusal(400, 'file_wrong_format')
-  const body = text.replace(/^[\r\n ]+/, '')
+  const body = text.replace(/^[\n ]+/, '')
   if (body === '') throw new Refusal(400, 'upload_file_empty')
-  const delimiter = detectDelimiter(body.split(/\r\n|\r|\n/, 1)[0] ?? '')
+  const delimiter = detectDelimiter(body.split('\n', 1)[0] ?? '')
   let records: { record: string[]; info: { lines: number } }[]
   try {
     records = parse(body, {
       delimiter,
-      record_delimiter: RECORD_ENDS,
+      record_delimiter: '\n',
       relax_column_count: true,
       info: true,
       // The types forget that `info` wraps every record.

@@ -12,6 +12,7 @@ import { trackRequests } from './open-requests.ts'
 import { preparePasswords } from './password.ts'
 import { openStore } from './store/db.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
+import { closeWorker } from './worker.ts'
 
 /** Requests that run longer than this when the server stops are cut off. */
 const PATIENCE_MS = 10_000
@@ -68,6 +69,7 @@ export const startServer = async (
     const stopAll = async (): Promise<void> => {
       await requests.finish(PATIENCE_MS)
       await outbox.stop()
+      await closeWorker()
       store.close()
       log.info('stopped')
     }

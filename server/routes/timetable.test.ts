@@ -118,6 +118,8 @@ describe('POST /api/timetable/filter', () => {
   })
 
   test.each([
+    ['29.03.2026', '2026-03-30', 'invalid_date'],
+    ['9999-12-31T23:30:00-01:00', '9999-12-31', 'invalid_date'],
     ['2026-03-30', '2026-03-29', 'date_range_reversed'],
     ['2026-03-29T10:00:00Z', '2026-03-29T09:59:59Z', 'date_range_reversed'],
     ['2025-02-23', '2026-03-30', 'date_range_too_long'],

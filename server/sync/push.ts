@@ -1,17 +1,10 @@
-import type { MergeConflict } from '../../shared/domain/merge.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
-import {
-  MUTATION_FORMAT,
-  Mutation,
-  type MutationResult,
-  type RowKey,
-  type UnitConflict,
-} from '../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT, Mutation, type MutationResult, type RowKey } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { type HistoryEntity, rowHistory } from '../store/history.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
+import { lastWriter } from '../store/versions.ts'
 import type { EditOutcome } from './edits.ts'
 import { createTour, editTour, removeTour } from './tour-edits.ts'
 import { createTrip, editTrip } from './trip-edits.ts'
@@ -20,15 +13,6 @@ import { createTrip, editTrip } from './trip-edits.ts'
 const UNDERSTOOD_FORMATS = 3
 
 const nothingWritten = { seq: 0, rev: null }
-
-/** Who last wrote a unit, and when: told beside a conflict. Telematics and persons alike. */
-const lastWriter = (store: Store, entity: HistoryEntity, id: number, conflict: MergeConflict): UnitConflict => {
-  const fields = new Set(Object.keys(conflict.theirs))
-  const version = rowHistory(store, entity, id).find(({ changes }) =>
-    Object.keys(changes).some((field) => fields.has(field)),
-  )
-  return { ...conflict, by: version?.username ?? null, at: version?.at ?? null }
-}
 
 const editResult = (
   store: Store,

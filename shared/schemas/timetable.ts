@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from './common.ts'
+import { Day, Instant } from './common.ts'
 
 export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
 
@@ -10,8 +10,8 @@ export type ColumnFilter = z.infer<typeof ColumnFilter>
 
 /** A range of instants, or of days in the company's zone (both ends included). */
 export const RangeBody = z.object({
-  start_date: z.union([Instant, z.iso.date()], { error: 'invalid_date' }),
-  end_date: z.union([Instant, z.iso.date()], { error: 'invalid_date' }),
+  start_date: z.union([Instant, Day], { error: 'invalid_date' }),
+  end_date: z.union([Instant, Day], { error: 'invalid_date' }),
 })
 
 export const PdfBody = z.object({

@@ -1,0 +1,2 @@
+export const aptInstall: (...packages: string[]) => boolean
+export const findChromium: () => Promise<string>

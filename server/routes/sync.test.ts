@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let admin: string
+let sub: string
+const client = randomUUID()
+
+const fields = {
+  tt_tour: 'LX 1',
+  tt_from_text: 'Zürich',
+  tt_to_text: 'Genève',
+  tt_gps: 'A-1',
+  tt_sub: 'Alpen',
+  tt_stp: '2026-11-21T10:00:00.000Z',
+  tt_std: '2026-11-21T11:00:00.000Z',
+  tt_sta: '2026-11-21T15:00:00.000Z',
+}
+const mutation = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  user: 'anna',
+  format: 1,
+  entity: 'trip',
+  op: 'create',
+  key: `c:${randomUUID()}`,
+  rev: null,
+  set: fields,
+  base: {},
+  ...changes,
+})
+const push = (token: string, mutations: unknown[], from = client) =>
+  test.call<{ results: MutationResult[]; message?: string }>(token, 'POST', '/api/sync/push', {
+    client: from,
+    mutations,
+  })
+const pull = (token: string, cursor?: string) =>
+  test.call<PullAnswer>(
+    token,
+    'GET',
+    `/api/sync/pull?client=${client}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  )
+const first = async (answer: ReturnType<typeof push>): Promise<MutationResult> => {
+  const result = (await answer).body.results[0]
+  if (!result) throw new Error('no result')
+  return result
+}
+const trips = async (token: string) => (await test.call<unknown[]>(token, 'GET', '/api/timetable?view=today')).body
+
+beforeEach(() => {
+  test = createTestApp()
+  admin = test.addUser({ username: 'anna', role: 'admin' })
+  sub = test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+})
+afterEach(() => test.close())
+
+describe('push', () => {
+  it('applies a mutation once and answers the stored result when it comes again', async () => {
+    const sent = mutation()
+    const once = await first(push(admin, [sent]))
+    const twice = await first(push(admin, [sent]))
+    expect(once).toMatchObject({ status: 'applied', id: 1, rev: 1 })
+    expect(twice).toMatchObject({ status: 'duplicate', id: 1, seq: once.seq })
+    expect(await trips(admin)).toHaveLength(1)
+  })
+
+  it('does not create a row again that the device sends under a new mutation id', async () => {
+    const sent = mutation()
+    await push(admin, [sent])
+    expect(await first(push(admin, [{ ...sent, id: randomUUID() }]))).toMatchObject({ status: 'duplicate', id: 1 })
+    expect(await trips(admin)).toHaveLength(1)
+  })
+
+  it('finds a row by the id its device gave it, in the same push', async () => {
+    const create = mutation()
+    const edit = mutation({ op: 'edit', key: create.key, rev: null, set: { tt_info: 'x' }, base: { tt_info: '' } })
+    const { body } = await push(admin, [create, edit])
+    expect(body.results.map(({ status }) => status)).toEqual(['applied', 'merged'])
+    expect(await trips(admin)).toMatchObject([{ tt_info: 'x' }])
+  })
+
+  it('refuses a known mutation id with another payload, and changes nothing', async () => {
+    const sent = mutation()
+    await push(admin, [sent])
+    const answer = await push(admin, [{ ...sent, set: { ...fields, tt_tour: 'other' } }])
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ message: 'sync_mutation_id_reused', mutation: sent.id })
+    expect(await trips(admin)).toMatchObject([{ tt_tour: 'LX 1' }])
+  })
+
+  it('refuses another person’s mutation id, and does not tell its result', async () => {
+    test.addUser({ username: 'bert', role: 'admin' })
+    const bert = await test.login('bert')
+    const sent = mutation()
+    await push(admin, [sent])
+    const answer = await push(bert, [{ ...sent, user: 'bert' }], randomUUID())
+    expect(answer.status).toBe(409)
+    expect(JSON.stringify(answer.body)).not.toContain('"id":1')
+  })
+
+  it('refuses edits made by somebody else than who sends them', async () => {
+    const answer = await push(sub, [mutation()])
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toBe('sync_foreign_user')
+  })
+
+  it('refuses a push of 51', async () => {
+    const answer = await push(
+      admin,
+      Array.from({ length: 51 }, () => mutation()),
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('push_too_many')
+    expect(await trips(admin)).toHaveLength(0)
+  })
+
+  it.each([
+    ['a date that is none', { set: { ...fields, tt_stp: '29.03.2026' } }, 'invalid_date'],
+    ['a missing field', { set: { ...fields, tt_tour: undefined } }, 'field_required'],
+    ['times out of order', { set: { ...fields, tt_std: '2026-11-21T16:00:00.000Z' } }, 'trip_times_order_planned'],
+    ['a format of tomorrow', { format: 99 }, 'sync_format_unknown'],
+    ['an operation that is none', { op: 'drop' }, 'sync_malformed_mutation'],
+    ['a row that is not there', { op: 'edit', key: 77, rev: 1, set: { tt_note: 'x' } }, 'not_found'],
+  ])('refuses %s alone: what stands beside it is applied', async (_name, change, message) => {
+    const { status, body } = await push(admin, [mutation(change), mutation()])
+    expect(status).toBe(200)
+    expect(body.results).toMatchObject([{ status: 'refused', message }, { status: 'applied' }])
+  })
+
+  it('applies the units that do not conflict and names those that do, with who and when', async () => {
+    await push(admin, [mutation()])
+    await test.call(admin, 'PUT', '/api/trips/1', { tt_info: 'theirs' })
+    const edit = mutation({
+      op: 'edit',
+      key: 1,
+      rev: 1,
+      set: { tt_info: 'mine', tt_note: 'mine' },
+      base: { tt_info: '', tt_note: '' },
+    })
+    expect(await first(push(admin, [edit]))).toMatchObject({
+      status: 'conflict',
+      theirs: [{ unit: 'tt_info', mine: { tt_info: 'mine' }, theirs: { tt_info: 'theirs' }, by: 'anna' }],
+    })
+    expect(await trips(admin)).toMatchObject([{ tt_info: 'theirs', tt_note: 'mine' }])
+  })
+
+  it('tells a sub nothing of a field it must not know, not even by a conflict', async () => {
+    await push(admin, [mutation({ set: { ...fields, tt_note: 'geheim' } })])
+    const guess = (note: string) =>
+      mutation({ user: 'sara', op: 'edit', key: 1, rev: 1, set: { tt_note: note }, base: { tt_note: 'x' } })
+    for (const note of ['geheim', 'daneben']) {
+      const result = await first(push(sub, [guess(note)]))
+      expect(result).toMatchObject({ status: 'refused', message: 'field_not_allowed' })
+    }
+  })
+
+  it('refuses what the role may not do', async () => {
+    await push(admin, [mutation()])
+    const own = { user: 'sara', op: 'edit', key: 1, rev: 1 }
+    const { body } = await push(sub, [
+      mutation({ user: 'sara' }),
+      mutation({ ...own, set: { tt_tour: 'x' }, base: { tt_tour: 'LX 1' } }),
+      mutation({ ...own, set: { tt_sub_invoice_comment: 'ok' }, base: { tt_sub_invoice_comment: '' } }),
+    ])
+    expect(body.results.map(({ status, message }) => message ?? status)).toEqual([
+      'edit_no_permission',
+      'field_not_allowed',
+      'applied',
+    ])
+  })
+})
+
+describe('pull', () => {
+  it('answers everything first, then only what changed, and acknowledges this client’s mutations', async () => {
+    const start = await pull(admin)
+    expect(start.body).toMatchObject({ reset: true, acks: [] })
+    const sent = mutation()
+    await push(admin, [sent])
+    const next = await pull(admin, start.body.cursor)
+    expect(next.body.put.trip).toHaveLength(1)
+    expect(next.body.acks).toMatchObject([{ mutation: sent.id, id: 1 }])
+    const quiet = await pull(admin, next.body.cursor)
+    expect(quiet.body).toMatchObject({ put: {}, del: {}, acks: [] })
+    expect(JSON.stringify(quiet.body).length).toBeLessThanOrEqual(300)
+  })
+
+  it('sends a tombstone to the sub that lost the trip, and nothing to the one that never saw it', async () => {
+    const other = test.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    const third = test.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
+    await push(admin, [mutation()])
+    const cursors = await Promise.all([sub, other, third].map(async (token) => (await pull(token)).body.cursor))
+    await test.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
+    const [lost, won, never] = await Promise.all(
+      [sub, other, third].map(async (token, index) => (await pull(token, cursors[index])).body),
+    )
+    expect(lost).toMatchObject({ put: {}, del: { trip: [1] } })
+    expect(won).toMatchObject({ put: { trip: [{ tt_id: 1 }] }, del: {} })
+    expect(never).toMatchObject({ put: {}, del: {} })
+  })
+
+  it.each([
+    ['garbage', 'garbage'],
+    ['JSON that is no cursor', Buffer.from('{"seq":1}').toString('base64url')],
+    ['a number of the future', Buffer.from(JSON.stringify([999_999, 1, 2, 'x', 'y'])).toString('base64url')],
+    ['an instant that is none', Buffer.from(JSON.stringify([0, 9e15, 9e15, 'x', 'y'])).toString('base64url')],
+  ])('answers a forged cursor with a reset: %s', async (_name, cursor) => {
+    const answer = await pull(sub, cursor)
+    expect(answer.status).toBe(200)
+    expect(answer.body.reset).toBe(true)
+  })
+
+  it('answers another person’s cursor with a reset of what the asker sees', async () => {
+    await push(admin, [mutation({ set: { ...fields, tt_sub: 'Bise' } })])
+    const { cursor } = (await pull(admin)).body
+    const answer = await pull(sub, cursor)
+    expect(answer.body.reset).toBe(true)
+    expect(answer.body.put.trip).toBeUndefined()
+  })
+
+  it('is a reset after the person was moved to another company', async () => {
+    const { cursor } = (await pull(sub)).body
+    await test.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Alpen' })
+    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
+    await test.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
+    expect((await pull(sub, cursor)).body.reset).toBe(true)
+  })
+
+  it('brings what enters and takes what leaves as the days go by', async () => {
+    await push(admin, [
+      mutation({
+        set: {
+          ...fields,
+          tt_tour: 'old',
+          tt_stp: '2026-11-09T10:00:00.000Z',
+          tt_std: '2026-11-09T10:00:00.000Z',
+          tt_sta: '2026-11-09T12:00:00.000Z',
+        },
+      }),
+      mutation({
+        set: {
+          ...fields,
+          tt_tour: 'far',
+          tt_stp: '2026-12-02T10:00:00.000Z',
+          tt_std: '2026-12-02T10:00:00.000Z',
+          tt_sta: '2026-12-02T12:00:00.000Z',
+        },
+      }),
+    ])
+    const start = (await pull(admin)).body
+    expect(start.put.trip).toMatchObject([{ tt_tour: 'old' }])
+    test.clock.set('2026-11-23T08:00:00.000Z')
+    const monday = (await pull(admin, start.cursor)).body
+    expect(monday.put.trip).toMatchObject([{ tt_tour: 'far' }])
+    expect(monday.del.trip).toEqual([1])
+  })
+
+  it('needs a session', async () => {
+    expect((await test.call(null, 'GET', '/api/sync/pull')).status).toBe(401)
+    expect((await test.call('nonsense', 'POST', '/api/sync/push', {})).status).toBe(401)
+  })
+})
+
+describe('pokes', () => {
+  it('says so when something was committed', async () => {
+    const response = await test.app.request('/api/sync/pokes', { headers: { authorization: `Bearer ${admin}` } })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await read()).toContain('event: ready')
+    await push(admin, [mutation()])
+    expect(await read()).toContain('event: poke')
+    await reader.cancel()
+  })
+})
