@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../shared/domain/roles.ts'
+import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
@@ -162,6 +163,7 @@ export const trips = sqliteTable(
     index('trips_driver').on(table.tt_driver),
     index('trips_status').on(table.tt_status, table.tt_stp),
     index('trips_tour').on(table.tt_tour, table.tt_stp),
+    index('trips_way').on(table.tt_from_adrnr, table.tt_to_adrnr, table.tt_stp),
   ],
 )
 
@@ -311,4 +313,74 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.state, table.next_attempt_at),
     index('outbox_created').on(table.created_at),
   ],
+)
+
+/** What the telematics feeds sent, as it came: the fleet-telematics log. */
+export const telematicsMessages = sqliteTable(
+  'telematics_messages',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+    received_at: instant().notNull(),
+    device: text().notNull(),
+    /** Null for a device that no vehicle has. */
+    vehicle: text(),
+    /** When the device was where it says; null where it did not say. */
+    fix_at: instant(),
+    /** What became of it: see `telematics/intake.ts`. */
+    outcome: text().notNull(),
+    body: text().notNull(),
+  },
+  (table) => [index('telematics_messages_received').on(table.received_at)],
+)
+
+/** Usable positions of the last days, to track a vehicle anew when one comes late. */
+export const positions = sqliteTable(
+  'positions',
+  {
+    vehicle: text().notNull(),
+    at: instant().notNull(),
+    lat: real().notNull(),
+    lon: real().notNull(),
+    speed: real(),
+    accuracy: real(),
+    ignition: flag(),
+    standstill: flag(),
+    driver: text(),
+    eta: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.vehicle, table.at] })],
+)
+
+/** What the tracker remembers of each vehicle. */
+export const trackedVehicles = sqliteTable('tracked_vehicles', {
+  vehicle: text().primaryKey(),
+  state: json<TrackerState>().notNull(),
+  /** Actual times that a trip had before this vehicle came to it, by trip: see `telematics/given-times.ts`. */
+  given: json<Record<string, string[]>>().notNull(),
+  provider_eta: instant(),
+  provider_eta_at: instant(),
+  /** Time of the oldest late position that is not yet counted. */
+  replay_from: instant(),
+  replayed_at: instant(),
+})
+
+/** How each telematics feed is doing. */
+export const telematicsFeeds = sqliteTable('telematics_feeds', {
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().primaryKey(),
+  last_message_at: instant(),
+  last_error_at: instant(),
+  last_error: text(),
+})
+
+/** Master data as a provider last had it, so that only what changed there is taken over. */
+export const feedMasterData = sqliteTable(
+  'feed_master_data',
+  {
+    feed: text().$type<'webfleet'>().notNull(),
+    entity: text().$type<'vehicle' | 'driver' | 'address'>().notNull(),
+    key: text().notNull(),
+    seen: json<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.entity, table.key] })],
 )
