@@ -74,7 +74,11 @@ export const Layout = (): ReactNode => {
             variant="dense"
             sx={{ minHeight: HEADER_HEIGHT, gap: 1, px: { xs: 1.5, lg: 3 }, pt: 'env(safe-area-inset-top)' }}
           >
-            <Typography variant="h1" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
+            <Typography
+              variant="h1"
+              noWrap
+              sx={{ flex: '1 1 auto', minWidth: { xs: 0, sm: '10rem' }, fontSize: { xs: '1.0625rem', sm: '1.25rem' } }}
+            >
               {title}
             </Typography>
             <SyncState />

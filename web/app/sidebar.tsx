@@ -54,7 +54,11 @@ export const Sidebar = ({ onChoose }: { onChoose: () => void }): ReactNode => {
   const work = entries.filter(({ group }) => group === 'work')
   const person = entries.filter(({ group }) => group === 'person')
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
+    <Box
+      component="nav"
+      aria-label={text('menu_main')}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}
+    >
       <Link
         component={RouterLink}
         to={session ? PATHS.dashboard : PATHS.login}
@@ -70,7 +74,7 @@ export const Sidebar = ({ onChoose }: { onChoose: () => void }): ReactNode => {
         </Typography>
       </Link>
       <Divider />
-      <Box component="nav" aria-label={text('menu_main')} sx={{ flexGrow: 1 }}>
+      <Box sx={{ flexGrow: 1 }}>
         {work.length > 0 && <Entries entries={work} onChoose={onChoose} />}
         {work.length > 0 && <Divider variant="middle" />}
         <Entries entries={person} onChoose={onChoose} />

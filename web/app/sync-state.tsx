@@ -5,6 +5,7 @@ import SendingIcon from '@mui/icons-material/CloudSyncOutlined'
 import WaitingIcon from '@mui/icons-material/CloudUploadOutlined'
 import UndecidedIcon from '@mui/icons-material/WarningAmberOutlined'
 import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -24,23 +25,32 @@ const iconOf = ({ undecided, state, isSending, waiting }: SyncSummary) => {
   return state === 'unknown' ? ConnectingIcon : AllSentIcon
 }
 
-const useSyncWords = (sync: SyncSummary): { main: string[]; detail: string } => {
+/** What waits, how the connection is, and how old the data are; empty where there is nothing to say. */
+const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; age: string } => {
   const text = useText()
   const { moment } = useFormats()
-  const main: string[] = []
-  if (sync.undecided > 0) main.push(text('sync_attention', { count: sync.undecided }))
-  if (sync.waiting > 0) main.push(text('sync_waiting', { count: sync.waiting }))
-  if (sync.state === 'offline') {
-    main.push(
-      sync.offlineSince === null
-        ? text('sync_offline')
-        : text('sync_offline_since', { time: moment(sync.offlineSince) }),
-    )
-  } else if (sync.isSending) main.push(text('sync_sending'))
-  if (main.length === 0) main.push(text(sync.state === 'unknown' ? 'sync_connecting' : 'sync_all_saved'))
-  const detail = sync.lastPull === undefined ? '' : text('data_of', { time: moment(sync.lastPull) })
-  return { main, detail }
+  const edits = [
+    ...(sync.undecided > 0 ? [text('sync_attention', { count: sync.undecided })] : []),
+    ...(sync.waiting > 0 ? [text('sync_waiting', { count: sync.waiting })] : []),
+  ]
+  const offline = () =>
+    sync.offlineSince === null ? text('sync_offline') : text('sync_offline_since', { time: moment(sync.offlineSince) })
+  const connection =
+    sync.state === 'offline'
+      ? offline()
+      : sync.isSending
+        ? text('sync_sending')
+        : edits.length > 0
+          ? ''
+          : text(sync.state === 'unknown' ? 'sync_connecting' : 'sync_all_saved')
+  return {
+    edits: join(edits),
+    connection,
+    age: sync.lastPull === undefined ? '' : text('data_of', { time: moment(sync.lastPull) }),
+  }
 }
+
+const join = (words: readonly string[]): string => words.filter(Boolean).join(' · ')
 
 /** How the connection is and what still waits; leads to the list in Settings. Sending that takes a blink is not told. */
 export const SyncState = (): ReactNode => useSession() && <SyncLink />
@@ -64,20 +74,21 @@ const SyncLink = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
   const sync = useCalmSummary()
-  const { main, detail } = useSyncWords(sync)
+  const { edits, connection, age } = useSyncWords(sync)
   const Icon = iconOf(sync)
-  const isCalm = sync.state !== 'offline' && sync.waiting + sync.undecided === 0
-  const words = [...main, ...(sync.state === 'offline' && detail ? [detail] : [])].join(' · ')
+  const isOffline = sync.state === 'offline'
+  const isCalm = !isOffline && sync.waiting + sync.undecided === 0
+  const lines = [edits, isOffline ? join([connection, age]) : connection].filter(Boolean)
   const isTextShown = !isNarrow && !isCalm
   return (
     <>
-      <Tooltip title={[...main, detail].filter(Boolean).join(' · ')}>
+      <Tooltip title={join([edits, connection, age])}>
         <Button
           component={Link}
           to={PATHS.settings}
           color="inherit"
-          aria-label={`${text('settings_sync')}: ${words}`}
-          sx={{ minWidth: 44, minHeight: 44, flexShrink: 1, overflow: 'hidden', whiteSpace: 'nowrap', gap: 1 }}
+          aria-label={`${text('settings_sync')}: ${join(lines)}`}
+          sx={{ minWidth: 44, minHeight: 44, flexShrink: 1, gap: 1, lineHeight: 1.35 }}
         >
           <Badge
             badgeContent={isTextShown ? 0 : sync.undecided || sync.waiting}
@@ -85,14 +96,24 @@ const SyncLink = (): ReactNode => {
           >
             <Icon />
           </Badge>
-          {isTextShown && <span>{words}</span>}
+          {isTextShown && (
+            <Box component="span" sx={{ minWidth: 0, textAlign: 'left', fontSize: '0.8125rem' }}>
+              {lines.map((line) => (
+                <Box key={line} component="span" sx={{ display: 'block', ...CUT }}>
+                  {line}
+                </Box>
+              ))}
+            </Box>
+          )}
         </Button>
       </Tooltip>
       {/* Read aloud when it changes, without reading the whole header. */}
-      <Announcement words={isCalm ? '' : words} />
+      <Announcement words={isCalm ? '' : join(lines)} />
     </>
   )
 }
+
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 const Announcement = ({ words }: { words: string }): ReactNode => (
   <span role="status" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>

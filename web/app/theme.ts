@@ -9,6 +9,18 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 const TOUCH_TARGET = 44
 const NARROW = '@media (max-width:620px)'
 
+/** Notifications are as dark in the dark as in the light: white on a light green is hard to read. */
+const FILLED_ALERTS = {
+  successFilledBg: '#1f7a3f',
+  successFilledColor: '#fff',
+  infoFilledBg: '#2f6690',
+  infoFilledColor: '#fff',
+  warningFilledBg: '#8a5200',
+  warningFilledColor: '#fff',
+  errorFilledBg: '#b3261e',
+  errorFilledColor: '#fff',
+}
+
 /**
  * One accent (petrol), light and dark by the device's wish, through CSS variables: nothing renders twice when it changes.
  * Breakpoints follow specification section 9: `sm` begins above 620 px, `lg` at 1280 px.
@@ -30,6 +42,7 @@ export const themeFor = (language: Language): Theme =>
             text: { primary: '#16222b', secondary: '#4a5a65' },
             divider: '#d8dfe4',
             AppBar: { defaultBg: '#12324a', darkBg: '#12324a' },
+            Alert: FILLED_ALERTS,
           },
         },
         dark: {
@@ -44,6 +57,7 @@ export const themeFor = (language: Language): Theme =>
             text: { primary: '#e8eef2', secondary: '#a9b8c2' },
             divider: '#2c3a45',
             AppBar: { defaultBg: '#0b2232', darkBg: '#0b2232' },
+            Alert: FILLED_ALERTS,
           },
         },
       },

@@ -29,7 +29,7 @@ export const LanguageButtons = (): ReactNode => {
           value={choice}
           lang={choice}
           aria-label={text(`language_${choice}`)}
-          sx={{ minHeight: 44 }}
+          sx={{ minHeight: 44, '&.Mui-selected': { boxShadow: 'inset 0 -3px 0 var(--mui-palette-primary-main)' } }}
         >
           <Tooltip title={text(`language_${choice}`)} describeChild>
             <span>

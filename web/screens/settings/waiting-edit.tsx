@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
+import { useConnection } from '../../db/rows.ts'
 import { discard, retry } from '../../db/save.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -28,6 +29,9 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
   const title = useEditTitle(entry)
   const [isOpen, setIsOpen] = useState(false)
   const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
+  const { isSending } = useConnection()
+  // One that was sent without an answer waits like the others until it is tried again.
+  const mark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
   // One that a request carried may be at the server already: only its answer decides.
   const canDiscard = isUndecided || (entry.state === 'queued' && entry.attempts === 0)
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
@@ -66,7 +70,7 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
   return (
     <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <SyncBadge mark={MARKS[entry.state]} />
+        <SyncBadge mark={mark} />
         <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
