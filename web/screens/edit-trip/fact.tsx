@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /** A value that the person may read and not change: text, not a field that pretends to be one. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
-  <Box sx={{ minWidth: 0 }}>
+  <Box component="dl" sx={{ m: 0, minWidth: 0 }}>
     <Typography component="dt" variant="caption" color="textSecondary" sx={{ display: 'block', lineHeight: 1.4 }}>
       {label}
     </Typography>

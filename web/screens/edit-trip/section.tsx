@@ -17,50 +17,72 @@ export const Section = ({ title, Icon, aside, children }: Props): ReactNode => {
   const id = useId()
   return (
     <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2, minHeight: 28 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 2, minHeight: 28 }}>
         <Icon fontSize="small" color="primary" aria-hidden />
-        <Typography id={id} variant="h3" component="h2" sx={{ flexGrow: 1 }}>
+        <Typography id={id} variant="h3" component="h2" noWrap sx={{ flexGrow: 1 }}>
           {title}
         </Typography>
         {aside}
       </Box>
-      {children}
+      <Box sx={{ containerType: 'inline-size' }}>{children}</Box>
     </Paper>
   )
 }
 
-/** Fields side by side where there is room: two of at least 220 px, one below the other on phones. */
-export const FieldGrid = ({ children }: { children: ReactNode }): ReactNode => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 2,
-      rowGap: 2,
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))' },
-      alignItems: 'start',
-    }}
-  >
-    {children}
-  </Box>
-)
+type Columns = Record<number, string>
+/** Two fields in a row, unless the section is narrow. */
+const PAIRS: Columns = { 360: 'repeat(2, minmax(0, 1fr))' }
+/** Amounts are short: two in a row on a phone, all four where the section is wide. */
+export const AMOUNT_COLUMNS: Columns = { 260: 'repeat(2, minmax(0, 1fr))', 600: 'repeat(4, minmax(0, 1fr))' }
+/** A name and something short beside it. */
+export const NAME_COLUMNS: Columns = { 360: 'minmax(0, 3fr) minmax(0, 2fr)' }
+/** One field below the other. */
+export const ONE_COLUMN: Columns = {}
+
+const widthRules = (columns: Columns): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([width, gridTemplateColumns]) => [
+      `@container (min-width: ${width}px)`,
+      { gridTemplateColumns },
+    ]),
+  )
+
+type GridProps = {
+  /** Columns by the section's inner width in pixels from which they hold, narrowest first. */
+  columns?: Columns
+  /** The fields can only be read: as many in a row as find room. */
+  isFacts?: boolean
+  children: ReactNode
+}
+
+/** Fields side by side where the section has room for them. */
+export const FieldGrid = ({ columns = PAIRS, isFacts = false, children }: GridProps): ReactNode =>
+  isFacts ? (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+        alignItems: 'start',
+      }}
+    >
+      {children}
+    </Box>
+  ) : (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        alignItems: 'start',
+        ...widthRules(columns),
+      }}
+    >
+      {children}
+    </Box>
+  )
 
 /** A field that takes the whole width of the grid. */
 export const WholeRow = ({ children }: { children: ReactNode }): ReactNode => (
   <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>{children}</Box>
-)
-
-/** Facts side by side, as a list of terms. */
-export const Facts = ({ children }: { children: ReactNode }): ReactNode => (
-  <Box
-    component="dl"
-    sx={{
-      m: 0,
-      display: 'grid',
-      gap: 1.5,
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
-      alignItems: 'start',
-    }}
-  >
-    {children}
-  </Box>
 )

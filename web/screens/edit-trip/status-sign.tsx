@@ -12,7 +12,10 @@ export const StatusSign = ({ status }: { status: TripStatus }): ReactNode => {
   const text = useText()
   const { kind, color } = TRIP_STATUS_ICONS[status]
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, lineHeight: 'inherit', verticalAlign: 'top' }}
+    >
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: COLORS[color], fontWeight: 700 }}>
         {kind === 'dot' && <DotIcon sx={{ fontSize: 14, opacity: status === 'scheduled' ? 0.45 : 1 }} />}
         {kind === 'cross' && <CrossIcon sx={{ fontSize: 16 }} />}

@@ -85,7 +85,8 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
   const text = useText()
   const { instant } = useFormats()
   const { mayWrite, trip } = useEditTrip()
-  const { field, check } = useTime(name)
+  const { field, fieldState, check } = useTime(name)
+  const fault = useFaultText()(fieldState)
   const isShown = field.value !== '' && !isUnreadableTime(field.value)
   const isAsSaved = trip?.[name] === field.value
   const isByHand = isShown && (!isAsSaved || (trip?.tt_manual_times ?? []).includes(name))
@@ -93,7 +94,7 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
   if (!mayWrite(name)) {
     return (
       <Fact label={label}>
-        {instant(field.value || null)}
+        {instant(field.value || null) || '–'}
         {isByHand && (
           <Typography component="span" variant="body2" color="textSecondary">
             {` (${origin})`}
@@ -110,7 +111,7 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
   return (
     <Box>
       <TimeInput name={name} label={label} hint={origin} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -0.25 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { xs: -1, sm: origin && !fault ? -2.75 : 0 } }}>
         {field.value === '' ? (
           <Button
             size="small"

@@ -102,7 +102,8 @@ const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
           sx={{
             display: 'grid',
             gap: 1.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
             alignItems: 'start',
           }}
         >

@@ -53,9 +53,16 @@ export const TripChooser = (): ReactNode => {
   return (
     <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto', mt: { xs: 1, md: 4 } }}>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          {text('edit_trip_choose')}
-        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+          <Typography variant="h2" sx={{ flexGrow: 1 }}>
+            {text('edit_trip_choose')}
+          </Typography>
+          {canCreateTrip(actor) && (
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => void navigate(editTripPath(NEW_TRIP))}>
+              {text('edit_trip_enter_new')}
+            </Button>
+          )}
+        </Box>
         <Autocomplete<Listed>
           options={trips ?? []}
           loading={trips === undefined}
@@ -67,6 +74,7 @@ export const TripChooser = (): ReactNode => {
           }}
           autoHighlight
           openOnFocus
+          disablePortal
           noOptionsText={text('select_no_match')}
           loadingText={text('loading')}
           openText={text('select_open')}
@@ -85,16 +93,6 @@ export const TripChooser = (): ReactNode => {
             />
           )}
         />
-        {canCreateTrip(actor) && (
-          <Button
-            variant="contained"
-            startIcon={<AddIcon />}
-            onClick={() => void navigate(editTripPath(NEW_TRIP))}
-            sx={{ mt: 2, width: { xs: '100%', sm: 'auto' } }}
-          >
-            {text('edit_trip_enter_new')}
-          </Button>
-        )}
       </Paper>
     </Box>
   )
@@ -106,7 +104,7 @@ const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode
     <Box component="li" {...props}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
-          <Typography component="span" sx={{ fontWeight: 600 }}>
+          <Typography component="span" noWrap sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '60%' }}>
             {trip.tour}
           </Typography>
           <Typography component="span" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>

@@ -117,6 +117,9 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   )
 })
 
+/** From here on the times find room beside two other columns. */
+const THREE_COLUMNS = '@media (min-width:1800px)'
+
 /** One column on phones, two from 900 px, three where the screen is wide. */
 const Sections = (): ReactNode => (
   <Box
@@ -126,8 +129,8 @@ const Sections = (): ReactNode => (
       gridTemplateColumns: {
         xs: 'minmax(0, 1fr)',
         md: 'repeat(2, minmax(0, 1fr))',
-        xl: 'minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1fr)',
       },
+      [THREE_COLUMNS]: { gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1.25fr) minmax(0, 0.9fr)' },
       alignItems: 'start',
     }}
   >
@@ -141,11 +144,12 @@ const Sections = (): ReactNode => (
     </Stack>
     <Box
       sx={{
-        gridColumn: { md: '1 / -1', xl: 'auto' },
+        gridColumn: { md: '1 / -1' },
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))', xl: 'minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))' },
         alignItems: 'start',
+        [THREE_COLUMNS]: { gridColumn: 'auto', gridTemplateColumns: 'minmax(0, 1fr)' },
       }}
     >
       <CustomerInvoiceSection />

@@ -18,27 +18,30 @@ import {
 } from './choice-controls.tsx'
 import { AmountControl, InvoiceCheckControl, TextControl } from './controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
-import { Facts, FieldGrid, Section, WholeRow } from './section.tsx'
+import { AMOUNT_COLUMNS, FieldGrid, NAME_COLUMNS, ONE_COLUMN, Section, WholeRow } from './section.tsx'
 import { DriverControl, VehicleControl } from './vehicle-controls.tsx'
 
 /** What and for whom: tour, status, combination, customer, observers, from and to. */
 export const TripSection = (): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
-  const Grid = mayWrite('tt_tour') ? FieldGrid : Facts
   return (
     <Section title={text('edit_trip_trip')} Icon={TripIcon}>
-      <Grid>
+      <FieldGrid isFacts={!mayWrite('tt_tour')}>
         <TextControl name="tt_tour" label={text('column_tt_tour')} isRequired />
         <StatusControl />
-        <AddressControl end="from" />
-        <AddressControl end="to" />
+        <WholeRow>
+          <AddressControl end="from" />
+        </WholeRow>
+        <WholeRow>
+          <AddressControl end="to" />
+        </WholeRow>
         <CustomerControl />
         <CombinationControl />
         <WholeRow>
           <ObserversControl />
         </WholeRow>
-      </Grid>
+      </FieldGrid>
     </Section>
   )
 }
@@ -47,16 +50,15 @@ export const TripSection = (): ReactNode => {
 export const VehicleSection = (): ReactNode => {
   const text = useText()
   const { mayWrite, role } = useEditTrip()
-  const Grid = mayWrite('tt_gps') ? FieldGrid : Facts
   const isLocked = role === 'sub' && !mayWrite('tt_gps') && mayWrite('tt_sub_invoice_comment')
   return (
     <Section title={text('edit_trip_vehicle')} Icon={VehicleIcon}>
-      <Grid>
+      <FieldGrid columns={NAME_COLUMNS} isFacts={!mayWrite('tt_gps')}>
         {mayWrite('tt_sub') && <SubcontractorControl />}
         <VehicleControl />
         <DriverControl />
         {mayWrite('tt_sub') && <TextControl name="tt_drivernr" label={text('column_tt_drivernr')} />}
-      </Grid>
+      </FieldGrid>
       {isLocked && (
         <Stack direction="row" spacing={1} sx={{ mt: 1.5, color: 'text.secondary' }}>
           <LockIcon fontSize="small" aria-hidden />
@@ -70,13 +72,12 @@ export const VehicleSection = (): ReactNode => {
 export const NotesSection = (): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
-  const Grid = mayWrite('tt_info') ? Stack : Facts
   return (
     <Section title={text('edit_trip_notes')} Icon={NotesIcon}>
-      <Grid spacing={2}>
+      <FieldGrid columns={ONE_COLUMN} isFacts={!mayWrite('tt_info')}>
         <TextControl name="tt_info" label={text('edit_trip_info')} rows={2} />
         <TextControl name="tt_note" label={text('edit_trip_note')} rows={3} />
-      </Grid>
+      </FieldGrid>
     </Section>
   )
 }
@@ -88,7 +89,7 @@ export const CustomerInvoiceSection = (): ReactNode => {
   if (!mayKnow('tt_customer_invoice_trip')) return null
   return (
     <Section title={text('edit_trip_customer_invoice')} Icon={CustomerIcon} aside={<InvoiceCheckControl />}>
-      <FieldGrid>
+      <FieldGrid columns={AMOUNT_COLUMNS}>
         <AmountControl name="tt_customer_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_customer_invoice_toll" label={text('edit_trip_amount_toll')} />
         <AmountControl name="tt_customer_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
@@ -107,10 +108,9 @@ export const SubInvoiceSection = (): ReactNode => {
   const { mayKnow, mayWrite } = useEditTrip()
   if (!mayKnow('tt_sub_invoice_trip')) return null
   const isWritable = mayWrite('tt_sub_invoice_trip')
-  const Grid = isWritable ? FieldGrid : Facts
   return (
     <Section title={text('edit_trip_sub_invoice')} Icon={SubcontractorIcon}>
-      <Grid>
+      <FieldGrid columns={AMOUNT_COLUMNS} isFacts={!isWritable}>
         {!isWritable && <InvoiceCheckControl />}
         <AmountControl name="tt_sub_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_sub_invoice_toll" label={text('edit_trip_amount_toll')} />
@@ -119,7 +119,7 @@ export const SubInvoiceSection = (): ReactNode => {
         <WholeRow>
           <TextControl name="tt_sub_invoice_comment" label={text('edit_trip_sub_comment')} rows={2} />
         </WholeRow>
-      </Grid>
+      </FieldGrid>
     </Section>
   )
 }

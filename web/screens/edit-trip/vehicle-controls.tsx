@@ -65,6 +65,11 @@ export const DriverControl = (): ReactNode => {
     () => driverChoices(drivers ?? [], subcontractor).toSorted((a, b) => a.dr_name.localeCompare(b.dr_name)),
     [drivers, subcontractor],
   )
+  /** Names that several drivers have: the number tells them apart. */
+  const namesakes = useMemo(() => {
+    const seen = new Set<string>()
+    return new Set(choices.map(({ dr_name }) => dr_name).filter((name) => seen.has(name) || !seen.add(name)))
+  }, [choices])
   const label = text('column_tt_driver')
   const named = [field.value, number].filter(Boolean).join(' · ')
   if (!mayWrite('tt_driver')) return <Fact label={label}>{named}</Fact>
@@ -74,10 +79,10 @@ export const DriverControl = (): ReactNode => {
     (number === '' ? choices.find(({ dr_name }) => dr_name === field.value) : undefined)
   const isOther = field.value !== '' && !current
   const options = [
-    ...(isOther ? [{ value: OTHER_DRIVER, label: named }] : []),
+    ...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []),
     ...choices.map(({ dr_id, dr_name, dr_number }) => ({
       value: dr_id,
-      label: dr_number ? `${dr_name} · ${dr_number}` : dr_name,
+      label: namesakes.has(dr_name) ? `${dr_name} · ${dr_number}` : dr_name,
     })),
   ]
   return (
