@@ -1,3 +1,4 @@
+import type { PriceListFile } from './excel/price-list.ts'
 import type { TimetablePdf } from './pdf/timetable.ts'
 
 /**
@@ -5,6 +6,7 @@ import type { TimetablePdf } from './pdf/timetable.ts'
  * it is first asked for. Input and answer are copied between the threads, so they are plain values.
  */
 export const JOBS = {
+  'price-list-xlsx': async (input: PriceListFile) => (await import('./excel/price-list.ts')).priceListFile(input),
   'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
 }
 type Jobs = typeof JOBS

@@ -1,18 +1,37 @@
 import { api } from '../../shared/api.ts'
-import { priceList } from '../../shared/domain/price-list.ts'
+import { type PriceListRow, priceList } from '../../shared/domain/price-list.ts'
 import type { Deps } from '../deps.ts'
 import { feedTag, notModified } from '../etag.ts'
+import { fileAnswer } from '../excel/file-answer.ts'
 import { type App, mount } from '../route.ts'
+import type { Store } from '../store/db.ts'
 import { listAddresses } from '../store/lookups.ts'
 import { allTours } from '../store/tours.ts'
+import { runInWorker } from '../worker.ts'
+
+const currentPrices = (store: Store): PriceListRow[] => {
+  const names = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
+  return priceList(allTours(store), (id) => names.get(id))
+}
 
 export const mountPriceList = (app: App, deps: Deps): void => {
   const { store } = deps
 
-  mount(app, deps, api.priceList, ({ actor, c }) => {
-    const known = notModified(c, feedTag(deps, actor, 'pricelist'))
-    if (known) return known
-    const names = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
-    return priceList(allTours(store), (id) => names.get(id))
+  mount(
+    app,
+    deps,
+    api.priceList,
+    ({ actor, c }) => notModified(c, feedTag(deps, actor, 'pricelist')) ?? currentPrices(store),
+  )
+
+  mount(app, deps, api.priceListDownload, async ({ query, c }) => {
+    const { timeZone } = store
+    const file = await runInWorker('price-list-xlsx', {
+      rows: currentPrices(store),
+      language: query.language,
+      timeZone,
+      now: store.now(),
+    })
+    return fileAnswer(c, file, 'price_list.xlsx')
   })
 }

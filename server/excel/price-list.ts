@@ -1,0 +1,75 @@
+import { formatInstant } from '../../shared/domain/dates.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { PriceRow } from '../../shared/schemas/tour.ts'
+import { formatText, type TextKey } from '../notify/texts.ts'
+import type { CellValue, ColumnKind } from './cells.ts'
+import { workbookFile } from './workbook.ts'
+
+/** What the price list's spreadsheet is made of. */
+export type PriceListFile = {
+  rows: readonly PriceRow[]
+  language: Language
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+type PriceColumn = {
+  label: TextKey
+  kind: ColumnKind
+  width?: number
+  of: (row: PriceRow, say: (key: TextKey) => string) => CellValue
+}
+
+const COLUMNS: readonly PriceColumn[] = [
+  {
+    label: 'field_tr_status',
+    kind: 'text',
+    of: ({ status }, say) => say(status ? 'status_scheduled' : 'status_inactive'),
+  },
+  { label: 'price_tour_no', kind: 'text', of: ({ tour_no }) => tour_no },
+  { label: 'from', kind: 'text', of: ({ from }) => from },
+  { label: 'to', kind: 'text', of: ({ to }) => to },
+  { label: 'field_tr_tour_comb', kind: 'text', of: ({ tour_comb }) => tour_comb },
+  { label: 'column_customer', kind: 'text', of: ({ customer }) => customer },
+  { label: 'column_tt_sub', kind: 'text', of: ({ subcontractor }) => subcontractor },
+  { label: 'column_tt_customer_invoice_trip', kind: 'amount', width: 13, of: ({ c_trip }) => c_trip },
+  { label: 'column_tt_customer_invoice_toll', kind: 'amount', width: 13, of: ({ c_toll }) => c_toll },
+  { label: 'column_tt_sub_invoice_trip', kind: 'amount', width: 14, of: ({ sub_trip }) => sub_trip },
+  { label: 'column_tt_sub_invoice_toll', kind: 'amount', width: 14, of: ({ sub_toll }) => sub_toll },
+  { label: 'price_stp', kind: 'time', width: 8, of: ({ stp }) => stp },
+  { label: 'price_std', kind: 'time', width: 8, of: ({ std }) => std },
+  { label: 'price_sta', kind: 'time', width: 8, of: ({ sta }) => sta },
+]
+
+/** The price list as a spreadsheet, one line for each price (decisions section 6). */
+export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile): Uint8Array => {
+  const say = (key: TextKey, values = {}) => formatText(language, key, values)
+  const title = say('route_price_list')
+  return workbookFile({
+    title,
+    timeZone,
+    words: { yes: say('yes'), no: say('no') },
+    madeAt: now,
+    sheets: [
+      {
+        name: title,
+        titles: [
+          title,
+          `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('price_rows', { count: rows.length })}`,
+        ],
+        frozenColumns: 2,
+        tables: [
+          {
+            columns: COLUMNS.map(({ label, kind, width }) => ({
+              heading: kind === 'amount' ? `${say(label)} ${say('currency_symbol')}` : say(label),
+              kind,
+              ...(width === undefined ? {} : { width }),
+            })),
+            groups: [{ rows: rows.map((row) => COLUMNS.map(({ of }) => of(row, say))) }],
+          },
+        ],
+      },
+    ],
+  })
+}

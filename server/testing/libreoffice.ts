@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Spreadsheets as LibreOffice reads them: the nearest to a person opening the file that a test can come. */
+const onPath = (): string | null =>
+  spawnSync('sh', ['-c', 'command -v soffice || command -v libreoffice'], { encoding: 'utf8' }).stdout.trim() || null
+
+const SCRIPTS = fileURLToPath(new URL('../../.scripts/chromium.mjs', import.meta.url))
+
+/** Installs it the way the browser tests install Chromium. */
+const install = (): string | null => {
+  const script = `const { aptInstall } = await import(${JSON.stringify(SCRIPTS)}); aptInstall('libreoffice-calc')`
+  spawnSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+  return onPath()
+}
+
+/** @throws Error that says what to install */
+const findOffice = (): string => {
+  const found = onPath() ?? install()
+  if (!found) throw new Error('LibreOffice was not found: install libreoffice-calc to check the spreadsheets')
+  return found
+}
+
+/** A cell as the office program has it. */
+export type OfficeCell = {
+  /** `string`, `float`, `date`, `time`, `boolean`; empty for nothing. */
+  type: string
+  /** The value itself: a number, an ISO date or duration, `true`; for text the text. */
+  value: string
+  /** What is on the screen. */
+  shown: string
+  /** `of:=SUM([.A1:.A3])` */
+  formula: string | null
+}
+
+/** How an office program on another folder of settings converts a file; it may run beside others. */
+const convert = (file: Uint8Array, format: string): string => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-office-'))
+  try {
+    fs.writeFileSync(path.join(folder, 'sheet.xlsx'), file)
+    execFileSync(
+      findOffice(),
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--norestore',
+        '--convert-to',
+        format,
+        '--outdir',
+        folder,
+        path.join(folder, 'sheet.xlsx'),
+      ],
+      { stdio: 'ignore', timeout: 120_000 },
+    )
+    return fs.readFileSync(path.join(folder, `sheet.${format.split(':')[0]}`), 'utf8')
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const attribute = (tag: string, name: string): string | null => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? null
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const plain = (xml: string): string =>
+  xml
+    .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_all, count) => ' '.repeat(Number(count ?? 1)))
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) =>
+      hex
+        ? String.fromCodePoint(Number.parseInt(hex, 16))
+        : decimal
+          ? String.fromCodePoint(Number(decimal))
+          : (ENTITIES[name] ?? all),
+    )
+
+const cellOf = (tag: string, content: string): OfficeCell => {
+  const type = attribute(tag, 'office:value-type') ?? ''
+  const shown = [...content.matchAll(/<text:p(?:\s[^>]*)?>(.*?)<\/text:p>/gs)]
+    .map(([, line = '']) => plain(line))
+    .join('\n')
+  const value = ['office:value', 'office:date-value', 'office:time-value', 'office:boolean-value']
+    .map((name) => attribute(tag, name))
+    .find((found) => found !== null)
+  const formula = attribute(tag, 'table:formula')
+  return { type, value: value ?? shown, shown, formula: formula === null ? null : plain(formula) }
+}
+
+/** Repeated cells and rows at the end of a sheet are its empty rest. */
+const MAX_REPEAT = 200
+
+const repeats = (tag: string, name: string): number => {
+  const count = Number(attribute(tag, name) ?? 1)
+  return count > MAX_REPEAT ? 1 : count
+}
+
+export type OfficeSheet = { name: string; rows: OfficeCell[][] }
+
+/** Opens a spreadsheet and reads back what it holds. */
+export const readInOffice = (file: Uint8Array): OfficeSheet[] => {
+  const xml = convert(file, 'fods')
+  return [...xml.matchAll(/<table:table (.*?)>(.*?)<\/table:table>/gs)].map(([, head = '', body = '']) => ({
+    name: plain(attribute(head, 'table:name') ?? ''),
+    rows: [...body.matchAll(/<table:table-row(.*?)(?:\/>|>(.*?)<\/table:table-row>)/gs)].flatMap(
+      ([, row = '', cells = '']) => {
+        const read = [
+          ...cells.matchAll(/<table:(?:covered-)?table-cell(.*?)(?:\/>|>(.*?)<\/table:(?:covered-)?table-cell>)/gs),
+        ].flatMap(([, tag = '', content = '']) =>
+          Array.from({ length: repeats(tag, 'table:number-columns-repeated') }, () => cellOf(tag, content)),
+        )
+        return Array.from({ length: repeats(row, 'table:number-rows-repeated') }, () => read)
+      },
+    ),
+  }))
+}
