@@ -11,7 +11,7 @@ export const cellStyles: SxProps<Theme> = {
   '& .shape': { width: '0.9em', height: '0.9em', flex: 'none', fill: 'currentColor' },
   '& .nothing': { color: 'text.secondary' },
   '& .quiet': { color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.25 },
-  '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .cut': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .only-heard': {
     position: 'absolute',
     width: '1px',
@@ -31,7 +31,7 @@ export const cellStyles: SxProps<Theme> = {
 
   '& .leg-times': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& .leg-planned': { color: 'text.secondary' },
-  '& .leg-arrow': { color: 'text.secondary', mx: '0.25em' },
+  '& .leg-arrow': { color: 'text.secondary', mx: '0.2em' },
   '& .leg-shown': { fontWeight: 600 },
   '& .leg-estimated': { fontStyle: 'italic' },
 
@@ -39,6 +39,7 @@ export const cellStyles: SxProps<Theme> = {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '0.35em',
+    minWidth: 0,
     maxWidth: '100%',
     px: '0.5em',
     py: '0.1em',
@@ -48,12 +49,21 @@ export const cellStyles: SxProps<Theme> = {
     lineHeight: 1.35,
   },
   '& .delay-minutes': { fontWeight: 600 },
+  '& .delay-cell': {
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: 0,
+    width: '100%',
+    px: '0.4em',
+    lineHeight: 1.25,
+  },
+  '& .delay-word': { fontSize: '0.6875rem', maxWidth: '100%' },
   '& .delay-on_time': { bgcolor: tint('success'), '& .shape': { color: 'success.main' } },
   '& .delay-marginal': { bgcolor: tint('warning'), '& .shape': { color: 'warning.main' } },
   '& .delay-delayed': { bgcolor: tint('error'), '& .shape': { color: 'error.main' } },
-  '& .shape.delay-mark-on_time': { color: 'success.main' },
-  '& .shape.delay-mark-marginal': { color: 'warning.main' },
-  '& .shape.delay-mark-delayed': { color: 'error.main' },
+
+  '& .leg-second': { columnGap: '0.4em' },
+  '& .leg-second .delay': { px: '0.35em', color: 'text.primary' },
 
   '& .sign-grey': { color: 'text.secondary' },
   '& .sign-red': { color: 'error.main' },

@@ -33,9 +33,22 @@ export const legTimes = (
   shown: leg.shown ? clockWithDay(leg.shown, timeZone, leg.planned ? dayOf(leg.planned, timeZone) : plainDay) : null,
 })
 
-/** `+11`, `0`, `-3`, or the dash. */
+/** The leg in the smallest room: clock times, and apart from them the planned day where it is not the plain one. */
+export const legClocks = (
+  leg: Leg,
+  { timeZone, plainDay }: Pick<CellContext, 'timeZone' | 'plainDay'>,
+): { planned: string; shown: string | null; day: string | null } => {
+  const day = leg.planned ? dayOf(leg.planned, timeZone) : plainDay
+  return {
+    planned: leg.planned ? formatClock(leg.planned, timeZone) : NOTHING,
+    shown: leg.shown ? formatClock(leg.shown, timeZone) : null,
+    day: day === null || day === plainDay ? null : formatDayMonth(day),
+  }
+}
+
+/** `+11`, `0`, `−3`, or the dash. */
 export const delayText = ({ delay }: Leg): string =>
-  delay === null ? NOTHING : delay > 0 ? `+${delay}` : String(delay)
+  delay === null ? NOTHING : delay > 0 ? `+${delay}` : delay < 0 ? `−${-delay}` : '0'
 
 /** The whole leg in a sentence, with full dates: for titles and for those who listen. */
 export const legSentence = (leg: Leg, { say, timeZone }: Pick<CellContext, 'say' | 'timeZone'>): string => {
@@ -52,11 +65,12 @@ export const legSentence = (leg: Leg, { say, timeZone }: Pick<CellContext, 'say'
 
 const delaySentence = (leg: Leg, say: Say): string => say('unit_minutes', { minutes: delayText(leg) })
 
-/** How old the last position is, in the largest unit that says enough. */
-export const positionAgeText = (minutes: number, say: Say): string => {
-  if (minutes < 120) return say('position_age_minutes', { minutes })
+/** How old the last position is, in the largest unit that says enough; short where a sign says what is old. */
+export const positionAgeText = (minutes: number, say: Say, isShort = false): string => {
+  const key = isShort ? 'position_age_short' : 'position_age'
+  if (minutes < 120) return say(`${key}_minutes`, { minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? say('position_age_hours', { hours }) : say('position_age_days', { days: Math.floor(hours / 24) })
+  return hours < 48 ? say(`${key}_hours`, { hours }) : say(`${key}_days`, { days: Math.floor(hours / 24) })
 }
 
 /** What the ignition says, or null where it is unknown or no longer of interest. */

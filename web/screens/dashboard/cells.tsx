@@ -5,8 +5,8 @@ import {
   type CellContext,
   delayText,
   ignitionText,
+  legClocks,
   legSentence,
-  legTimes,
   NOTHING,
   positionAgeText,
   type Say,
@@ -75,18 +75,24 @@ export const DelayBadge = ({ leg, say, isShort = false }: { leg: Leg; say: Say; 
   )
 }
 
-/** Planned time, arrow, shown time; an estimate is slanted and carries the sign for "about". */
-export const LegTimes = ({ leg, context }: { leg: Leg; context: CellContext }): ReactNode => {
-  const { planned, shown } = legTimes(leg, context)
-  const isEstimate = leg.phase === 'in_transit'
-  return (
-    <span className="leg-times">
-      <span className="leg-planned">{planned}</span>
-      <span className="leg-arrow">→</span>
-      {shown ? <span className={`leg-shown${isEstimate ? ' leg-estimated' : ''}`}>{shown}</span> : <Nothing />}
-    </span>
-  )
-}
+/** Planned time, arrow, shown time; an estimate is slanted. */
+export const LegTimes = ({
+  leg,
+  times: { planned, shown },
+}: {
+  leg: Leg
+  times: { planned: string; shown: string | null }
+}): ReactNode => (
+  <span className="leg-times">
+    <span className="leg-planned">{planned}</span>
+    <span className="leg-arrow">→</span>
+    {shown ? (
+      <span className={`leg-shown${leg.phase === 'in_transit' ? ' leg-estimated' : ''}`}>{shown}</span>
+    ) : (
+      <Nothing />
+    )}
+  </span>
+)
 
 /** Sign and word of what the leg does now. */
 export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
@@ -97,7 +103,10 @@ export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
     </span>
   )
 
-/** A leg in one cell. Where its delay has no column of its own, the second line leads with it. */
+/**
+ * A leg in one cell: its times, and below them the day where it needs one, and what it does now. Where its delay has no
+ * column of its own, the second line says the delay and the phase moves up as a sign.
+ */
 export const LegCell = ({
   leg,
   context,
@@ -106,24 +115,38 @@ export const LegCell = ({
   leg: Leg
   context: CellContext
   hasDelayColumn: boolean
-}): ReactNode => (
-  <span className="two-lines" title={legSentence(leg, context)}>
-    <LegTimes leg={leg} context={context} />
-    <span className="quiet with-shape">
-      {!hasDelayColumn && leg.delayClass ? (
-        <>
-          <span className={`with-shape delay delay-${leg.delayClass}`}>
-            <Shape name={DELAY_SHAPES[leg.delayClass]} />
-            <span className="delay-minutes">{delayText(leg)}</span>
-          </span>
-          <span className="cut">{context.say(`delay_${leg.delayClass}`)}</span>
-        </>
-      ) : (
-        <LegPhaseWord leg={leg} say={context.say} />
-      )}
+}): ReactNode => {
+  const clocks = legClocks(leg, context)
+  const showsDelay = !hasDelayColumn && leg.delayClass
+  return (
+    <span className="two-lines" title={legSentence(leg, context)}>
+      <span className="with-shape">
+        <LegTimes leg={leg} times={clocks} />
+        {showsDelay && leg.phase && <Shape name={PHASE_SHAPES[leg.phase]} />}
+      </span>
+      <span className="leg-second quiet with-shape">
+        {clocks.day && <span>{clocks.day}</span>}
+        {showsDelay ? <DelayBadge leg={leg} say={context.say} isShort /> : <LegPhaseWord leg={leg} say={context.say} />}
+      </span>
     </span>
-  </span>
-)
+  )
+}
+
+/** A delay in one cell: shape and minutes, the word below. */
+export const DelayCell = ({ leg, say }: { leg: Leg; say: Say }): ReactNode => {
+  if (!leg.delayClass) return <Nothing />
+  const word = say(`delay_${leg.delayClass}`)
+  const minutes = delayText(leg)
+  return (
+    <span className={`delay delay-cell delay-${leg.delayClass}`} title={`${say('unit_minutes', { minutes })}, ${word}`}>
+      <span className="with-shape">
+        <Shape name={DELAY_SHAPES[leg.delayClass]} />
+        <span className="delay-minutes">{minutes}</span>
+      </span>
+      <span className="delay-word cut">{word}</span>
+    </span>
+  )
+}
 
 /** What the vehicle does, what its ignition says, and how old its position is where that matters. */
 export const VehicleStateCell = ({ trip, say }: { trip: TripView; say: Say }): ReactNode => {
@@ -137,7 +160,10 @@ export const VehicleStateCell = ({ trip, say }: { trip: TripView; say: Say }): R
       {age ? (
         <span className="quiet with-shape old-position">
           <Shape name="clock" />
-          <span className="cut">{age}</span>
+          <span className="cut" aria-hidden="true">
+            {positionAgeText(oldPositionMinutes ?? 0, say, true)}
+          </span>
+          <span className="only-heard">{age}</span>
         </span>
       ) : (
         ignition && <span className="quiet cut">{ignition}</span>

@@ -37,8 +37,7 @@ export const ChoiceField = ({
       openText={text('select_open')}
       closeText={text('select_close')}
       clearText={text('action_clear')}
-      slots={{ listbox: VirtualListbox }}
-      slotProps={{ chip: { size: 'small' } }}
+      slotProps={{ chip: { size: 'small' }, listbox: { component: VirtualListbox } }}
       renderOption={({ key, ...props }, choice) => (
         <Box component="li" key={key} {...props} sx={OPTION_LOOK}>
           <Box

@@ -1,8 +1,8 @@
 import type { Role } from '../../../shared/domain/roles.ts'
 import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
 
-/** How much room the timetable has: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
-export type Room = 'cards' | 'tablet' | 'screen' | 'wide'
+/** How much room the timetable has: cards, a tablet's grid, a small screen beside the sidebar, a usual one, a wide one. */
+export type Room = 'cards' | 'tablet' | 'small' | 'usual' | 'wide'
 
 /** A row without its tour could not be told from others, so this column is always there. */
 export const FIXED_COLUMN = 'tt_tour'
@@ -10,14 +10,19 @@ export const FIXED_COLUMN = 'tt_tour'
 const LEG_COLUMNS = ['pos', 'dep', 'arr']
 const DELAY_COLUMNS = ['pos_delay', 'dep_delay', 'arr_delay']
 const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', ...LEG_COLUMNS]
-const SCREEN = [...TABLET, 'vehicle_state', ...DELAY_COLUMNS]
+const SMALL = [...TABLET, 'vehicle_state']
+const USUAL = [...SMALL, ...DELAY_COLUMNS]
 
-/** What is shown before somebody chooses: what a dispatcher needs at a glance, as much as fits. */
+/**
+ * What is shown before somebody chooses: what a dispatcher needs at a glance, as much as fits without scrolling
+ * sideways. Where delays have no column of their own, the legs show them.
+ */
 const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
-  cards: [...SCREEN, 'tt_driver', 'tt_info', 'tt_note'],
+  cards: [...TABLET, 'vehicle_state', ...DELAY_COLUMNS, 'tt_driver', 'tt_info', 'tt_note'],
   tablet: TABLET,
-  screen: [...SCREEN, 'tt_sub'],
-  wide: [...SCREEN, 'tt_sub', 'tt_driver', 'customer', 'tt_info'],
+  small: SMALL,
+  usual: USUAL,
+  wide: [...USUAL, 'tt_sub', 'tt_driver'],
 }
 
 /** Keys of the columns that are hidden before somebody chooses. */
@@ -34,4 +39,13 @@ export const shownColumns = (role: Role, hidden: readonly string[]): TripColumn[
 export const withColumn = (hidden: readonly string[], key: string, isShown: boolean): string[] => {
   const others = hidden.filter((name) => name !== key)
   return isShown || key === FIXED_COLUMN ? others : [...others, key]
+}
+
+/** The column with the delay of a leg's column. */
+export const DELAY_OF_LEG: Record<string, string> = { pos: 'pos_delay', dep: 'dep_delay', arr: 'arr_delay' }
+
+/** The columns on paper: a leg brings its delay along, as its cell on the screen does. */
+export const paperColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
+  const delays = new Set([...shown].map((key) => DELAY_OF_LEG[key]))
+  return tripColumnsOf(role).filter(({ key }) => shown.has(key) || delays.has(key))
 }

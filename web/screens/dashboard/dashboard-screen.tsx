@@ -21,13 +21,13 @@ import { useDevice } from '../../ui/use-device.ts'
 import type { CellContext } from './cell-text.ts'
 import { useClock } from './clock.ts'
 import { ColumnPanel } from './column-panel.tsx'
-import type { Room } from './column-set.ts'
+import { paperColumns, type Room } from './column-set.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { filterFields } from './filter-choices.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { useColumns, useFilters, useView } from './list-settings.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
+import { ListToolbar, SearchField } from './list-toolbar.tsx'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
 import { PrintTable } from './print-table.tsx'
 import { TripCards } from './trip-cards.tsx'
@@ -38,13 +38,17 @@ import { usePdfDownload } from './use-pdf-download.ts'
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
 const TripGrid = lazy(async () => ({ default: (await import('./trip-grid.tsx')).TripGrid }))
 
-/** From here on the driver, the customer and the info fit beside the legs. */
-const VERY_WIDE = '(min-width:1600px)'
+/** From here on each delay has a column of its own, and then subcontractor and driver fit beside the legs. */
+const USUAL_SCREEN = '(min-width:1420px)'
+const WIDE_SCREEN = '(min-width:1600px)'
 
 const useRoom = (): Room => {
   const { isNarrow, isWide } = useDevice()
-  const isVeryWide = useMediaQuery(VERY_WIDE, { noSsr: true })
-  return isNarrow ? 'cards' : isVeryWide ? 'wide' : isWide ? 'screen' : 'tablet'
+  const isUsual = useMediaQuery(USUAL_SCREEN, { noSsr: true })
+  const isVeryWide = useMediaQuery(WIDE_SCREEN, { noSsr: true })
+  if (isNarrow) return 'cards'
+  if (!isWide) return 'tablet'
+  return isVeryWide ? 'wide' : isUsual ? 'usual' : 'small'
 }
 
 /** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
@@ -79,7 +83,7 @@ export const DashboardScreen = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const { role, timeZone, username } = useActor()
-  const { type: device, isNarrow } = useDevice()
+  const { type: device, isNarrow, isWide } = useDevice()
   const room = useRoom()
   const now = useClock()
 
@@ -108,11 +112,20 @@ export const DashboardScreen = (): ReactNode => {
     [areFiltersOpen, rows, now],
   )
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
+  const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
   const fields = useMemo(() => filterFields(role, [...columns.shownKeys], filters), [role, columns, filters])
+
+  const isNarrowed = filters.length > 0 || search !== '' || onlyCurrentDelays
+  const showAll = () => {
+    setFilters([])
+    setSearch('')
+    setCurrentDelays(false)
+    setPanic(false)
+  }
 
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays }
-    const body = pdfBody(view, criteria, trips ?? [], [...columns.shownKeys], language)
+    const body = pdfBody(view, criteria, trips ?? [], onPaper, language)
     void download(body, pdfFileName(view, now, timeZone))
   }
 
@@ -120,6 +133,7 @@ export const DashboardScreen = (): ReactNode => {
     <Stack spacing={1.5} sx={{ flexGrow: 1 }}>
       <ListToolbar
         isNarrow={isNarrow}
+        hasSearch={!isWide}
         view={view}
         onView={setView}
         currentDelays={currentDelays}
@@ -147,7 +161,18 @@ export const DashboardScreen = (): ReactNode => {
           {text('panic_mode_text')}
         </Alert>
       )}
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32 }}>
+      <Stack
+        direction="row"
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 1,
+          minHeight: 32,
+          '@media print': { display: 'none' },
+        }}
+      >
+        {isWide && <SearchField search={search} onSearch={setSearch} />}
         <Typography variant="body2" color="textSecondary" role="status">
           {trips && rows
             ? trips.length === rows.length
@@ -155,14 +180,22 @@ export const DashboardScreen = (): ReactNode => {
               : text('trips_count_of', { count: trips.length, total: rows.length })
             : text('loading')}
         </Typography>
-        <FilterChips filters={filters} fields={fields} context={context} onChange={setFilters} />
+        <FilterChips
+          filters={filters}
+          fields={fields}
+          context={context}
+          onChange={setFilters}
+          onOpen={() => setPanel('filters')}
+        />
       </Stack>
 
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, '@media print': { display: 'none' } }}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
         ) : trips.length === 0 ? (
-          <EmptyState message="no_trips_match" />
+          <EmptyState message="no_trips_match">
+            {isNarrowed && <Button onClick={showAll}>{text('trips_show_all')}</Button>}
+          </EmptyState>
         ) : isNarrow ? (
           <TripCards trips={trips} columns={columns.shown} context={context} canOpen={canOpen} onChoose={choose} />
         ) : (
@@ -184,7 +217,7 @@ export const DashboardScreen = (): ReactNode => {
           </Box>
         )}
       </Box>
-      <PrintTable trips={trips ?? []} columns={columns.shown} context={context} />
+      <PrintTable trips={trips ?? []} columns={onPaper} context={context} />
 
       <FilterPanel
         isOpen={areFiltersOpen}

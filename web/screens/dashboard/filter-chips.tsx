@@ -11,11 +11,14 @@ export const FilterChips = ({
   fields,
   context,
   onChange,
+  onOpen,
 }: {
   filters: readonly ColumnFilter[]
   fields: readonly FilterField[]
   context: CellContext
   onChange: (filters: ColumnFilter[]) => void
+  /** A click on one leads to the panel where it is chosen. */
+  onOpen: () => void
 }): ReactNode => {
   const { say } = context
   if (filters.length === 0) return null
@@ -37,7 +40,7 @@ export const FilterChips = ({
             label={`${say(field.label)}: ${shown}`}
             title={labels.join(', ')}
             onDelete={() => onChange(withFilter(filters, column, []))}
-            aria-label={say('filter_remove', { name: say(field.label) })}
+            onClick={onOpen}
           />
         )
       })}

@@ -1,11 +1,11 @@
 import type { ColDef } from 'ag-grid-community'
-import type { CustomCellRendererProps } from 'ag-grid-react'
+import type { CustomCellRendererProps, CustomInnerHeaderProps } from 'ag-grid-react'
 import type { ReactNode } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
-import { type CellContext, cellText, compareSortValues, sortValue } from './cell-text.ts'
-import { CutText, DelayBadge, LegCell, StatusSign, VehicleStateCell } from './cells.tsx'
-import { FIXED_COLUMN } from './column-set.ts'
+import { type CellContext, cellText, compareSortValues, type Say, sortValue } from './cell-text.ts'
+import { CutText, DelayCell, LegCell, StatusSign, VehicleStateCell } from './cells.tsx'
+import { DELAY_OF_LEG, FIXED_COLUMN } from './column-set.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH } from './truncate.ts'
 
@@ -19,78 +19,102 @@ export type GridLook = {
 }
 
 const CUT_IN_COMPACT: ReadonlySet<string> = new Set([FIXED_COLUMN, 'tt_from_text', 'tt_to_text'])
-const DELAY_COLUMN_OF: Record<string, string> = { pos: 'pos_delay', dep: 'dep_delay', arr: 'arr_delay' }
 
 /** Pixels; `flex` columns share what is left. */
 type Size = { width: number; flex?: number }
-const NAME: Size = { width: 104, flex: 1 }
+const NAME: Size = { width: 76, flex: 1 }
+const NOTE: Size = { width: 140, flex: 1 }
 const SIZES: Record<string, Size> = {
-  tt_status: { width: 92 },
-  tt_tour: { width: 96 },
+  tt_status: { width: 72 },
+  tt_tour: { width: 94 },
   customer: NAME,
   observers: NAME,
   tt_from_text: NAME,
   tt_to_text: NAME,
   tt_sub: NAME,
   tt_driver: NAME,
-  tt_gps: { width: 92 },
-  tt_info: { width: 140, flex: 1 },
-  tt_note: { width: 140, flex: 1 },
-  vehicle_state: { width: 108 },
+  tt_gps: { width: 94 },
+  tt_info: NOTE,
+  tt_note: NOTE,
+  vehicle_state: { width: 98 },
 }
 
 const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Size => {
   if (kind === 'leg') {
-    const withDelay = shownKeys.has(DELAY_COLUMN_OF[key] ?? '')
-    return { width: context.plainDay === null ? 156 : withDelay ? 118 : 124 }
+    const hasDelay = shownKeys.has(DELAY_OF_LEG[key] ?? '')
+    return { width: (hasDelay ? 106 : 124) + (context.plainDay === null ? 18 : 0) }
   }
-  if (kind === 'delay') return { width: 104 }
-  if (kind === 'instant') return { width: 136 }
-  if (kind === 'amount') return { width: 120 }
-  return SIZES[key] ?? { width: 120 }
+  if (kind === 'delay') return { width: 80 }
+  if (kind === 'instant') return { width: 132 }
+  if (kind === 'amount') return { width: 116 }
+  return SIZES[key] ?? { width: 116 }
+}
+
+/** The heading of a narrow column; the whole one is told when pointing at it, and to those who listen. */
+const shortHeading = ({ kind, leg }: TripColumn, say: Say): string | null => {
+  if (kind === 'vehicle_state') return say('heading_vehicle_state')
+  return kind === 'delay' && leg ? say('heading_delay', { leg: say(`leg_${leg}_short`) }) : null
+}
+
+const headingOf = (short: string) => {
+  const Heading = ({ displayName }: CustomInnerHeaderProps): ReactNode => (
+    <span title={displayName}>
+      <span aria-hidden="true">{short}</span>
+      <span className="only-heard">{displayName}</span>
+    </span>
+  )
+  return Heading
 }
 
 type CellProps = CustomCellRendererProps<TripView>
 
-const textCell =
-  (column: TripColumn, { context, isCompact }: GridLook) =>
-  ({ data }: CellProps): ReactNode => {
-    if (!data) return null
-    const text = cellText(data, column, context)
-    const cell =
-      isCompact && CUT_IN_COMPACT.has(column.key) ? (
-        <span className="cut">
-          <CutText text={text} length={COMPACT_NAME_LENGTH} />
-        </span>
-      ) : (
-        <span className="cut" title={text}>
-          {text}
-        </span>
-      )
-    if (column.key !== FIXED_COLUMN || !data.mark) return cell
-    return (
+/** A text that the grid writes by itself is the cheapest cell; only what is cut or marked needs more. */
+const textCell = (
+  column: TripColumn,
+  { context, isCompact }: GridLook,
+): Pick<ColDef<TripView>, 'valueFormatter' | 'tooltipValueGetter' | 'cellRendererSelector'> => {
+  const textOf = (trip: TripView | undefined): string => (trip ? cellText(trip, column, context) : '')
+  const isCut = isCompact && CUT_IN_COMPACT.has(column.key)
+  const Cell = ({ data }: CellProps): ReactNode =>
+    data && (
       <span className="with-shape">
-        {cell}
-        <SyncBadge mark={data.mark} isCompact />
+        <span className="cut">
+          {isCut ? <CutText text={textOf(data)} length={COMPACT_NAME_LENGTH} /> : textOf(data)}
+        </span>
+        <SyncBadge mark={column.key === FIXED_COLUMN ? data.mark : null} isCompact />
       </span>
     )
+  const needsMore = (trip: TripView): boolean =>
+    (column.key === FIXED_COLUMN && trip.mark !== null) || (isCut && textOf(trip).length > COMPACT_NAME_LENGTH)
+  return {
+    valueFormatter: ({ data }) => textOf(data),
+    tooltipValueGetter: ({ data }) => textOf(data),
+    cellRendererSelector: ({ data }) => (data && needsMore(data) ? { component: Cell } : undefined),
   }
+}
 
-/** The cell of a column, made once per column: a new component for each render would mount each cell anew. */
-const cellOf = (column: TripColumn, look: GridLook): ((props: CellProps) => ReactNode) => {
+/** How a column draws its cells; components are made once per column, or each render would mount each cell anew. */
+const cellOf = (column: TripColumn, look: GridLook): Partial<ColDef<TripView>> => {
   const { context } = look
   const { leg, kind } = column
   if (kind === 'leg' && leg) {
-    const hasDelayColumn = look.shownKeys.has(DELAY_COLUMN_OF[column.key] ?? '')
-    return ({ data }) =>
-      data ? <LegCell leg={data.legs[leg]} context={context} hasDelayColumn={hasDelayColumn} /> : null
+    const hasDelayColumn = look.shownKeys.has(DELAY_OF_LEG[column.key] ?? '')
+    return {
+      cellRenderer: ({ data }: CellProps) =>
+        data && <LegCell leg={data.legs[leg]} context={context} hasDelayColumn={hasDelayColumn} />,
+    }
   }
   if (kind === 'delay' && leg) {
-    return ({ data }) => (data ? <DelayBadge leg={data.legs[leg]} say={context.say} isShort /> : null)
+    return { cellRenderer: ({ data }: CellProps) => data && <DelayCell leg={data.legs[leg]} say={context.say} /> }
   }
-  if (kind === 'status')
-    return ({ data }) => (data ? <StatusSign status={data.row.tt_status} say={context.say} /> : null)
-  if (kind === 'vehicle_state') return ({ data }) => (data ? <VehicleStateCell trip={data} say={context.say} /> : null)
+  if (kind === 'status') {
+    return {
+      cellRenderer: ({ data }: CellProps) => data && <StatusSign status={data.row.tt_status} say={context.say} />,
+    }
+  }
+  if (kind === 'vehicle_state') {
+    return { cellRenderer: ({ data }: CellProps) => data && <VehicleStateCell trip={data} say={context.say} /> }
+  }
   return textCell(column, look)
 }
 
@@ -104,11 +128,12 @@ const drawnValue = (trip: TripView, column: TripColumn, context: CellContext): s
 export const gridColumns = (columns: readonly TripColumn[], look: GridLook): ColDef<TripView>[] =>
   columns.map((column) => {
     const { width, flex } = sizeOf(column, look)
-    const label = look.context.say(column.label)
+    const short = shortHeading(column, look.context.say)
     const sortValueOf = (trip: TripView | undefined) => (trip ? sortValue(trip, column, look.context) : null)
     return {
       colId: column.key,
-      headerName: label,
+      headerName: look.context.say(column.label),
+      ...(short && { headerComponentParams: { innerHeaderComponent: headingOf(short) } }),
       hide: !look.shownKeys.has(column.key),
       initialWidth: width,
       minWidth: Math.min(width, 72),
@@ -118,6 +143,6 @@ export const gridColumns = (columns: readonly TripColumn[], look: GridLook): Col
       valueGetter: ({ data }) => (data ? drawnValue(data, column, look.context) : ''),
       comparator: (_a, _b, nodeA, nodeB, isDescending) =>
         compareSortValues(sortValueOf(nodeA.data), sortValueOf(nodeB.data), isDescending),
-      cellRenderer: cellOf(column, look),
+      ...cellOf(column, look),
     }
   })

@@ -13,9 +13,9 @@ export const gridTheme = themeQuartz.withParams({
   chromeBackgroundColor: 'var(--mui-palette-background-paper)',
   headerBackgroundColor: 'color-mix(in srgb, var(--mui-palette-text-primary) 5%, var(--mui-palette-background-paper))',
   headerTextColor: 'var(--mui-palette-text-primary)',
-  headerFontSize: 12,
+  headerFontSize: 11.5,
   headerFontWeight: 600,
   rowHoverColor: 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, transparent)',
   wrapperBorderRadius: 8,
-  cellHorizontalPadding: 8,
+  cellHorizontalPadding: 6,
 })

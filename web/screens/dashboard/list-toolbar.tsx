@@ -22,6 +22,8 @@ import { useText } from '../../i18n/text.ts'
 
 type Props = {
   isNarrow: boolean
+  /** Whether the search has its place here. */
+  hasSearch: boolean
   view: View
   onView: (view: View) => void
   currentDelays: boolean
@@ -52,7 +54,7 @@ export const ListToolbar = (props: Props): ReactNode => (
       <CurrentDelays {...props} />
       <PanicButton {...props} />
     </Stack>
-    <SearchField {...props} />
+    {props.hasSearch && <SearchField {...props} />}
     {!props.isNarrow && <Actions {...props} />}
   </Stack>
 )
@@ -102,6 +104,7 @@ const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => 
   return (
     <FormControlLabel
       label={text('current_delays')}
+      slotProps={{ typography: { variant: 'body2' } }}
       control={<Checkbox checked={currentDelays} onChange={(_event, isOn) => onCurrentDelays(isOn)} />}
       sx={{ mr: 0, minHeight: 44 }}
     />
@@ -125,7 +128,7 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
   )
 }
 
-const SearchField = ({ search, onSearch }: Props): ReactNode => {
+export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode => {
   const text = useText()
   return (
     <TextField

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../shared/domain/dates.ts'
+import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import type { View } from '../../../shared/domain/views.ts'
 import type { Language } from '../../../shared/schemas/session.ts'
 import type { ListCriteria } from './trip-list.ts'
@@ -18,13 +19,13 @@ export const pdfBody = (
   view: View,
   { filters, search, onlyCurrentDelays }: ListCriteria,
   trips: readonly TripView[],
-  columns: readonly string[],
+  columns: readonly TripColumn[],
   language: Language,
 ) => {
   return {
     view,
     filterList: search.trim() === '' ? [...filters] : [...filters, { column: 'tt_id', values: idsOf(trips) }],
-    columns: [...columns],
+    columns: columns.map(({ key }) => key),
     language,
     current_delays: onlyCurrentDelays,
   }

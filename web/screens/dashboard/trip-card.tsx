@@ -3,7 +3,7 @@ import { dayOf, formatDay } from '../../../shared/domain/dates.ts'
 import { LEGS, type LegName } from '../../../shared/domain/legs.ts'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
-import { type CellContext, cellText, legSentence, positionAgeText } from './cell-text.ts'
+import { type CellContext, cellText, legClocks, legSentence, positionAgeText } from './cell-text.ts'
 import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
 import { Shape } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
@@ -89,13 +89,17 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
           const [legColumn, delayColumn] = LEG_COLUMNS[name]
           if (!has.has(legColumn) && !has.has(delayColumn)) return null
           const leg = trip.legs[name]
+          const clocks = legClocks(leg, legContext)
           return (
             <div key={name} className="card-leg" title={legSentence(leg, context)}>
               <abbr className="card-leg-name" title={say(`leg_${name}`)}>
                 {say(`leg_${name}_short`)}
               </abbr>
-              <span>{has.has(legColumn) && <LegTimes leg={leg} context={legContext} />}</span>
-              <span className="quiet">{has.has(legColumn) && <LegPhaseWord leg={leg} say={say} />}</span>
+              <span className="two-lines">
+                {has.has(legColumn) && <LegTimes leg={leg} times={clocks} />}
+                {has.has(legColumn) && clocks.day && <span className="quiet">{clocks.day}</span>}
+              </span>
+              <span className="card-leg-phase quiet">{has.has(legColumn) && <LegPhaseWord leg={leg} say={say} />}</span>
               <span className="card-leg-delay">
                 {has.has(delayColumn) && <DelayBadge leg={leg} say={say} isShort />}
               </span>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import {
   type CellKeyDownEvent,
+  CellStyleModule,
   ClientSideRowModelModule,
   type ColDef,
   type GridPreDestroyedEvent,
@@ -9,6 +10,7 @@ import {
   LocaleModule,
   type RowClassParams,
   RowStyleModule,
+  TooltipModule,
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useMemo } from 'react'
@@ -19,7 +21,14 @@ import { gridColumns } from './grid-columns.tsx'
 import { gridTheme } from './grid-theme.ts'
 import type { TripView } from './trip-view.ts'
 
-const MODULES = [ClientSideRowModelModule, LocaleModule, RowStyleModule, GridStateModule]
+const MODULES = [
+  ClientSideRowModelModule,
+  LocaleModule,
+  RowStyleModule,
+  GridStateModule,
+  CellStyleModule,
+  TooltipModule,
+]
 const ROW_HEIGHT = 44
 
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
@@ -93,9 +102,11 @@ export const TripGrid = ({
         {
           height: '100%',
           '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 1.35 },
-          '& .ag-cell-wrapper, & .ag-cell-value': { minWidth: 0, overflow: 'hidden' },
-          '& .ag-header-cell-text': { lineHeight: 1.25, hyphens: 'auto', overflowWrap: 'anywhere' },
-          '& .amount-cell': { justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
+          '& .ag-cell-wrapper, & .ag-cell-value': { flex: 1, minWidth: 0, overflow: 'hidden' },
+          '& .ag-header-cell-label': { lineHeight: 1.25, hyphens: 'auto', '& .ag-header-icon': { ml: 0.25 } },
+          '& .amount-cell': { justifyContent: 'flex-end', textAlign: 'end' },
+          // Where scrollbars float over the content, the grid's own must not cover the last column.
+          '& .ag-scrollbar-invisible > *': { backgroundColor: 'transparent !important' },
           '& .openable-row': { cursor: 'pointer' },
         },
         cellStyles as object,
@@ -119,6 +130,8 @@ export const TripGrid = ({
           enableCellTextSelection
           ensureDomOrder
           localeText={localeText}
+          tooltipShowMode="whenTruncated"
+          tooltipShowDelay={400}
           getRowClass={({ data }: RowClassParams<TripView>) => (data && canOpen(data) ? 'openable-row' : undefined)}
           onRowClicked={({ data }) => choose(data)}
           onCellKeyDown={(event) => onEnter(event as CellKeyDownEvent<TripView>)}

@@ -35,14 +35,15 @@ export const VirtualListbox = ({
         onScroll?.(event)
         setScrollTop(event.currentTarget.scrollTop)
       }}
-      // A cushion above and below stands for the options that do not exist.
-      style={{
-        maxHeight: `min(${LIST_HEIGHT}px, 40vh)`,
-        paddingTop: first * OPTION_HEIGHT,
-        paddingBottom: (options.length - last) * OPTION_HEIGHT,
-      }}
+      style={{ maxHeight: `min(${LIST_HEIGHT}px, 40vh)`, padding: 0 }}
     >
+      <Cushion options={first} />
       {options.slice(first, last)}
+      <Cushion options={options.length - last} />
     </Box>
   )
 }
+
+/** Stands for the options that do not exist. */
+const Cushion = ({ options }: { options: number }): ReactNode =>
+  options > 0 && <li role="presentation" style={{ height: options * OPTION_HEIGHT, listStyle: 'none' }} />

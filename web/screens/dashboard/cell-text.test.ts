@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type TripColumn, tripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { cellText, compareSortValues, legClocks, legSentence, legTimes, sortValue } from './cell-text.ts'
+import { CONTEXT, sampleView } from './dashboard-sample.ts'
+
+const column = (key: string): TripColumn => {
+  const found = tripColumn(key)
+  if (!found) throw new Error(`no column ${key}`)
+  return found
+}
+const text = (key: string, fields: Partial<VisibleTrip> = {}) => cellText(sampleView(fields), column(key), CONTEXT)
+
+describe('cellText', () => {
+  it.each([
+    ['tt_tour', 'ZRH-1001'],
+    ['tt_status', 'Aktiv'],
+    ['customer', 'Holz AG'],
+    ['observers', 'olga, oskar'],
+    ['tt_stp', '21.11.2026 10:00'],
+    ['pos', '10:00 → 10:11 Angekommen'],
+    ['pos_delay', '+11 Min. Knapp'],
+    ['dep', '10:30 → – Wartet'],
+    ['dep_delay', '+15 Min. Knapp'],
+    ['arr', '14:00 → 14:20 Unterwegs'],
+    ['arr_delay', '+20 Min. Verspätet'],
+    ['vehicle_state', 'Steht, Zündung ein'],
+    ['tt_invoice_check', 'Ja'],
+    ['tt_customer_invoice_trip', "1'234.50\u00a0€"],
+    ['tt_note', ''],
+  ])('of %s is "%s"', (key, expected) => expect(text(key)).toBe(expected))
+
+  it.each([
+    ['an early leg', 'pos_delay', { tt_atp: '2026-11-21T08:57:00.000Z' }, '−3 Min. Pünktlich'],
+    ['a leg without times', 'arr_delay', { tt_eta: null }, '–'],
+    ['a leg without times', 'arr', { tt_eta: null }, '14:00 → –'],
+    ['no ignition', 'vehicle_state', { tt_ignition: null }, '–'],
+    [
+      'an old position',
+      'vehicle_state',
+      { tt_position_at: '2026-11-21T09:00:00.000Z' },
+      'Steht, Zündung ein, Position 45 Min. alt',
+    ],
+    [
+      'a position of hours ago',
+      'vehicle_state',
+      { tt_position_at: '2026-11-21T06:00:00.000Z' },
+      'Steht, Zündung ein, Position 3 Std. alt',
+    ],
+    [
+      'a position of days ago',
+      'vehicle_state',
+      { tt_position_at: '2026-11-18T06:00:00.000Z' },
+      'Steht, Zündung ein, Position 3 Tage alt',
+    ],
+    ['a canceled trip', 'vehicle_state', { tt_status: 'canceled' as const }, 'Annulliert'],
+    ['a field that the role does not get', 'tt_customer_invoice_trip', { tt_customer_invoice_trip: undefined }, ''],
+  ])('of %s', (_name, key, fields, expected) => expect(text(key, fields)).toBe(expected))
+})
+
+describe('times of a leg', () => {
+  // Positioned before midnight in Zurich, arriving after it.
+  const overnight = sampleView({
+    tt_stp: '2026-11-20T22:40:00.000Z',
+    tt_atp: '2026-11-20T23:10:00.000Z',
+    tt_sta: '2026-11-21T04:15:00.000Z',
+    tt_eta: '2026-11-21T04:15:00.000Z',
+  })
+
+  it('have a date where they leave the plain day', () => {
+    expect(legTimes(overnight.legs.positioning, CONTEXT)).toEqual({ planned: '20.11. 23:40', shown: '21.11. 00:10' })
+    expect(legTimes(overnight.legs.arrival, CONTEXT)).toEqual({ planned: '05:15', shown: '05:15' })
+  })
+
+  it('have the day apart in the smallest room', () => {
+    expect(legClocks(overnight.legs.positioning, CONTEXT)).toEqual({ planned: '23:40', shown: '00:10', day: '20.11.' })
+    expect(legClocks(overnight.legs.arrival, CONTEXT).day).toBeNull()
+    expect(legClocks(overnight.legs.arrival, { ...CONTEXT, plainDay: null }).day).toBe('21.11.')
+  })
+
+  it('are told with full dates', () => {
+    expect(legSentence(overnight.legs.positioning, CONTEXT)).toBe(
+      'Bereitstellung, Geplant 20.11.2026 23:40, Tatsächlich 21.11.2026 00:10, Angekommen, Verspätet (+30 Min.)',
+    )
+  })
+})
+
+describe('sorting', () => {
+  const order = (key: string, trips: Partial<VisibleTrip>[], isDescending = false) =>
+    trips
+      .map((fields) => sampleView(fields))
+      .sort((a, b) => {
+        const compared = compareSortValues(
+          sortValue(a, column(key), CONTEXT),
+          sortValue(b, column(key), CONTEXT),
+          isDescending,
+        )
+        return isDescending ? -compared : compared
+      })
+      .map(({ row }) => row.tt_tour)
+
+  it('goes by numbers inside names', () => {
+    expect(order('tt_tour', [{ tt_tour: 'T-10' }, { tt_tour: 'T-9' }, { tt_tour: 't-1' }])).toEqual([
+      't-1',
+      'T-9',
+      'T-10',
+    ])
+  })
+
+  it.each([
+    [false, ['early', 'late', 'unknown']],
+    [true, ['late', 'early', 'unknown']],
+  ])('puts what is unknown last (descending: %s)', (isDescending, expected) => {
+    const trips = [
+      { tt_tour: 'unknown', tt_eta: null },
+      { tt_tour: 'late', tt_eta: '2026-11-21T15:00:00.000Z' },
+      { tt_tour: 'early', tt_eta: '2026-11-21T12:00:00.000Z' },
+    ]
+    expect(order('arr_delay', trips, isDescending)).toEqual(expected)
+  })
+
+  it('puts amounts by their size, not by their text', () => {
+    const trips = [
+      { tt_tour: 'b', tt_customer_invoice_trip: 1000 },
+      { tt_tour: 'a', tt_customer_invoice_trip: 9 },
+    ]
+    expect(order('tt_customer_invoice_trip', trips)).toEqual(['a', 'b'])
+  })
+})
