@@ -13,8 +13,13 @@ export type Column = {
   /** Added up in subtotals and totals. */
   isSummed?: boolean
 }
+/** Where numbers stand, for formulas: in the totals line of a table further up (both count from 0), and in the same line. */
+export type Places = { total: (table: number, column: number) => string; here: (column: number) => string }
+/** A number that follows from others: as it is now, and the formula by which an office program computes it anew. */
+export type Computed = { value: number; formula: (places: Places) => string }
+export type RowValue = CellValue | Computed
 /** Rows that belong together, with their own subtotal where it has a name. Values stand in the order of the columns. */
-export type Group = { heading?: string; rows: readonly (readonly CellValue[])[]; subtotal?: string }
+export type Group = { heading?: string; rows: readonly (readonly RowValue[])[]; subtotal?: string }
 export type Table = {
   columns: readonly Column[]
   groups: readonly Group[]
@@ -22,7 +27,7 @@ export type Table = {
   total?: string
 }
 /** A line of a name and a value below the tables, such as a surcharge or what remains to be paid. */
-export type ClosingLine = { name: string; kind: ColumnKind; value: CellValue; isStrong?: boolean }
+export type ClosingLine = { name: string; kind: ColumnKind; value: RowValue; isStrong?: boolean }
 export type Sheet = {
   name: string
   /** Lines on top: what it is, whose it is, which period. */
@@ -58,6 +63,8 @@ type Page = {
   merges: { s: { r: number; c: number }; e: { r: number; c: number } }[]
   /** The next free row. */
   row: number
+  /** Rows of the totals lines, by table. */
+  totals: (number | undefined)[]
   timeZone: string
   style: (kind: ColumnKind, look: Look, isLong?: boolean) => CellStyle
 }
@@ -78,6 +85,25 @@ const put = (page: Page, column: number, cell: XlsxCell): void => {
 }
 
 const text = (v: string, s: CellStyle): XlsxCell => ({ t: 's', v, s })
+
+const isComputed = (value: RowValue | undefined): value is Computed => typeof value === 'object' && value !== null
+const plainValue = (value: RowValue | undefined): CellValue => (isComputed(value) ? value.value : (value ?? null))
+
+/** @throws RangeError for a table without a totals line above */
+const placesOf = (page: Page): Places => ({
+  here: (column) => cellName(page.row, column),
+  total: (table, column) => {
+    const row = page.totals[table]
+    if (row === undefined) throw new RangeError(`table ${table} has no totals line above row ${page.row + 1}`)
+    return cellName(row, column)
+  },
+})
+
+/** The cell of a value in the next free row; null for nothing. */
+const valueCell = (page: Page, kind: ColumnKind, value: RowValue | undefined) => {
+  const cell = cellOf(kind, plainValue(value), page.timeZone)
+  return cell && isComputed(value) ? { ...cell, f: value.formula(placesOf(page)) } : cell
+}
 
 const putTitles = (page: Page, sheet: Sheet): void => {
   const lastColumn = sheet.tables[0].columns.length - 1
@@ -105,10 +131,10 @@ const putHead = (page: Page, columns: readonly Column[]): void => {
   page.row += 1
 }
 
-const putRow = (page: Page, columns: readonly Column[], row: readonly CellValue[]): void => {
+const putRow = (page: Page, columns: readonly Column[], row: readonly RowValue[]): void => {
   columns.forEach(({ kind, width }, index) => {
-    const value = row[index] ?? null
-    const cell = cellOf(kind, value, page.timeZone)
+    const value = plainValue(row[index])
+    const cell = valueCell(page, kind, row[index])
     const length = shownLength(kind, value)
     if (width === undefined) widen(page, index, length + 2)
     const look = typeof cell?.v === 'string' && looksLikeFormula(cell.v) ? 'formula_like' : 'value'
@@ -124,14 +150,14 @@ const putRow = (page: Page, columns: readonly Column[], row: readonly CellValue[
 const putSums = (
   page: Page,
   columns: readonly Column[],
-  rows: readonly (readonly CellValue[])[],
+  rows: readonly (readonly RowValue[])[],
   line: { name: string; look: 'subtotal' | 'total'; firstRow: number },
 ): void => {
   columns.forEach(({ kind, isSummed }, index) => {
     const style = page.style(kind, line.look)
     if (!isSummed) put(page, index, text('', style))
     else {
-      const values = rows.map((row) => Number(row[index] ?? 0))
+      const values = rows.map((row) => Number(plainValue(row[index]) ?? 0))
       const sum = kind === 'amount' ? sumAmounts(values) : values.reduce((total, value) => total + value, 0)
       // Without rows there is nothing that a formula could name.
       const f =
@@ -147,7 +173,7 @@ const putSums = (
   page.row += 1
 }
 
-const putTable = (page: Page, { columns, groups, total }: Table): void => {
+const putTable = (page: Page, table: number, { columns, groups, total }: Table): void => {
   putHead(page, columns)
   const firstRow = page.row
   for (const group of groups) {
@@ -165,6 +191,7 @@ const putTable = (page: Page, { columns, groups, total }: Table): void => {
   }
   if (total !== undefined) {
     const rows = groups.flatMap((group) => group.rows)
+    page.totals[table] = page.row
     putSums(page, columns, rows, { name: total, look: 'total', firstRow })
   }
 }
@@ -180,9 +207,9 @@ const putClosing = (page: Page, { closing = [], tables }: Sheet): void => {
     const look = isStrong ? 'total' : 'value'
     for (let column = 0; column < place; column++) put(page, column, text('', page.style('text', look)))
     put(page, 0, text(name, page.style('text', look)))
-    const cell = cellOf(kind, value, page.timeZone)
+    const cell = valueCell(page, kind, value)
     put(page, place, cell ? { ...cell, s: page.style(kind, look) } : text('', page.style(kind, look)))
-    widen(page, place, shownLength(kind, value) + 2)
+    widen(page, place, shownLength(kind, plainValue(value)) + 2)
     page.row += 1
   }
 }
@@ -205,12 +232,12 @@ const wholeRow = (name: string, row: number): string => `'${name}'!$${row + 1}:$
 export const workbookFile = ({ title, sheets, timeZone, words, madeAt }: Workbook): Uint8Array => {
   const style = styleMaker(words)
   const built = sheets.map((sheet) => {
-    const page: Page = { cells: {}, widths: [], heights: [], merges: [], row: 0, timeZone, style }
+    const page: Page = { cells: {}, widths: [], heights: [], merges: [], row: 0, totals: [], timeZone, style }
     putTitles(page, sheet)
     const headRow = page.row
     sheet.tables.forEach((table, index) => {
       if (index > 0) page.row += 1
-      putTable(page, table)
+      putTable(page, index, table)
     })
     putClosing(page, sheet)
     return { sheet, page, headRow, name: sheetName(sheet.name) }
