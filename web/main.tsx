@@ -4,11 +4,11 @@ import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
-import { resumeSession } from './sync/current.ts'
+import { startSession } from './sync/current.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 adoptAppVersion()
-resumeSession()
+startSession()
 keepInstallPrompt()
 registerServiceWorker()
 

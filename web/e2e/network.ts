@@ -18,6 +18,10 @@ export type Network = {
   loss: number
   /** Called when the server has answered a push, before the browser hears of it. `drop` keeps the answer from it. */
   onPushAnswered: (() => Promise<'pass' | 'drop'>) | null
+  /** Pushes break before they reach the server. */
+  isPushBlocked: boolean
+  /** Text behind the service worker's script: another text is another version of the app to the browser. */
+  serviceWorkerSuffix: string
   pushes: () => number
   close: () => Promise<void>
 }
@@ -41,6 +45,12 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
     }
     const isPush = request.url === '/api/sync/push'
     if (isPush) pushes += 1
+    if (isPush && network.isPushBlocked) {
+      request.socket.destroy()
+      return
+    }
+    const isServiceWorker = request.url === '/service-worker.js'
+    if (isServiceWorker) request.headers['accept-encoding'] = 'identity'
     const onward = http.request(
       { host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers },
       async (answer) => {
@@ -51,8 +61,10 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
           request.socket.destroy()
           return
         }
+        if (isServiceWorker) delete answer.headers['content-length']
         response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+        answer.pipe(response, { end: !isServiceWorker })
+        if (isServiceWorker) answer.on('end', () => response.end(network.serviceWorkerSuffix))
       },
     )
     onward.on('error', () => request.socket.destroy())
@@ -78,6 +90,8 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
     delayMs: 0,
     loss: 0,
     onPushAnswered: null,
+    isPushBlocked: false,
+    serviceWorkerSuffix: '',
     pushes: () => pushes,
     goOffline: () =>
       new Promise((resolve) => {

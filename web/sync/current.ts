@@ -104,13 +104,14 @@ const openSession = (session: Session): void => {
 }
 
 const remember = (session: Session, timeout: number | undefined): void => {
-  writeSetting('access_token', session.token)
   writeSetting('username', session.username)
   writeSetting('role', session.role)
   writeSetting('subcontractor', session.subcontractor)
   writeSetting('customer', session.customer)
   writeSetting('time_zone', session.timeZone)
   writeSetting('login_timeout', timeout)
+  // Last: other tabs look at the rest when this one changes.
+  writeSetting('access_token', session.token)
 }
 
 const toSession = (answer: SessionAnswer, token: string): Session => ({
@@ -123,7 +124,12 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
 })
 
 /** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
-export const resumeSession = (): void => {
+export const startSession = (): void => {
+  addEventListener('storage', followOtherTabs)
+  resumeSession()
+}
+
+const resumeSession = (): void => {
   const token = readSetting('access_token')
   const username = readSetting('username')
   const role = readSetting('role')
@@ -146,6 +152,17 @@ export const resumeSession = (): void => {
 export const isTimedOut = (): boolean => {
   const timeout = readSetting('login_timeout')
   return timeout !== undefined && timeout < Date.now()
+}
+
+/** Another tab logged out, or logged somebody in: this one follows. */
+const followOtherTabs = (event: StorageEvent): void => {
+  if (event.key !== 'access_token' && event.key !== null) return
+  const token = readSetting('access_token')
+  if (token === open?.session.token) return
+  open?.close()
+  open = null
+  resumeSession()
+  tell()
 }
 
 /** Clears token, username and role; the user's database stays, with whatever still waits in it. */
@@ -224,21 +241,32 @@ export const drainBeforeLogout = async (): Promise<number> => {
   return db.outbox.where('state').anyOf('queued', 'sent', 'conflict', 'refused').count()
 }
 
+/** Everything of a user but the edits that still wait, and what they need to arrive. */
+const removeCachedRows = (db: LocalDb): Promise<void> => {
+  const cached = db.tables.filter((table) => !['outbox', 'idmap', 'meta'].includes(table.name))
+  return db.transaction('rw', [...cached, db.meta], async () => {
+    for (const table of cached) await table.clear()
+    for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
+  })
+}
+
 /**
  * Logs out and removes this user's cached data.
  * @param unsent `seal` keeps the edits that still wait for this user's next login; `discard` removes them too
  */
 export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   if (!open) return
-  const { db, session, engine } = open
+  const { session, engine } = open
   engine.stop()
-  await sendCall(pageFetch, session.token, api.logout, {}).catch(() => undefined)
-  if (unsent === 'discard') await db.delete()
-  else {
-    await db.transaction('rw', [db.trips, db.tours, db.lookups, db.drafts, db.meta], async () => {
-      await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear(), db.drafts.clear()])
-      for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
-    })
-  }
+  // First nobody is logged in any more, so that no answer on its way is written after the tables were emptied.
   forgetSession()
+  // Best effort: without a network the server's session just runs out.
+  void sendCall(pageFetch, session.token, api.logout, {}).catch(() => undefined)
+  const db = openLocalDb(session.username)
+  try {
+    if (unsent === 'discard') await db.delete()
+    else await removeCachedRows(db)
+  } finally {
+    db.close()
+  }
 }

@@ -41,6 +41,8 @@ export const createEngine = (
       await work()
       return true
     } catch (error) {
+      // The session ended meanwhile and took its database along; what comes late concerns nobody any more.
+      if (stopped) return false
       try {
         noteFailure(connection, error, context.now())
       } catch (unexpected) {
@@ -64,7 +66,7 @@ export const createEngine = (
     )
     if (stopped) return
     const pulled = await step(() => pullOnce(context))
-    if (pulled) connection.set({ state: 'online', offlineSince: null, needsLogin: false })
+    if (pulled && !stopped) connection.set({ state: 'online', offlineSince: null, needsLogin: false })
   }
 
   const sync = (): Promise<void> => {
