@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -33,7 +33,10 @@ export const isOtherScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionA
 export const Guarded = (): ReactNode => {
   const session = useSession()
   const { pathname } = useLocation()
-  if (!session) return <Navigate to={PATHS.login} replace />
+  // Who has to log in again finds the own name filled in.
+  const username = useRef<string>(undefined)
+  if (session) username.current = session.username
+  else return <Navigate to={PATHS.login} replace state={username.current && { username: username.current }} />
   if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
   // Another person's screens start afresh.
   return <Outlet key={session.username} />

@@ -35,16 +35,24 @@ const lookForUpdate = () => {
   if (document.visibilityState === 'visible') void workbox?.update().catch(() => undefined)
 }
 
+/** The very first version waits too, for a moment, before it takes over by itself: there is nothing that it replaces. */
+const noteWaiting = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active && registration.waiting) setState('waiting')
+}
+
 /** Registers the service worker of a build; the development server has none. */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => setState('waiting'))
-  workbox.addEventListener('controlling', (event) => {
-    // The very first one takes over a page that it has nothing to replace on.
-    if (!event.isUpdate && !event.isExternal) return
+  workbox.addEventListener('waiting', () => void noteWaiting())
+  let isControlled = Boolean(navigator.serviceWorker.controller)
+  workbox.addEventListener('controlling', () => {
+    const isFirst = !isControlled
+    isControlled = true
     if (state === 'applying') location.reload()
-    else setState('taken')
+    // The very first one takes over a page that it has nothing to replace on.
+    else if (!isFirst) setState('taken')
   })
   document.addEventListener('visibilitychange', lookForUpdate)
   void workbox.register().catch(() => undefined)

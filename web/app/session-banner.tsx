@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { useActor, useOutbox, useSession } from '../db/rows.ts'
+import { useOutbox, useSession } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { forgetSession } from '../sync/current.ts'
 import { useDevice } from '../ui/use-device.ts'
-import { PATHS } from './paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 
 const DAY_MS = 86_400_000
@@ -17,8 +15,6 @@ export const SessionBanner = (): ReactNode => useSession() && <Banners />
 
 const Banners = (): ReactNode => {
   const text = useText()
-  const navigate = useNavigate()
-  const { username } = useActor()
   const { isNarrow } = useDevice()
   const { moment } = useFormats()
   const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
@@ -26,10 +22,6 @@ const Banners = (): ReactNode => {
     ({ state: entryState, saved_at }) =>
       (entryState === 'queued' || entryState === 'sent') && saved_at < Date.now() - DAY_MS,
   )
-  const logInAgain = () => {
-    forgetSession()
-    void navigate(PATHS.login, { state: { username } })
-  }
 
   return (
     <>
@@ -38,7 +30,7 @@ const Banners = (): ReactNode => {
           severity="warning"
           square
           action={
-            <Button color="inherit" variant="outlined" size="small" onClick={logInAgain}>
+            <Button color="inherit" variant="outlined" size="small" onClick={forgetSession}>
               {text('action_login')}
             </Button>
           }
