@@ -1,0 +1,23 @@
+import { addDaysToDay, dayOf, localToInstant } from '../../shared/domain/dates.ts'
+import { viewDays } from '../../shared/domain/views.ts'
+
+/** The company of these tests works in this zone, whatever the machine's is. */
+export const ZONE = 'Europe/Zurich'
+
+export const TODAY = dayOf(Date.now(), ZONE)
+/** Another day of the same calendar week. */
+export const OTHER_DAY_OF_WEEK = (({ from }) => (from === TODAY ? addDaysToDay(from, 1) : from))(
+  viewDays('current_week', Date.now(), ZONE),
+)
+export const LAST_WEEK = addDaysToDay(TODAY, -7)
+export const NEXT_WEEK = addDaysToDay(TODAY, 7)
+
+/** The instant of a clock time on a day, as the API takes it. */
+export const at = (day: string, clock: string): string => localToInstant(day, clock, ZONE)
+
+/** Planned times of a trip from 10:00 to 14:00 of a day. */
+export const plannedOn = (day: string) => ({
+  tt_stp: at(day, '10:00'),
+  tt_std: at(day, '10:30'),
+  tt_sta: at(day, '14:00'),
+})
