@@ -10,7 +10,6 @@ import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
-import { visuallyHidden } from '@mui/utils'
 import type { ReactTable, Row as TableRowOf } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
@@ -79,13 +78,7 @@ export const TableRows = <Row extends object>({
                   </TableCell>
                 )
               })}
-              {actions && (
-                <TableCell sx={{ ...STICKY_END, zIndex: 3 }}>
-                  <Box component="span" sx={visuallyHidden}>
-                    {text('table_actions')}
-                  </Box>
-                </TableCell>
-              )}
+              {actions && <TableCell sx={{ ...STICKY_END, zIndex: 3 }}>{text('table_actions')}</TableCell>}
             </TableRow>
           ))}
         </TableHead>

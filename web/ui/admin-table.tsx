@@ -74,12 +74,14 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const pageSize = props.pageSize ?? ownSize
 
   const defs = useMemo(() => columnDefs(columns, language), [columns, language])
-  const texts = useMemo(() => new WeakMap<Row, string>(), [columns])
-  const textOf = (row: Row): string => {
-    const known = texts.get(row) ?? searchedText(columns, row)
-    texts.set(row, known)
-    return known
-  }
+  const textOf = useMemo(() => {
+    const known = new WeakMap<Row, string>()
+    return (row: Row): string => {
+      const found = known.get(row) ?? searchedText(columns, row)
+      known.set(row, found)
+      return found
+    }
+  }, [columns])
   const firstId = columns[0]?.id
   const table = useTable({
     features,

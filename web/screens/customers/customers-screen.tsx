@@ -1,4 +1,121 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Customer } from '../../../shared/schemas/customer.ts'
+import { useLookup } from '../../db/rows.ts'
+import { useServerList } from '../../db/server-list.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi, syncNow } from '../../sync/current.ts'
+import type { AdminColumn, RowAction } from '../../ui/admin-columns.ts'
+import { AdminTable } from '../../ui/admin-table.tsx'
+import { TableAndForm } from '../../ui/form-panel.tsx'
+import { useDelete } from '../../ui/use-delete.ts'
+import { useHasWayBack, useOpenForm } from '../../ui/use-open-form.ts'
+import { CustomerEditor } from './customer-editor.tsx'
+import { CustomerHistory } from './customer-history.tsx'
+import { REFERENCES } from './customer-values.ts'
 
-export const CustomersScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+const CUSTOMERS = ['customers'] as const
+const loadCustomers = (): Promise<Customer[]> => callApi('customers', { query: {} })
+
+const useCustomerColumns = (): AdminColumn<Customer>[] => {
+  const text = useText()
+  return useMemo(
+    () => [
+      { id: 'cm_name', label: text('customer_name'), value: (customer) => customer.cm_name, card: 'title' },
+      { id: 'cm_comatic_id', label: text('customer_comatic_id'), value: (customer) => customer.cm_comatic_id },
+      {
+        id: 'references',
+        label: text('customer_references'),
+        value: (customer) => REFERENCES.flatMap((field) => customer[field] ?? []).join(' · '),
+        isSortable: false,
+      },
+    ],
+    [text],
+  )
+}
+
+/** Form and table of the customers (specification section 2). */
+export const CustomersScreen = (): ReactNode => {
+  const text = useText()
+  const queries = useQueryClient()
+  const askToDelete = useDelete()
+  const kept = useLookup('customer')
+  const list = useServerList(CUSTOMERS, loadCustomers, kept)
+  const form = useOpenForm<Customer>()
+  const hasWayBack = useHasWayBack(form)
+  const columns = useCustomerColumns()
+  const { edited } = form
+
+  const refresh = () => {
+    // The look-ups of every editor follow at once.
+    syncNow()
+    void queries.invalidateQueries({ queryKey: CUSTOMERS })
+  }
+  const remove = async (customer: Customer) => {
+    const question = {
+      title: 'customer_delete_title',
+      text: 'customer_delete_text',
+      values: { name: customer.cm_name },
+    }
+    const isDone = await askToDelete(question, () => callApi('customerDelete', { params: { id: customer.cm_id } }), {
+      still_in_use: 'customer_in_use',
+    })
+    if (isDone && edited?.cm_id === customer.cm_id) form.close()
+    refresh()
+  }
+  const actionsOf = (customer: Customer): RowAction[] => [
+    { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(customer) },
+    {
+      id: 'delete',
+      label: text('action_delete'),
+      Icon: DeleteIcon,
+      isDestructive: true,
+      onClick: () => void remove(customer),
+    },
+  ]
+
+  return (
+    <TableAndForm
+      title={text(edited ? 'customer_edit' : 'customer_add')}
+      isOpen={form.isOpen}
+      onClose={form.close}
+      table={
+        <AdminTable
+          label={text('route_customers')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(customer) => String(customer.cm_id)}
+          rowName={(customer) => customer.cm_name}
+          actions={actionsOf}
+          look={(customer) => (customer.cm_id === edited?.cm_id ? 'current' : undefined)}
+          initialSort={{ id: 'cm_name' }}
+          failure={list.failure}
+          asOf={list.asOf}
+          onRetry={list.reload}
+          toolbar={
+            hasWayBack && (
+              <Button variant="contained" startIcon={<AddIcon />} onClick={() => void form.open(null)}>
+                {text('customer_add')}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      <CustomerEditor
+        key={form.key}
+        customer={edited}
+        onSaved={() => {
+          form.close()
+          refresh()
+        }}
+        onCancel={hasWayBack ? () => void form.askToClose() : undefined}
+      />
+      {edited && <CustomerHistory id={edited.cm_id} />}
+    </TableAndForm>
+  )
+}

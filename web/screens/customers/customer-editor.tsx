@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Customer } from '../../../shared/schemas/customer.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { TextInput } from '../../ui/record-fields.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
+import { type CustomerForm, customerBody, customerFaults, customerFormOf, REFERENCES } from './customer-values.ts'
+
+type Props = {
+  /** Null for a new customer. */
+  customer: Customer | null
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** Add and edit: everything a customer is. */
+export const CustomerEditor = ({ customer, onSaved, onCancel }: Props): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+
+  const save = async (values: CustomerForm) => {
+    const body = customerBody(values)
+    const { message } = customer
+      ? await callApi('customerEdit', { params: { id: customer.cm_id }, body })
+      : await callApi('customerCreate', { body })
+    notify('success', message)
+    onSaved()
+  }
+
+  return (
+    <RecordForm
+      label={text(customer ? 'customer_edit' : 'customer_add')}
+      initial={customerFormOf(customer)}
+      faultsOf={customerFaults}
+      required={['cm_name']}
+      fieldOf={{ customer_already_exists: 'cm_name' }}
+      save={save}
+      saveLabel={text(customer ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="cm_name"
+        label={text('customer_name')}
+        isRequired
+        hint={customer ? text('customer_rename_hint') : undefined}
+        htmlInput={{ maxLength: 120 }}
+      />
+      <TextInput name="cm_comatic_id" label={text('customer_comatic_id')} htmlInput={{ maxLength: 200 }} />
+      {REFERENCES.map((name, index) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={text('customer_reference', { number: index + 1 })}
+          htmlInput={{ maxLength: 200 }}
+        />
+      ))}
+    </RecordForm>
+  )
+}

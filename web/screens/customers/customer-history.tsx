@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { ChangeHistory } from '../../ui/change-history.tsx'
+import { REFERENCES } from './customer-values.ts'
+
+const FIELDS: readonly string[] = REFERENCES
+
+/** What was changed of a customer, by whom and when. */
+export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
+  const text = useText()
+  const label = (field: string): string | null => {
+    if (field === 'cm_name') return text('customer_name')
+    if (field === 'cm_comatic_id') return text('customer_comatic_id')
+    const number = FIELDS.indexOf(field) + 1
+    return number > 0 ? text('customer_reference', { number }) : null
+  }
+  return (
+    <ChangeHistory
+      key={id}
+      queryKey={['customers', 'history', id]}
+      load={() => callApi('customerHistory', { params: { id } })}
+      label={label}
+      value={(_field, given) => (given === null || given === '' ? '–' : String(given))}
+    />
+  )
+}

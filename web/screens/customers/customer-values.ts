@@ -1,0 +1,31 @@
+import { type Customer, CustomerBody } from '../../../shared/schemas/customer.ts'
+import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
+
+export const REFERENCES = [
+  'cm_reference_1',
+  'cm_reference_2',
+  'cm_reference_3',
+  'cm_reference_4',
+  'cm_reference_5',
+] as const
+const OPTIONAL = ['cm_comatic_id', ...REFERENCES] as const
+
+/** What is typed of a customer. */
+export type CustomerForm = Record<'cm_name' | (typeof OPTIONAL)[number], string>
+
+export const customerFormOf = (customer: Omit<Customer, 'cm_id'> | null): CustomerForm => ({
+  cm_name: customer?.cm_name ?? '',
+  ...(Object.fromEntries(OPTIONAL.map((field) => [field, customer?.[field] ?? ''])) as Omit<CustomerForm, 'cm_name'>),
+})
+
+/** What is sent: empty values as null (specification section 3). */
+export const customerBody = (form: CustomerForm) => ({
+  cm_name: form.cm_name,
+  ...(Object.fromEntries(OPTIONAL.map((field) => [field, form[field].trim() || null])) as Record<
+    (typeof OPTIONAL)[number],
+    string | null
+  >),
+})
+
+/** Faults of single fields, as the server would find them. */
+export const customerFaults = (form: CustomerForm): FormFaults => schemaFaults(CustomerBody, customerBody(form))

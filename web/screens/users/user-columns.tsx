@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { type ReactNode, useMemo } from 'react'
+import { sameName } from '../../../shared/domain/names.ts'
+import type { User } from '../../../shared/schemas/user.ts'
+import { useText } from '../../i18n/text.ts'
+import type { AdminColumn } from '../../ui/admin-columns.ts'
+
+/** @param ownName username of who is looking */
+export const useUserColumns = (ownName: string): AdminColumn<User>[] => {
+  const text = useText()
+  return useMemo(() => {
+    const marked = (user: User): ReactNode => (
+      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {user.username}
+        {user.built_in && <Chip size="small" variant="outlined" label={text('user_built_in')} />}
+        {sameName(user.username, ownName) && <Chip size="small" variant="outlined" label={text('user_oneself')} />}
+      </Box>
+    )
+    const company = (user: User): ReactNode =>
+      user.role === 'customer' && user.customer === null ? (
+        <Box component="span" sx={{ color: 'warning.main' }}>
+          {text('user_company_missing')}
+        </Box>
+      ) : (
+        (user.subcontractor ?? user.customer)
+      )
+    return [
+      { id: 'username', label: text('login_username'), value: (user) => user.username, cell: marked, card: 'title' },
+      { id: 'email', label: text('user_email'), value: (user) => user.email },
+      { id: 'role', label: text('user_role'), value: (user) => text(`role_${user.role}`) },
+      {
+        id: 'company',
+        label: text('account_company'),
+        value: (user) => user.subcontractor ?? user.customer,
+        cell: company,
+      },
+    ]
+  }, [text, ownName])
+}

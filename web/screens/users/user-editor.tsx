@@ -1,0 +1,107 @@
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ROLES, type Role } from '../../../shared/domain/roles.ts'
+import type { User } from '../../../shared/schemas/user.ts'
+import { useLookup } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { ChoiceInput, PasswordInput, SearchedInput, TextInput } from '../../ui/record-fields.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
+import { NEW_USER, type UserForm, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
+
+type Props = {
+  /** Null for a new user. */
+  user: User | null
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** Add and edit: everything a user is. The username stays once it is given. */
+export const UserEditor = ({ user, onSaved, onCancel }: Props): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+
+  const save = async (values: UserForm) => {
+    const { message } = user
+      ? await callApi('userEdit', { params: { username: user.username }, body: userEditBody(values) })
+      : await callApi('registration', { body: userRegistrationBody(values) })
+    notify('success', message)
+    onSaved()
+  }
+
+  return (
+    <RecordForm
+      label={text(user ? 'user_edit' : 'user_add')}
+      initial={user ? userFormOf(user) : NEW_USER}
+      faultsOf={(values) => userFaults(values, user !== null)}
+      required={user ? ['username', 'email', 'role'] : ['username', 'email', 'password', 'role']}
+      fieldOf={{ username_taken: 'username', email_taken: 'email', last_admin: 'role' }}
+      save={save}
+      saveLabel={text(user ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="username"
+        label={text('login_username')}
+        isRequired
+        isDisabled={user !== null}
+        htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 60 }}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={text('user_email')}
+        isRequired
+        htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 200 }}
+      />
+      <PasswordInput
+        name="password"
+        label={text(user ? 'user_new_password' : 'login_password')}
+        isRequired={user === null}
+        hint={user ? text('user_new_password_hint') : undefined}
+      />
+      <ChoiceInput
+        name="role"
+        label={text('user_role')}
+        isRequired
+        options={ROLES.map((role) => ({ value: role, label: text(`role_${role}`) }))}
+      />
+      <CompanyField />
+    </RecordForm>
+  )
+}
+
+/** Whose trips the user sees: the question depends on the role. */
+const CompanyField = (): ReactNode => {
+  const text = useText()
+  const role = useWatch<UserForm>({ name: 'role' }) as Role | ''
+  const subcontractors = useLookup('subcontractor') ?? []
+  const customers = useLookup('customer') ?? []
+  if (role === 'sub') {
+    return (
+      <SearchedInput
+        name="subcontractor"
+        label={text('role_sub')}
+        hint={text('user_subcontractor_hint')}
+        options={subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
+      />
+    )
+  }
+  if (role === 'customer') {
+    return (
+      <SearchedInput
+        name="customer_id"
+        label={text('role_customer')}
+        hint={text('user_customer_hint')}
+        options={customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
+      />
+    )
+  }
+  return role === '' ? null : (
+    <Typography variant="body2" color="textSecondary">
+      {text(`user_role_${role}_text`)}
+    </Typography>
+  )
+}

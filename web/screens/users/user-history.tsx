@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useLookup } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { ChangeHistory } from '../../ui/change-history.tsx'
+
+const LABELS: Record<string, string> = {
+  username: 'login_username',
+  email: 'user_email',
+  password: 'login_password',
+  role: 'user_role',
+  subcontractor: 'role_sub',
+  customer_id: 'role_customer',
+}
+
+/** What was changed of a user, by whom and when. Of a password only that it changed. */
+export const UserHistory = ({ username }: { username: string }): ReactNode => {
+  const text = useText()
+  const customers = useLookup('customer')
+  const label = (field: string) => {
+    const key = LABELS[field]
+    return key ? text(key) : null
+  }
+  const value = (field: string, given: unknown): string => {
+    if (given === null || given === '') return '–'
+    if (field === 'role') return text(`role_${String(given)}`)
+    if (field === 'customer_id') return customers?.find(({ cm_id }) => cm_id === given)?.cm_name ?? String(given)
+    return String(given)
+  }
+  return (
+    <ChangeHistory
+      key={username}
+      queryKey={['users', 'history', username]}
+      load={() => callApi('userHistory', { params: { username } })}
+      label={label}
+      value={value}
+      plain={{ password: text('history_password_changed') }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { Role } from '../../../shared/domain/roles.ts'
+import { RegistrationBody, type User } from '../../../shared/schemas/user.ts'
+import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
+
+/** What is typed of a user; an empty password in an edit means the one there is. */
+export type UserForm = {
+  username: string
+  email: string
+  password: string
+  role: Role | ''
+  subcontractor: string | null
+  customer_id: number | null
+}
+
+export const NEW_USER: UserForm = {
+  username: '',
+  email: '',
+  password: '',
+  role: '',
+  subcontractor: null,
+  customer_id: null,
+}
+
+export const userFormOf = ({ username, email, role, subcontractor, customer_id }: User): UserForm => ({
+  username,
+  email,
+  password: '',
+  role,
+  subcontractor,
+  customer_id,
+})
+
+/** Only what goes with the role is sent; the rest of a company would be refused or forgotten. */
+const companyOf = ({ role, subcontractor, customer_id }: UserForm) => ({
+  ...(role === 'sub' ? { subcontractor } : {}),
+  ...(role === 'customer' ? { customer_id } : {}),
+})
+
+export const userRegistrationBody = ({ username, email, password, role, ...rest }: UserForm) => ({
+  username,
+  email,
+  password,
+  role,
+  ...companyOf({ username, email, password, role, ...rest }),
+})
+
+export const userEditBody = (form: UserForm) => ({
+  email: form.email,
+  role: form.role,
+  ...(form.password === '' ? {} : { password: form.password }),
+  ...companyOf(form),
+})
+
+const EditedUser = RegistrationBody.omit({ username: true }).extend({
+  password: RegistrationBody.shape.password.optional(),
+})
+
+/** Faults of single fields, as the server would find them. */
+export const userFaults = (form: UserForm, isEdit: boolean): FormFaults =>
+  isEdit ? schemaFaults(EditedUser, userEditBody(form)) : schemaFaults(RegistrationBody, userRegistrationBody(form))

@@ -1,0 +1,135 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import HistoryIcon from '@mui/icons-material/History'
+import ArrowIcon from '@mui/icons-material/TrendingFlat'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import { useFormats } from '../i18n/format.ts'
+import { useText } from '../i18n/text.ts'
+import { LoadNotice } from './load-notice.tsx'
+
+type Words = {
+  /** Name of a field, translated; null for one that says nothing to a person. */
+  label: (field: string) => string | null
+  /** A value as a person reads it. */
+  value: (field: string, value: unknown) => string
+  /** What is said of fields whose values nobody sees. */
+  plain?: Readonly<Record<string, string>>
+}
+type Props = Words & {
+  /** What the history is kept under between two looks. */
+  queryKey: readonly unknown[]
+  load: () => Promise<HistoryEntry[]>
+}
+
+const Line = ({ name, from, to }: { name: string; from: string | null; to: string }): ReactNode => {
+  const text = useText()
+  return (
+    <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {`${name}: `}
+      </Box>
+      {from !== null && (
+        <>
+          {from}
+          <ArrowIcon
+            titleAccess={text('edit_trip_history_to')}
+            sx={{ fontSize: 16, mx: 0.5, verticalAlign: 'text-bottom' }}
+          />
+        </>
+      )}
+      {to}
+    </Typography>
+  )
+}
+
+const Version = ({ version, label, value, plain = {} }: Words & { version: HistoryEntry }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const { action, source, changes } = version
+  const lines =
+    action === 'delete'
+      ? []
+      : Object.entries(changes).flatMap(([field, { from, to }]) => {
+          const name = label(field)
+          if (name === null) return []
+          const said = plain[field]
+          return [{ name, from: said ? null : value(field, from), to: said ?? value(field, to) }]
+        })
+  return (
+    <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {version.username}
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary">
+          {instant(version.at)}
+        </Typography>
+        {source === 'upload' && <Chip size="small" variant="outlined" label={text('edit_trip_source_upload')} />}
+        {action !== 'edit' && <Chip size="small" label={text(`history_${action}`)} />}
+      </Box>
+      {lines.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+          {lines.map((line) => (
+            <Line key={line.name} {...line} from={action === 'create' ? null : line.from} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Versions = ({ queryKey, load, ...words }: Props): ReactNode => {
+  const text = useText()
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({ queryKey, queryFn: load })
+  if (isPending) return <Skeleton variant="rounded" height={96} />
+  return (
+    <>
+      <LoadNotice failure={error} asOf={data && dataUpdatedAt} onRetry={() => void refetch()} />
+      {data?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {text('history_empty')}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.map((version) => (
+          <Version key={version.rev} version={version} {...words} />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** Every saved version of a record, for admin: who, when, from what to what. It lives on the server only. */
+export const ChangeHistory = (props: Props): ReactNode => {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      expanded={isOpen}
+      onChange={(_event, isExpanded) => setIsOpen(isExpanded)}
+      slotProps={{ heading: { component: 'h3' } }}
+      sx={{ borderRadius: 1, mt: 2, '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary
+        expandIcon={<ExpandIcon />}
+        sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
+      >
+        <HistoryIcon fontSize="small" color="primary" aria-hidden />
+        <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+          {text('history')}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ pt: 0 }}>{isOpen && <Versions {...props} />}</AccordionDetails>
+    </Accordion>
+  )
+}

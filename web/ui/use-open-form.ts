@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useAskToLeave } from './form-panel.tsx'
+import { useDevice } from './use-device.ts'
+
+export type OpenForm<Row> = {
+  /** The row that is being edited; null for a new one, and while no form is open. */
+  edited: Row | null
+  /** Whether a form over the table is open. Beside it, one is always in sight. */
+  isOpen: boolean
+  /** React key of the form: another one each time it is opened. */
+  key: number
+  /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
+  open: (row: Row | null) => Promise<void>
+  close: () => void
+  /** Closes it after asking about what is typed. */
+  askToClose: () => Promise<void>
+}
+
+/** Which row the form of a table is for. */
+export const useOpenForm = <Row>(): OpenForm<Row> => {
+  const askToLeave = useAskToLeave()
+  const [form, setForm] = useState<{ row: Row | null; isOpen: boolean; key: number }>({
+    row: null,
+    isOpen: false,
+    key: 0,
+  })
+  const close = () => setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
+  return {
+    edited: form.row,
+    isOpen: form.isOpen,
+    key: form.key,
+    open: async (row) => {
+      if (await askToLeave()) setForm(({ key }) => ({ row, isOpen: true, key: key + 1 }))
+    },
+    close,
+    askToClose: async () => {
+      if (await askToLeave()) close()
+    },
+  }
+}
+
+/** Whether the form has something to go back to: another form beside the table, or the table itself. */
+export const useHasWayBack = <Row>({ edited }: OpenForm<Row>): boolean => {
+  const { isWide } = useDevice()
+  return !isWide || edited !== null
+}
