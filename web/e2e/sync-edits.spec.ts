@@ -75,6 +75,19 @@ test('a trip created offline is shown at once and exists once afterwards', async
       .first()
       .click()
   }
+  const today = new Intl.DateTimeFormat('de-CH', {
+    timeZone: 'Europe/Zurich',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format()
+  for (const [label, clock] of [
+    ['STP', '20:00'],
+    ['STD', '20:30'],
+    ['STA', '23:30'],
+  ]) {
+    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${today} ${clock}`)
+  }
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(page.getByText('NEU 77').first()).toBeVisible()
@@ -162,7 +175,7 @@ test('two dispatchers editing the same field: the second decides, field by field
   await dora.getByRole('button', { name: 'Entscheiden' }).click()
   await expect(dora.getByRole('dialog').getByText('Tor 4')).toBeVisible()
   await expect(dora.getByRole('dialog').getByText('Tor 9')).toBeVisible()
-  await dora.getByRole('button', { name: 'Alle meine' }).click()
+  await dora.getByRole('radio', { name: /Tor 4/ }).check()
   await dora.getByRole('button', { name: 'Übernehmen' }).click()
   await expectSync(dora, /Alles gesendet/)
   expect(await trip()).toMatchObject({ tt_info: 'Tor 4' })
