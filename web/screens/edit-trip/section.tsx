@@ -61,7 +61,7 @@ export const FieldGrid = ({ columns = PAIRS, isFacts = false, children }: GridPr
     <Box
       sx={{
         display: 'grid',
-        gap: 1.5,
+        gap: 2,
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
         alignItems: 'start',
       }}

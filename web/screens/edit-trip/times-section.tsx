@@ -46,7 +46,7 @@ const Delay = ({ leg }: { leg: Leg }): ReactNode => {
 const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
   const text = useText()
   const { clock, instant } = useFormats()
-  const { trip } = useEditTrip()
+  const { trip, mayWrite } = useEditTrip()
   const { planned, actual, estimated, Icon } = LEG_FIELDS[leg.name]
   const estimate = estimated && trip?.[estimated]
   const isDone = leg.phase === 'arrived' || leg.phase === 'departed'
@@ -103,7 +103,9 @@ const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
             display: 'grid',
             gap: 1.5,
             gridTemplateColumns: 'minmax(0, 1fr)',
-            '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+            [`@container (min-width: ${mayWrite(planned) ? 440 : 260}px)`]: {
+              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+            },
             alignItems: 'start',
           }}
         >

@@ -184,12 +184,12 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        latest.current.save()
-      } else if (event.key === 'Escape' && !document.querySelector('[role=dialog], [role=listbox]')) {
-        latest.current.leave()
-      }
+      const isSave =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
+      if (isSave) event.preventDefault()
+      if (document.querySelector('[role=dialog], [role=listbox]')) return
+      if (isSave) latest.current.save()
+      else if (event.key === 'Escape') latest.current.leave()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

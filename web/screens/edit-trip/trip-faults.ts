@@ -20,10 +20,10 @@ import {
 } from './trip-form.ts'
 
 /** Message keys of what is wrong, at the field where it can be mended. */
-export type TripFaults = Partial<Record<FormField, string>>
+type TripFaults = Partial<Record<FormField, string>>
 
 /** Every amount has its own text (specification section 5). */
-export const AMOUNT_FAULTS: Record<AmountField, string> = {
+const AMOUNT_FAULTS: Record<AmountField, string> = {
   tt_customer_invoice_trip: 'trip_price_invalid',
   tt_customer_invoice_toll: 'toll_price_invalid',
   tt_customer_invoice_waiting_fee: 'waiting_fee_invalid',
@@ -95,7 +95,7 @@ export const saveBlockers = (
 }
 
 /** Vehicles and drivers that the person sees. */
-export type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
+type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 /**
  * Why the server would refuse these changes by role, time or choice, with its own message; null when it would not.

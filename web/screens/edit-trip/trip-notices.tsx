@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import { PATHS } from '../../app/paths.ts'
 import type { SyncMark } from '../../db/overlay.ts'
-import { useOutbox } from '../../db/rows.ts'
+import { useConnection, useOutbox } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
@@ -61,7 +61,10 @@ type Props = {
 export const TripNotices = (props: Props): ReactNode => {
   const text = useText()
   const { moment } = useFormats()
-  const { rowKeys, mark, isGone, refusal, draftOf, onDiscardDraft, hasTheirs } = props
+  const { rowKeys, isGone, refusal, draftOf, onDiscardDraft, hasTheirs } = props
+  const isOffline = useConnection().state === 'offline'
+  // Sent without an answer, and no connection: it waits, and goes again.
+  const mark = props.mark === 'sending' && isOffline ? 'waiting' : props.mark
   if (!mark && !isGone && !refusal && draftOf === null && !hasTheirs) return null
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>

@@ -71,10 +71,9 @@ export const VehicleSection = (): ReactNode => {
 
 export const NotesSection = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   return (
     <Section title={text('edit_trip_notes')} Icon={NotesIcon}>
-      <FieldGrid columns={ONE_COLUMN} isFacts={!mayWrite('tt_info')}>
+      <FieldGrid columns={ONE_COLUMN}>
         <TextControl name="tt_info" label={text('edit_trip_info')} rows={2} />
         <TextControl name="tt_note" label={text('edit_trip_note')} rows={3} />
       </FieldGrid>

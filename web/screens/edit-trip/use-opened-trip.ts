@@ -4,17 +4,20 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { foldRow, type Shown } from '../../db/overlay.ts'
 import { useOutbox, useTrip } from '../../db/rows.ts'
+import { ApiRefusal } from '../../sync/api.ts'
 import { callApi, currentDb } from '../../sync/current.ts'
 
 export type OpenedTrip =
   | { state: 'loading' }
   | { state: 'found'; shown: Shown<VisibleTrip> }
-  /** Not there, or no connection to ask the server for a trip that this device does not keep. */
+  /** The server could not be asked for a trip that this device does not keep. */
   | { state: 'failed'; error: unknown }
+  /** Not, or no longer, there for this person. */
   | { state: 'gone' }
 
 /** As often as the timetable refreshes (specification section 9). */
 const REFRESH_MS = 30_000
+const NOT_FOUND = 404
 
 /**
  * One trip, from the device where it is there: the days around now. Older and later ones come from the server, with this
@@ -49,6 +52,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
       const shown = foldRow<VisibleTrip>(id, fetched.data, entries)
       return shown ? { state: 'found', shown } : { state: 'gone' }
     }
+    if (fetched.error instanceof ApiRefusal && fetched.error.status === NOT_FOUND) return { state: 'gone' }
     return fetched.error ? { state: 'failed', error: fetched.error } : { state: 'loading' }
   }, [local, outbox, id, key, isMapping, fetched.data, fetched.error])
 }

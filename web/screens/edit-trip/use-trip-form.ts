@@ -49,7 +49,7 @@ export const useTripForm = (
     context: { mayWrite },
     shouldFocusError: false,
   })
-  const { getValues, setValue, subscribe } = form
+  const { getValues, setValue, subscribe, trigger } = form
   // What is beside the values changes outside of React's sight too: a draft is written by a timer.
   const rest = useRef<Omit<OpenTrip, 'form'>>(start)
   const [theirs, setTheirs] = useState(start.theirs)
@@ -78,6 +78,12 @@ export const useTripForm = (
   }, [open, writeDraft])
 
   useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
+
+  // What a draft brings back shows its faults at once: it was left, half typed.
+  useEffect(() => {
+    const typed = changedFields(start.base, start.form)
+    if (typed.length > 0) void trigger(typed)
+  }, [start, trigger])
 
   // A tab that is being left may not come back.
   useEffect(() => {

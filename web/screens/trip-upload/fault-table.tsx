@@ -47,14 +47,17 @@ export const FaultTable = ({ faults }: { faults: readonly UploadFault[] }): Reac
         {text('trip_upload_faults', { count: faults.length })}
         <Typography variant="body2">{text('trip_upload_fix')}</Typography>
       </Alert>
-      <TableContainer sx={{ mt: 1, maxHeight: 480 }} tabIndex={0}>
+      <TableContainer
+        tabIndex={0}
+        sx={{ mt: 1, maxHeight: 480, '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, verticalAlign: 'top' } }}
+      >
         <Table stickyHeader aria-label={text('trip_upload_faults', { count: faults.length })}>
           <TableHead>
             <TableRow>
-              <TableCell align="right" sx={{ width: 64 }}>
+              <TableCell align="right" sx={{ width: 0 }}>
                 {headings[0]}
               </TableCell>
-              <TableCell sx={{ width: { sm: 160 } }}>{headings[1]}</TableCell>
+              <TableCell sx={{ width: 0 }}>{headings[1]}</TableCell>
               <TableCell>{headings[2]}</TableCell>
             </TableRow>
           </TableHead>
@@ -62,7 +65,7 @@ export const FaultTable = ({ faults }: { faults: readonly UploadFault[] }): Reac
             {faults.slice(0, MAX_LISTED).map((fault) => (
               <TableRow key={fault.place}>
                 <TableCell align="right">{fault.line}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{fault.column || '–'}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{fault.column || '–'}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{textOf(fault)}</TableCell>
               </TableRow>
             ))}

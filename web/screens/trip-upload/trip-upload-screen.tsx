@@ -107,8 +107,7 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
       return (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
-            {text(outcome.added > 0 ? 'file_checked' : 'trip_upload_nothing_new')}
-            <Typography variant="body2">{text('trip_upload_would_add', outcome)}</Typography>
+            {outcome.added > 0 ? text('trip_upload_would_add', outcome) : text('trip_upload_nothing_new')}
           </Alert>
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
