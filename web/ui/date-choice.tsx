@@ -53,6 +53,7 @@ export const DateChoice = ({ day, clock }: Props): ReactNode => {
             minDate={day.min ? noonOf(day.min) : undefined}
             maxDate={day.max ? noonOf(day.max) : undefined}
             displayWeekNumber
+            sx={{ flexShrink: 0, mx: { xs: 'auto', sm: 0 } }}
             showDaysOutsideCurrentMonth
             autoFocus
             onChange={(date, state) => {

@@ -27,6 +27,12 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   choice: (choose: (value: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
 }
 
+/** As large as what is being fetched will be: the place is found before it is there. */
+const sizeOf = ({ day, clock }: ComponentProps<typeof DateChoice>) => ({
+  width: day && clock ? { xs: 328, sm: 456 } : day ? 328 : 128,
+  minHeight: day ? 336 : 200,
+})
+
 /**
  * A value behind a text. What is typed stays as typed until it can be read; it takes its full form when the field is
  * left, and its error shows then. Untouched text keeps the exact value (a clock time that exists twice stays what it was).
@@ -74,6 +80,7 @@ export const TypedField = ({
     setIsTouched(true)
     tell({ value: chosen, fault: null })
   }
+  const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
   const shownFault = isTouched ? fault : null
 
@@ -127,11 +134,11 @@ export const TypedField = ({
         onClose={() => setIsOpen(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: { minWidth: 160, minHeight: 120 } },
+          paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: sizeOf(choice(choose, close)) },
         }}
       >
         <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
-          {isOpen && <DateChoice {...choice(choose, () => setIsOpen(false))} />}
+          {isOpen && <DateChoice {...choice(choose, close)} />}
         </Suspense>
       </Popover>
     </>
