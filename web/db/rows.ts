@@ -9,6 +9,7 @@ import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, overlayRows, type Shown } from './overlay.ts'
+import { withReopen } from './reopen.ts'
 
 /** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
 
@@ -26,7 +27,10 @@ const useDbQuery = <Result>(
   inputs: readonly unknown[],
 ): Result | undefined => {
   const username = useSession()?.username
-  return useLiveQuery(() => (username ? query(currentDb()) : undefined), [username, ...inputs]) as Result | undefined
+  return useLiveQuery(
+    () => (username ? withReopen(currentDb(), () => query(currentDb())) : undefined),
+    [username, ...inputs],
+  ) as Result | undefined
 }
 
 const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
