@@ -27,7 +27,7 @@ export const cellStyles: SxProps<Theme> = {
     minWidth: 0,
     lineHeight: 1.3,
   },
-  '& .with-shape': { display: 'inline-flex', alignItems: 'center', gap: '0.3em', minWidth: 0 },
+  '& .with-shape': { display: 'inline-flex', alignItems: 'center', gap: '0.3em', minWidth: 0, maxWidth: '100%' },
 
   '& .leg-times': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& .leg-planned': { color: 'text.secondary' },
@@ -62,8 +62,8 @@ export const cellStyles: SxProps<Theme> = {
   '& .delay-marginal': { bgcolor: tint('warning'), '& .shape': { color: 'warning.main' } },
   '& .delay-delayed': { bgcolor: tint('error'), '& .shape': { color: 'error.main' } },
 
-  '& .leg-second': { columnGap: '0.4em' },
-  '& .leg-second .delay': { px: '0.35em', color: 'text.primary' },
+  '& .leg-delay': { display: 'flex', fontSize: '0.75rem' },
+  '& .leg-delay .delay': { px: '0.35em' },
 
   '& .sign-grey': { color: 'text.secondary' },
   '& .sign-red': { color: 'error.main' },

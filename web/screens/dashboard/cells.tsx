@@ -104,8 +104,8 @@ export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
   )
 
 /**
- * A leg in one cell: its times, and below them the day where it needs one, and what it does now. Where its delay has no
- * column of its own, the second line says the delay and the phase moves up as a sign.
+ * A leg in one cell: its times, its delay where that has no column of its own, and what it does now, after the day where
+ * it needs one.
  */
 export const LegCell = ({
   leg,
@@ -117,16 +117,17 @@ export const LegCell = ({
   hasDelayColumn: boolean
 }): ReactNode => {
   const clocks = legClocks(leg, context)
-  const showsDelay = !hasDelayColumn && leg.delayClass
   return (
     <span className="two-lines" title={legSentence(leg, context)}>
-      <span className="with-shape">
-        <LegTimes leg={leg} times={clocks} />
-        {showsDelay && leg.phase && <Shape name={PHASE_SHAPES[leg.phase]} />}
-      </span>
-      <span className="leg-second quiet with-shape">
+      <LegTimes leg={leg} times={clocks} />
+      {!hasDelayColumn && leg.delayClass && (
+        <span className="leg-delay">
+          <DelayBadge leg={leg} say={context.say} isShort />
+        </span>
+      )}
+      <span className="quiet with-shape">
         {clocks.day && <span>{clocks.day}</span>}
-        {showsDelay ? <DelayBadge leg={leg} say={context.say} isShort /> : <LegPhaseWord leg={leg} say={context.say} />}
+        <LegPhaseWord leg={leg} say={context.say} />
       </span>
     </span>
   )

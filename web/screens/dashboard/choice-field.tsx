@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import type { FilterChoice } from './filter-choices.ts'
 import { OPTION_HEIGHT, VirtualListbox } from './virtual-listbox.tsx'
 
-const OPTION_LOOK = { height: OPTION_HEIGHT, gap: 2, '&&': { justifyContent: 'space-between', py: 0 } }
+const OPTION_LOOK = { height: OPTION_HEIGHT, gap: 2, '&&': { minHeight: 0, justifyContent: 'space-between', py: 0 } }
 
 /** Several of the values that occur, each with the number of its trips; thousands of them stay quick. */
 export const ChoiceField = ({
@@ -26,6 +26,8 @@ export const ChoiceField = ({
     <Autocomplete<FilterChoice, true>
       multiple
       disableCloseOnSelect
+      // Inside the panel: its list belongs to the dialog, for those who listen too.
+      disablePortal
       fullWidth
       limitTags={3}
       options={choices}

@@ -83,8 +83,9 @@ export const DashboardScreen = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const { role, timeZone, username } = useActor()
-  const { type: device, isNarrow, isWide } = useDevice()
+  const { type: device, isNarrow } = useDevice()
   const room = useRoom()
+  const hasWideToolbar = room === 'usual' || room === 'wide'
   const now = useClock()
 
   const [view, setView] = useView()
@@ -133,7 +134,7 @@ export const DashboardScreen = (): ReactNode => {
     <Stack spacing={1.5} sx={{ flexGrow: 1 }}>
       <ListToolbar
         isNarrow={isNarrow}
-        hasSearch={!isWide}
+        hasSearch={!hasWideToolbar}
         view={view}
         onView={setView}
         currentDelays={currentDelays}
@@ -172,7 +173,7 @@ export const DashboardScreen = (): ReactNode => {
           '@media print': { display: 'none' },
         }}
       >
-        {isWide && <SearchField search={search} onSearch={setSearch} />}
+        {hasWideToolbar && <SearchField search={search} onSearch={setSearch} />}
         <Typography variant="body2" color="textSecondary" role="status">
           {trips && rows
             ? trips.length === rows.length

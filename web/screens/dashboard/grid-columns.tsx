@@ -42,7 +42,7 @@ const SIZES: Record<string, Size> = {
 const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Size => {
   if (kind === 'leg') {
     const hasDelay = shownKeys.has(DELAY_OF_LEG[key] ?? '')
-    return { width: (hasDelay ? 106 : 124) + (context.plainDay === null ? 18 : 0) }
+    return { width: hasDelay && context.plainDay !== null ? 106 : 124 }
   }
   if (kind === 'delay') return { width: 80 }
   if (kind === 'instant') return { width: 132 }
@@ -123,6 +123,10 @@ const drawnValue = (trip: TripView, column: TripColumn, context: CellContext): s
   const text = cellText(trip, column, context)
   return column.key === FIXED_COLUMN && trip.mark ? `${text} (${context.say(`mark_${trip.mark}`)})` : text
 }
+
+/** Pixels; a leg that shows its delay itself has three lines. Neither is too low for a finger. */
+export const rowHeightFor = (shownKeys: ReadonlySet<string>): number =>
+  Object.entries(DELAY_OF_LEG).some(([leg, delay]) => shownKeys.has(leg) && !shownKeys.has(delay)) ? 62 : 44
 
 /** The grid's definitions of all columns of the role; the hidden ones keep their place. */
 export const gridColumns = (columns: readonly TripColumn[], look: GridLook): ColDef<TripView>[] =>

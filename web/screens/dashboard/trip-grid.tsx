@@ -17,7 +17,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import { cellStyles } from './cell-styles.ts'
 import type { CellContext } from './cell-text.ts'
-import { gridColumns } from './grid-columns.tsx'
+import { gridColumns, rowHeightFor } from './grid-columns.tsx'
 import { gridTheme } from './grid-theme.ts'
 import type { TripView } from './trip-view.ts'
 
@@ -29,7 +29,7 @@ const MODULES = [
   CellStyleModule,
   TooltipModule,
 ]
-const ROW_HEIGHT = 44
+const HEADER_HEIGHT = 44
 
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -123,8 +123,8 @@ export const TripGrid = ({
           getRowId={({ data }) => String(data.key)}
           initialState={remembered.get(name)}
           onGridPreDestroyed={keep}
-          rowHeight={ROW_HEIGHT}
-          headerHeight={ROW_HEIGHT}
+          rowHeight={rowHeightFor(shownKeys)}
+          headerHeight={HEADER_HEIGHT}
           animateRows={false}
           suppressDragLeaveHidesColumns
           enableCellTextSelection
