@@ -7,10 +7,12 @@ import { ensureAdmin } from './admin-user.ts'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { startJobs } from './jobs/schedule.ts'
 import { startOutbox } from './notify/outbox.ts'
 import { trackRequests } from './open-requests.ts'
 import { preparePasswords } from './password.ts'
 import { openStore } from './store/db.ts'
+import { startWebfleet } from './telematics/webfleet-poller.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
 import { closeWorker } from './worker.ts'
 
@@ -61,6 +63,8 @@ export const startServer = async (
     requests.track(server)
     const { port } = await listen(server, env)
     const outbox = startOutbox(deps)
+    const webfleet = startWebfleet(deps)
+    const jobs = startJobs(deps)
     const url = urlOf(env, port)
     log.info({ url, version: deps.version, webApp: deps.webRoot !== null }, 'listening')
     if (env.SMTP_URL && !env.PUBLIC_URL) log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
@@ -68,7 +72,7 @@ export const startServer = async (
     let stopped: Promise<void> | null = null
     const stopAll = async (): Promise<void> => {
       await requests.finish(PATIENCE_MS)
-      await outbox.stop()
+      await Promise.all([outbox.stop(), webfleet?.stop(), jobs.stop()])
       await closeWorker()
       store.close()
       log.info('stopped')

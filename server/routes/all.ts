@@ -4,12 +4,14 @@ import { mountAddresses } from './addresses.ts'
 import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
 import { mountHealth } from './health.ts'
+import { mountJournals } from './journals.ts'
 import { mountLookups } from './lookups.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountPriceList } from './price-list.ts'
 import { mountSession } from './session.ts'
 import { mountSubcontractors } from './subcontractors.ts'
 import { mountSync } from './sync.ts'
+import { mountTelematics } from './telematics.ts'
 import { mountTimetable } from './timetable.ts'
 import { mountTours } from './tours.ts'
 import { mountTrips } from './trips.ts'
@@ -24,6 +26,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountCustomers(app, deps)
   mountDrivers(app, deps)
   mountHealth(app, deps)
+  mountJournals(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountPriceList(app, deps)
@@ -32,6 +35,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountSync(app, deps)
   mountUsers(app, deps)
   mountVehicles(app, deps)
+  mountTelematics(app, deps)
   mountTimetable(app, deps)
   mountWeeks(app, deps)
   mountTours(app, deps)

@@ -357,7 +357,7 @@ export const trackedVehicles = sqliteTable('tracked_vehicles', {
   vehicle: text().primaryKey(),
   state: json<TrackerState>().notNull(),
   /** Actual times that a trip had before this vehicle came to it, by trip: see `telematics/given-times.ts`. */
-  given: json<Record<string, string[]>>().notNull(),
+  given: json<Record<string, { until: string; times: ('tt_atp' | 'tt_atd' | 'tt_ata')[] }>>().notNull(),
   provider_eta: instant(),
   provider_eta_at: instant(),
   /** Time of the oldest late position that is not yet counted. */

@@ -1,0 +1,25 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Store } from '../store/db.ts'
+import { deleteExpiredSessions } from '../store/expired-sessions.ts'
+import { pruneMessages } from '../store/feeds.ts'
+import { prunePositions } from '../store/positions.ts'
+import { pruneSyncLog } from '../store/sync-log.ts'
+
+const DAY = 24 * 3_600_000
+const MESSAGES_KEPT = 90 * DAY
+/** A position may come three days late; tracking anew then reaches back over the trips of that day and a weekend more. */
+const POSITIONS_KEPT = 9 * DAY
+const CHANGES_KEPT = 30 * DAY
+const ANSWERS_KEPT = 400 * DAY
+
+/** Forgets what nobody needs any more, a little at a time, so that requests are answered between. */
+export const prune = async (store: Store, stopping: AbortSignal): Promise<void> => {
+  const ago = (span: number) => new Date(store.now() - span).toISOString()
+  deleteExpiredSessions(store)
+  pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
+  for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
+    await breathe()
+    if (stopping.aborted) return
+  }
+  while (!stopping.aborted && pruneMessages(store, ago(MESSAGES_KEPT)) > 0) await breathe()
+}

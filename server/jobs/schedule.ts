@@ -1,0 +1,47 @@
+import { Cron } from 'croner'
+import type { Deps } from '../deps.ts'
+import { replayWaiting } from '../telematics/replay.ts'
+import { prune } from './prune.ts'
+
+export type Jobs = {
+  /** Starts no more, and waits for the one that is running. */
+  stop: () => Promise<void>
+}
+
+const HOURLY = '17 * * * *'
+const EVERY_TWO_SECONDS = '*/2 * * * * *'
+
+/** Starts what runs by the clock. A job that fails is logged, and runs again at its next time. */
+export const startJobs = (deps: Deps): Jobs => {
+  const { store, log } = deps
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+
+  const every = (pattern: string, name: string, work: () => void | Promise<void>): Cron => {
+    const run = async (): Promise<void> => {
+      if (stopping.signal.aborted) return
+      try {
+        await work()
+      } catch (error) {
+        log.error({ err: error, job: name }, 'a job failed')
+      }
+    }
+    return new Cron(pattern, { protect: true, unref: true }, () => {
+      running = running.then(run)
+      return running
+    })
+  }
+  const jobs = [
+    every(HOURLY, 'prune', () => prune(store, stopping.signal)),
+    every(EVERY_TWO_SECONDS, 'late positions', () => {
+      replayWaiting(store)
+    }),
+  ]
+  return {
+    stop: async () => {
+      for (const job of jobs) job.stop()
+      stopping.abort()
+      await running
+    },
+  }
+}

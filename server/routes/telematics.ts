@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { App, AppEnv } from '../route.ts'
+import { type Feed, noteFeedError } from '../store/feeds.ts'
+import { type DeviceMessage, takeFix } from '../telematics/intake.ts'
+import { parseOsmAnd } from '../telematics/osmand.ts'
+import { isSecret } from '../telematics/secret.ts'
+import { parseTraccar } from '../telematics/traccar.ts'
+
+/** A position with its attributes is a few hundred bytes. */
+const MAX_MESSAGE_BYTES = 64 * 1024
+
+/**
+ * The doors through which telematics units, phones and Traccar servers report. They know a secret in the path or in the
+ * query, because the phone app can send no header. 200 is answered once the message is stored, never before.
+ */
+export const mountTelematics = (app: App, deps: Deps): void => {
+  app.use(
+    '/api/telematics/*',
+    bodyLimit({
+      maxSize: MAX_MESSAGE_BYTES,
+      onError: () => {
+        throw new Refusal(413, 'body_too_large')
+      },
+    }),
+  )
+
+  app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
+    authorise(c, deps.env.OSMAND_SECRET)
+    const query = new URL(c.req.url).searchParams
+    query.delete('secret')
+    const contentType = c.req.header('content-type') ?? ''
+    return take(c, deps, 'osmand', parseOsmAnd({ query, body: await c.req.text(), contentType }, deps.store.now()))
+  })
+
+  app.on('POST', ['/api/telematics/traccar', '/api/telematics/traccar/:secret'], async (c) => {
+    authorise(c, deps.env.TRACCAR_SECRET)
+    return take(c, deps, 'traccar', parseTraccar(await c.req.text()))
+  })
+}
+
+/** @throws Refusal 404: whoever does not know the secret learns nothing, not even whether the feed is in use */
+const authorise = (c: Context<AppEnv>, secret: string | undefined): void => {
+  if (!isSecret(secret, c.req.param('secret') ?? c.req.query('secret') ?? '')) throw notFound()
+}
+
+/** @throws Refusal 400 for a malformed message, 404 for a device that no vehicle has */
+const take = (c: Context<AppEnv>, deps: Deps, feed: Feed, message: DeviceMessage | null): Response => {
+  if (message === null) {
+    noteFeedError(deps.store, feed, 'malformed_request')
+    throw new Refusal(400, 'malformed_request')
+  }
+  const { outcome } = takeFix(deps.store, message)
+  if (outcome === 'unknown_device') throw new Refusal(404, 'device_unknown')
+  return c.json({ outcome })
+}

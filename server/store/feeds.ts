@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { nowIso, type Store } from './db.ts'
+import { prepared } from './prepared.ts'
+import { feedMasterData, telematicsFeeds, telematicsMessages, vehicles } from './schema.ts'
+
+export type FeedStatus = typeof telematicsFeeds.$inferSelect
+export type Feed = FeedStatus['feed']
+/** One line of the fleet-telematics log. */
+export type TelematicsMessage = typeof telematicsMessages.$inferSelect
+
+const MAX_ERROR_LENGTH = 300
+
+const insertMessage = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into telematics_messages (feed, received_at, device, vehicle, fix_at, outcome, body)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+  ),
+)
+const noteReceived = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into telematics_feeds (feed, last_message_at) values (?, ?)
+     on conflict (feed) do update set last_message_at = excluded.last_message_at`,
+  ),
+)
+/** Keeps a message as it came, with what became of it, inside the caller's transaction. */
+export const keepMessage = (store: Store, message: Omit<TelematicsMessage, 'id' | 'received_at'>): void => {
+  const { feed, device, vehicle, fix_at, outcome, body } = message
+  const now = store.now()
+  insertMessage(store).run(feed, now, device, vehicle, fix_at === null ? null : Date.parse(fix_at), outcome, body)
+  noteReceived(store).run(feed, now)
+}
+
+/** Notes that a feed failed; the text must hold no secret. */
+export const noteFeedError = (store: Store, feed: Feed, error: string): void => {
+  const failed = { last_error_at: nowIso(store), last_error: error.slice(0, MAX_ERROR_LENGTH) }
+  store.db
+    .insert(telematicsFeeds)
+    .values({ feed, ...failed })
+    .onConflictDoUpdate({ target: telematicsFeeds.feed, set: failed })
+    .run()
+}
+
+/** How the feeds are doing, for admin; one that never sent anything is not there. */
+export const listFeeds = (store: Store): FeedStatus[] =>
+  store.db.select().from(telematicsFeeds).orderBy(asc(telematicsFeeds.feed)).all()
+
+/** Messages received from `from` (included) to `to` (excluded), both ISO, oldest first: the log of a day. */
+export const messagesBetween = (store: Store, range: { from: string; to: string }): TelematicsMessage[] =>
+  store.db
+    .select()
+    .from(telematicsMessages)
+    .where(and(gte(telematicsMessages.received_at, range.from), lt(telematicsMessages.received_at, range.to)))
+    .orderBy(asc(telematicsMessages.received_at), asc(telematicsMessages.id))
+    .all()
+
+const MESSAGES_AT_ONCE = 5000
+/** Forgets the oldest messages before a time (ISO), some at a time so that nobody waits long. @returns how many */
+export const pruneMessages = (store: Store, before: string): number =>
+  store.sqlite
+    .prepare(
+      `delete from telematics_messages where id in
+         (select id from telematics_messages where received_at < ? order by received_at limit ${MESSAGES_AT_ONCE})`,
+    )
+    .run(Date.parse(before)).changes
+
+const selectVehicle = prepared((store) =>
+  store.db
+    .select({ gps_id: vehicles.gps_id })
+    .from(vehicles)
+    .where(eq(vehicles.gps_device, sql.placeholder('device')))
+    .orderBy(asc(vehicles.retired), asc(vehicles.gps_id))
+    .limit(1)
+    .prepare(),
+)
+/** The vehicle whose telematics unit has this id; one that is still offered before a retired one. */
+export const vehicleOfDevice = (store: Store, device: string): string | null =>
+  selectVehicle(store).get({ device })?.gps_id ?? null
+
+export type SeenRow = { entity: 'vehicle' | 'driver' | 'address'; key: string; seen: Record<string, unknown> }
+
+/** What a provider last had of its master data. */
+export const seenMasterData = (store: Store, feed: 'webfleet'): SeenRow[] =>
+  store.db.select().from(feedMasterData).where(eq(feedMasterData.feed, feed)).orderBy(desc(feedMasterData.key)).all()
+
+export const keepSeen = (store: Store, feed: 'webfleet', row: SeenRow): void => {
+  const { feed: feedColumn, entity, key } = feedMasterData
+  store.db
+    .insert(feedMasterData)
+    .values({ feed, ...row })
+    .onConflictDoUpdate({ target: [feedColumn, entity, key], set: { seen: row.seen } })
+    .run()
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Fix } from '../../shared/domain/fix.ts'
+import type { TrackerState } from '../../shared/domain/tracker.ts'
+import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
+import { positions, trackedVehicles } from './schema.ts'
+
+/** What is kept of a vehicle between two positions. */
+export type TrackedVehicle = typeof trackedVehicles.$inferSelect
+
+const insertPosition = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into positions (vehicle, at, lat, lon, speed, accuracy, ignition, standstill, driver, eta)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+  ),
+)
+const bit = (value: boolean | null): number | null => (value === null ? null : Number(value))
+/** Keeps a usable position, inside the caller's transaction. @returns false when the vehicle has one of that time */
+export const insertFix = (store: Store, fix: Fix): boolean =>
+  insertPosition(store).run(
+    fix.vehicle,
+    Date.parse(fix.time),
+    fix.lat,
+    fix.lon,
+    fix.speed,
+    fix.accuracy,
+    bit(fix.ignition),
+    bit(fix.standstill),
+    fix.driver,
+    fix.eta === null ? null : Date.parse(fix.eta),
+  ).changes > 0
+
+/** Positions of a vehicle from a time on (ISO), oldest first. */
+export const fixesSince = (store: Store, vehicle: string, since: string): Fix[] =>
+  store.db
+    .select()
+    .from(positions)
+    .where(and(eq(positions.vehicle, vehicle), gte(positions.at, since)))
+    .orderBy(asc(positions.at))
+    .all()
+    .map(({ at, ...rest }) => ({ ...rest, time: at }))
+
+const selectTracked = prepared((store) =>
+  store.db
+    .select()
+    .from(trackedVehicles)
+    .where(eq(trackedVehicles.vehicle, sql.placeholder('vehicle')))
+    .prepare(),
+)
+export const findTracked = (store: Store, vehicle: string): TrackedVehicle | undefined =>
+  selectTracked(store).get({ vehicle })
+
+const upsertTracked = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into tracked_vehicles (vehicle, state, given, provider_eta, provider_eta_at, replay_from, replayed_at)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (vehicle) do update set state = excluded.state, given = excluded.given,
+       provider_eta = excluded.provider_eta, provider_eta_at = excluded.provider_eta_at,
+       replay_from = excluded.replay_from, replayed_at = excluded.replayed_at`,
+  ),
+)
+const ms = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+export const keepTracked = (store: Store, tracked: TrackedVehicle): void => {
+  upsertTracked(store).run(
+    tracked.vehicle,
+    JSON.stringify(tracked.state satisfies TrackerState),
+    JSON.stringify(tracked.given),
+    ms(tracked.provider_eta),
+    ms(tracked.provider_eta_at),
+    ms(tracked.replay_from),
+    ms(tracked.replayed_at),
+  )
+}
+
+const selectDue = prepared((store) =>
+  store.sqlite.prepare('select vehicle from tracked_vehicles where replay_from is not null order by vehicle').pluck(),
+)
+/** Vehicles with late positions that are not counted yet. */
+export const vehiclesToReplay = (store: Store): string[] => selectDue(store).all() as string[]
+
+/** Forgets positions before a time (ISO). @returns how many, of one vehicle at a time so that nobody waits long */
+export const prunePositions = (store: Store, before: string): Iterable<number> => {
+  const vehicles = store.db.select({ vehicle: trackedVehicles.vehicle }).from(trackedVehicles).all()
+  return {
+    *[Symbol.iterator]() {
+      for (const { vehicle } of vehicles) {
+        yield store.db
+          .delete(positions)
+          .where(and(eq(positions.vehicle, vehicle), lt(positions.at, before)))
+          .run().changes
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { type Fix, type FixFault, fixFault } from '../../shared/domain/fix.ts'
+import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracker.ts'
+import type { Store } from '../store/db.ts'
+import { type Feed, keepMessage, vehicleOfDevice } from '../store/feeds.ts'
+import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/positions.ts'
+import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
+import { withMetTrips, withoutChanged } from './given-times.ts'
+import { isReplayDue, replayVehicle } from './replay.ts'
+import { reportTrips } from './report.ts'
+
+/** A position as a device reports it; the vehicle is whoever has the device. */
+export type DeviceFix = Omit<Fix, 'vehicle'>
+/** One message of a feed. */
+export type DeviceMessage = {
+  feed: Feed
+  device: string
+  /** As it came, for the log. */
+  body: string
+  /** Null when the receiver itself calls its position invalid or out of date. */
+  fix: DeviceFix | null
+}
+/** What became of a message; also what the log says of it. */
+export type Outcome = Tracked['outcome'] | FixFault | 'receiver_invalid' | 'too_old' | 'unknown_device'
+
+const HOUR = 3_600_000
+/** Trips a good deal around a moment; the tracker's own rule says which of them are open. */
+const AROUND = 12 * HOUR
+/** A position later than this is only logged: positions before it are no longer all kept. */
+const LATE_AT_MOST = 72 * HOUR
+const MAX_BODY_LENGTH = 8_000
+
+/**
+ * The one way into the system for a position, whichever feed it comes from: keeps the message, counts the position once,
+ * follows the vehicle by it, and writes what that means for its trips. All of it commits together, or nothing does.
+ * A late position is counted by tracking the vehicle anew, see `replay.ts`.
+ */
+export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
+  store.write(() => {
+    const { feed, device, fix } = message
+    const vehicle = vehicleOfDevice(store, device)
+    const outcome = vehicle === null ? 'unknown_device' : fix ? follow(store, { ...fix, vehicle }) : 'receiver_invalid'
+    const fix_at = fix && !Number.isNaN(Date.parse(fix.time)) ? fix.time : null
+    keepMessage(store, { feed, device, vehicle, fix_at, outcome, body: message.body.slice(0, MAX_BODY_LENGTH) })
+    return { outcome, vehicle }
+  })
+
+const follow = (store: Store, fix: Fix): Outcome => {
+  const now = store.now()
+  const fault = fixFault(fix, now)
+  if (fault) return fault
+  const at = Date.parse(fix.time)
+  if (at < now - LATE_AT_MOST) return 'too_old'
+  if (!insertFix(store, fix)) return 'repeated'
+
+  const known = findTracked(store, fix.vehicle) ?? newVehicle(fix.vehicle)
+  if (at < known.state.newest) {
+    countLate(store, known, at)
+    return 'late'
+  }
+  const trips = openTrips(store, fix.vehicle, at)
+  const { state, changes, outcome, current } = track(known.state, trips, fix)
+  const given = withoutChanged(withMetTrips(known.given, known.state, trips, now), changes)
+  const tracked: TrackedVehicle = {
+    ...known,
+    state,
+    given,
+    provider_eta: fix.eta,
+    provider_eta_at: fix.eta === null ? null : fix.time,
+  }
+  keepTracked(store, tracked)
+  if (outcome === 'taken') {
+    const provider = fix.eta === null ? null : { eta: fix.eta, time: fix.time }
+    reportTrips(store, trips, changes, { state, current, ignition: fix.ignition, provider })
+  }
+  const missed = trips.filter((trip) => !known.state.trips[trip.tt_id] && isOpen(trip, known.state.newest))
+  // A trip that was given to the vehicle while it was already under way: what it missed is in the kept positions.
+  if (missed.length > 0) countLate(store, tracked, known.state.newest)
+  return outcome
+}
+
+const newVehicle = (vehicle: string): TrackedVehicle => ({
+  vehicle,
+  state: NEW_VEHICLE,
+  given: {},
+  provider_eta: null,
+  provider_eta_at: null,
+  replay_from: null,
+  replayed_at: null,
+})
+
+const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {
+  const range = { from: new Date(at - AROUND).toISOString(), to: new Date(at + AROUND).toISOString() }
+  return tripsOfVehicle(store, vehicle, range).filter((trip) => isOpen(trip, at))
+}
+
+/** Tracks anew at once, or soon when many late positions come one after the other. */
+const countLate = (store: Store, known: TrackedVehicle, at: number): void => {
+  const from = Math.min(at, known.replay_from === null ? at : Date.parse(known.replay_from))
+  const due = { ...known, replay_from: new Date(from).toISOString() }
+  if (isReplayDue(known, store.now())) replayVehicle(store, due)
+  else keepTracked(store, due)
+}

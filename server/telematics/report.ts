@@ -1,0 +1,77 @@
+import { type EstimatedTrip, estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/estimate.ts'
+import type { Point } from '../../shared/domain/geo.ts'
+import type { TrackerState, TripChange } from '../../shared/domain/tracker.ts'
+import type { Store } from '../store/db.ts'
+import type { TripOnMap } from '../store/tracked-trips.ts'
+import { type Reported, reportTrip } from '../store/trips.ts'
+import { pastDrive } from './past-drives.ts'
+import { onTripReported } from './trip-reported.ts'
+
+/** What is known of the vehicle when its trips are reported on. */
+export type VehicleReport = {
+  state: TrackerState
+  /** The trip that the vehicle is on or waits for; null when nobody can say. */
+  current: number | null
+  ignition: boolean | null
+  provider: { eta: string; time: string } | null
+}
+
+/** The time of the position alone is worth writing only this often: every write travels to every device. */
+const POSITION_EVERY = 5 * 60_000
+
+/**
+ * Writes what the positions say into the vehicle's trips, one write for each trip that changed: times, estimates, engine.
+ * Inside the caller's transaction. @param trips in order of planned positioning, as they are in the database
+ */
+export const reportTrips = (
+  store: Store,
+  trips: readonly TripOnMap[],
+  changes: readonly TripChange[],
+  vehicle: VehicleReport,
+): void => {
+  const last = vehicle.state.motion.last
+  let position: (Point & { time: string }) | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at) }
+  let provider = vehicle.provider
+  for (const trip of trips) {
+    const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
+    const after = { ...trip, ...times }
+    const isDone = after.tt_ata !== null || vehicle.state.trips[trip.tt_id]?.over === true
+    const reported: Reported = { ...times }
+    if (!isDone) {
+      const estimated = estimateTrip(store, after, position, provider)
+      if (movedEnough(trip.tt_etp, estimated.tt_etp)) reported.tt_etp = estimated.tt_etp
+      if (movedEnough(trip.tt_eta, estimated.tt_eta)) reported.tt_eta = estimated.tt_eta
+      // The next trip begins where this one ends; the provider's estimate is about this one.
+      position = trip.to && estimated.tt_eta ? { lat: trip.to.lat, lon: trip.to.lon, time: estimated.tt_eta } : null
+      provider = null
+    }
+    const concerns = trip.tt_id === vehicle.current || Object.keys(times).length > 0
+    if (concerns && vehicle.ignition !== null) reported.tt_ignition = vehicle.ignition ? 1 : 0
+    if (last && isWorthWriting(trip, reported, last.at, isDone)) reported.tt_position_at = iso(last.at)
+    const written = reportTrip(store, trip, reported)
+    if (written) onTripReported(store, trip, written.row)
+  }
+}
+
+const estimateTrip = (
+  store: Store,
+  trip: EstimatedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
+  position: (Point & { time: string }) | null,
+  provider: VehicleReport['provider'],
+) =>
+  estimate({
+    trip,
+    position,
+    provider,
+    toStart: NOTHING_KNOWN,
+    toEnd: { router: null, past: pastDrive(store, trip.tt_from_adrnr, trip.tt_to_adrnr) },
+    now: store.now(),
+  })
+
+const isWorthWriting = (trip: TripOnMap, reported: Reported, at: number, isDone: boolean): boolean => {
+  const differs = Object.entries(reported).some(([field, value]) => trip[field as keyof Reported] !== value)
+  if (differs) return true
+  return !isDone && (trip.tt_position_at === null || at - Date.parse(trip.tt_position_at) >= POSITION_EVERY)
+}
+
+const iso = (at: number): string => new Date(at).toISOString()

@@ -1,0 +1,54 @@
+/** One row of a WEBFLEET.connect report; every value may be missing, empty or a sentinel. */
+export type WebfleetRow = Readonly<Record<string, unknown>>
+
+/** WEBFLEET.connect said no; `retryMs` is when asking again makes sense, null when it does not. */
+export class WebfleetFault extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly retryMs: number | null,
+  ) {
+    super(message)
+  }
+}
+
+const SECOND = 1000
+/** "Document is empty": there is nothing to report. */
+const EMPTY = 63
+/** Request quota reached; quotas count by the minute. Temporarily unavailable. Internal error. */
+const RETRY_MS: Readonly<Record<number, number>> = {
+  8011: 60 * SECOND,
+  8015: 10 * SECOND,
+  9199: 10 * SECOND,
+  10000: 30 * SECOND,
+}
+
+/**
+ * Reads an answer, which is HTTP 200 even when it is an error: a JSON list, `{errorCode, errorMsg}`, or `code,message` as
+ * plain text. @throws WebfleetFault
+ */
+export const readAnswer = (text: string): WebfleetRow[] => {
+  const body = text.trim()
+  const plain = /^"?(\d{1,5})\s*[,;]\s*(.*)$/s.exec(body)
+  if (plain) return refuse(Number(plain[1]), plain[2] ?? '')
+  const json = jsonOf(body)
+  if (Array.isArray(json)) return json.filter((row) => typeof row === 'object' && row !== null)
+  if (typeof json === 'object' && json !== null && 'errorCode' in json) {
+    return refuse(Number(json.errorCode), 'errorMsg' in json ? String(json.errorMsg) : '')
+  }
+  if (body === '') return []
+  throw new WebfleetFault(0, 'the answer is not readable', null)
+}
+
+const refuse = (code: number, message: string): WebfleetRow[] => {
+  if (code === EMPTY) return []
+  throw new WebfleetFault(code, message.trim() || 'error without text', RETRY_MS[code] ?? null)
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
