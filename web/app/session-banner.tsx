@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useOutbox, useSession } from '../db/rows.ts'
+import { useConnection, useOutbox, useSession } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { forgetSession } from '../sync/current.ts'
@@ -17,6 +17,7 @@ const Banners = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
   const { moment } = useFormats()
+  const { isStorageBroken } = useConnection()
   const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
   const oldEntries = (useOutbox() ?? []).filter(
     ({ state: entryState, saved_at }) =>
@@ -25,6 +26,11 @@ const Banners = (): ReactNode => {
 
   return (
     <>
+      {isStorageBroken && (
+        <Alert severity="error" square>
+          {text('storage_unavailable')}
+        </Alert>
+      )}
       {needsLogin && (
         <Alert
           severity="warning"

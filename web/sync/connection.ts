@@ -7,6 +7,8 @@ export type Connection = {
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
+  /** The browser gives no storage (a private window, say): nothing can be shown or kept. */
+  isStorageBroken: boolean
 }
 
 export type ConnectionStore = {
@@ -16,7 +18,13 @@ export type ConnectionStore = {
 }
 
 export const createConnectionStore = (): ConnectionStore => {
-  let connection: Connection = { state: 'unknown', offlineSince: null, isSending: false, needsLogin: false }
+  let connection: Connection = {
+    state: 'unknown',
+    offlineSince: null,
+    isSending: false,
+    needsLogin: false,
+    isStorageBroken: false,
+  }
   const listeners = new Set<() => void>()
   return {
     get: () => connection,

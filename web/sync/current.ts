@@ -98,7 +98,8 @@ const openSession = (session: Session): void => {
     engine.stop()
     db.close()
   }
-  connection.set({ state: 'unknown', offlineSince: null, isSending: false, needsLogin: false })
+  connection.set({ state: 'unknown', offlineSince: null, isSending: false, needsLogin: false, isStorageBroken: false })
+  db.open().catch(() => connection.set({ isStorageBroken: true }))
   void engine.sync()
   tell()
 }
@@ -183,11 +184,9 @@ export const logIn = async (username: string, password: string, stayLoggedIn: bo
   const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
   remember(session, timeout)
   openSession(session)
-  await setMeta(currentDb(), 'session', {
-    username: session.username,
-    token: session.token,
-    expires_at: timeout ?? null,
-  })
+  // Only the service worker needs it; without storage the banner says what is wrong.
+  const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
+  await setMeta(currentDb(), 'session', copy).catch(() => undefined)
   return answer
 }
 
