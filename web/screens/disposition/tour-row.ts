@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { SyncMark } from '../../db/overlay.ts'
+import { useLookup, useTours } from '../../db/rows.ts'
+
+/** A tour as the list shows it: ids with the names behind them. */
+export type TourRow = {
+  key: RowKey
+  mark: SyncMark | null
+  tour: VisibleTour
+  customer: string
+  departure: string
+  arrival: string
+}
+
+/** The tours on the device; undefined while loading. A tour that was made offline has no names of its own yet. */
+export const useTourRows = (): TourRow[] | undefined => {
+  const tours = useTours()
+  const addresses = useLookup('address')
+  const customers = useLookup('customer')
+  return useMemo(() => {
+    if (!tours || !addresses || !customers) return undefined
+    const places = new Map(addresses.map(({ add_id, add_name }) => [add_id, add_name]))
+    const clients = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
+    const nameOf = (id: string | undefined): string => places.get(id ?? '') ?? id ?? ''
+    return tours.map(({ key, mark, row }) => ({
+      key,
+      mark,
+      tour: row,
+      customer: clients.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? '',
+      departure: nameOf(row.tr_departure),
+      arrival: nameOf(row.tr_arrival),
+    }))
+  }, [tours, addresses, customers])
+}

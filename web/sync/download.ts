@@ -1,0 +1,43 @@
+import { api, type CallName } from '../../shared/api.ts'
+import { MARKER_HEADER } from '../../shared/schemas/sync.ts'
+import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
+import { connection, currentSession } from './current.ts'
+
+/** Large files take the server a while. */
+const DEADLINE_MS = 90_000
+
+/**
+ * Makes a call that answers a file, in the name of the person who is logged in.
+ * @throws NoConnection when no answer of ours came, ApiRefusal when the server said no
+ */
+export const fetchFile = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Blob> => {
+  const call: { method: string; path: string } = api[name]
+  const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), DEADLINE_MS)
+  let refusal: ApiRefusal
+  try {
+    const response = await fetch(callUrl(call.path, { params, query }), {
+      method: call.method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${currentSession()?.token ?? ''}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: abort.signal,
+    })
+    if (response.headers.get(MARKER_HEADER) === null) throw new NoConnection('the answer is not ours')
+    if (response.ok) return await response.blob()
+    const json = (await response.json()) as object
+    refusal = new ApiRefusal(response.status, { message: 'general_request_not_successful', ...json })
+  } catch (error) {
+    if (error instanceof NoConnection) throw error
+    throw new NoConnection(error instanceof Error ? error.name : 'unknown')
+  } finally {
+    clearTimeout(timer)
+  }
+  if (refusal.status === 401) connection.set({ needsLogin: true })
+  throw refusal
+}

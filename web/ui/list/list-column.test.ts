@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { cellText, compareRows, filterChoices, type ListColumn, rowFilter, withFilter } from './list-column.ts'
+
+type Row = { name: string; price: number; days: string[] }
+const ROWS: Row[] = [
+  { name: 'T-10', price: 20, days: ['1', '0'] },
+  { name: 'T-9', price: 100.5, days: ['0'] },
+  { name: 'Zürich', price: 20, days: [] },
+]
+const say = (key: string) => `<${key}>`
+const NAME: ListColumn<Row> = { key: 'name', label: 'name', value: ({ name }) => name, width: 1 }
+const PRICE: ListColumn<Row> = { key: 'price', label: 'price', kind: 'amount', value: ({ price }) => price, width: 1 }
+const DAYS: ListColumn<Row> = {
+  key: 'days',
+  label: 'days',
+  value: ({ days }) => days,
+  show: (day, word) => word(`day_${day}`),
+  order: ['', '0', '1'],
+  width: 1,
+}
+const COLUMNS = [NAME, PRICE, DAYS]
+const names = (filters: Parameters<typeof rowFilter>[1], search = '') =>
+  ROWS.filter(rowFilter(COLUMNS, filters, search, say)).map(({ name }) => name)
+
+describe('rowFilter', () => {
+  test.each([
+    ['without filters everything', [], '', ['T-10', 'T-9', 'Zürich']],
+    ['one of the values', [{ column: 'name', values: ['T-9', 'Zürich'] }], '', ['T-9', 'Zürich']],
+    ['an amount', [{ column: 'price', values: ['20'] }], '', ['T-10', 'Zürich']],
+    ['any of a set', [{ column: 'days', values: ['1'] }], '', ['T-10']],
+    ['nothing of a set', [{ column: 'days', values: [''] }], '', ['Zürich']],
+    [
+      'two columns',
+      [
+        { column: 'price', values: ['20'] },
+        { column: 'days', values: ['0'] },
+      ],
+      '',
+      ['T-10'],
+    ],
+    ['a column that is not there is no filter', [{ column: 'gone', values: ['x'] }], '', ['T-10', 'T-9', 'Zürich']],
+    ['words in any column, without accents', [], 'zurich 20.00', ['Zürich']],
+  ])('%s', (_name, filters, search, expected) => {
+    expect(names(filters, search)).toEqual(expected)
+  })
+})
+
+describe('filterChoices', () => {
+  test('values with their number of rows, in the order of their kind', () => {
+    expect(filterChoices(ROWS, NAME, [], say).map(({ value }) => value)).toEqual(['T-9', 'T-10', 'Zürich'])
+    expect(filterChoices(ROWS, PRICE, [], say)).toEqual([
+      { value: '20', label: '20.00', count: 2 },
+      { value: '100.5', label: '100.50', count: 1 },
+    ])
+    expect(filterChoices(ROWS, DAYS, [], say)).toEqual([
+      { value: '', label: '<filter_empty_value>', count: 1 },
+      { value: '0', label: '<day_0>', count: 2 },
+      { value: '1', label: '<day_1>', count: 1 },
+    ])
+  })
+
+  test('a chosen value that occurs no more is still there to be taken away', () => {
+    expect(filterChoices(ROWS, NAME, ['old'], say)[0]).toEqual({ value: 'old', label: 'old', count: 0 })
+  })
+})
+
+test('withFilter replaces, adds and removes the filter of a column', () => {
+  const one = withFilter([], 'name', ['a'])
+  expect(one).toEqual([{ column: 'name', values: ['a'] }])
+  expect(withFilter(one, 'price', ['1'])).toHaveLength(2)
+  expect(withFilter(one, 'name', [])).toEqual([])
+})
+
+test('cells of a set name each value, rows sort by amount, order and number', () => {
+  expect(ROWS.map((row) => cellText(row, DAYS, say))).toEqual(['<day_1>, <day_0>', '<day_0>', ''])
+  const sorted = (column: ListColumn<Row>) => [...ROWS].sort(compareRows(column, say)).map(({ name }) => name)
+  expect(sorted(PRICE)).toEqual(['T-10', 'Zürich', 'T-9'])
+  expect(sorted(NAME)).toEqual(['T-9', 'T-10', 'Zürich'])
+  expect(sorted(DAYS)).toEqual(['Zürich', 'T-9', 'T-10'])
+})

@@ -1,0 +1,67 @@
+import FilterIcon from '@mui/icons-material/FilterList'
+import SearchIcon from '@mui/icons-material/Search'
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+
+/** Words to look for anywhere in the rows. */
+export const SearchField = ({
+  label,
+  search,
+  onSearch,
+}: {
+  label: string
+  search: string
+  onSearch: (search: string) => void
+}): ReactNode => (
+  <TextField
+    type="search"
+    value={search}
+    onChange={({ target }) => onSearch(target.value)}
+    placeholder={label}
+    sx={{ flex: '1 1 160px', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
+    slotProps={{
+      htmlInput: { 'aria-label': label, enterKeyHint: 'search' },
+      input: {
+        startAdornment: (
+          <InputAdornment position="start">
+            <SearchIcon fontSize="small" />
+          </InputAdornment>
+        ),
+      },
+    }}
+  />
+)
+
+const ToolButton = ({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) => (
+  <Tooltip title={name}>
+    <IconButton onClick={onClick} aria-label={name} sx={{ width: 44, height: 44 }}>
+      {children}
+    </IconButton>
+  </Tooltip>
+)
+
+export const FilterButton = ({ count, onClick }: { count: number; onClick: () => void }): ReactNode => {
+  const text = useText()
+  return (
+    <ToolButton name={count > 0 ? text('filters_active', { count }) : text('filters')} onClick={onClick}>
+      <Badge badgeContent={count} color="primary">
+        <FilterIcon />
+      </Badge>
+    </ToolButton>
+  )
+}
+
+export const ColumnsButton = ({ onClick }: { onClick: () => void }): ReactNode => {
+  const text = useText()
+  return (
+    <ToolButton name={text('columns_choose')} onClick={onClick}>
+      <ColumnsIcon />
+    </ToolButton>
+  )
+}

@@ -1,0 +1,12 @@
+/** How long the browser may take to fetch the file out of memory. */
+const KEEP_FILE_MS = 60_000
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_FILE_MS)
+}
