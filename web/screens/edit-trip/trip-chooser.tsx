@@ -103,14 +103,18 @@ const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode
   return (
     <Box component="li" {...props}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
-          <Typography component="span" noWrap sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '60%' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
+          <Typography component="span" noWrap sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '80%' }}>
             {trip.tour}
           </Typography>
-          <Typography component="span" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
+          <SyncBadge mark={trip.mark} isCompact />
+          <Typography
+            component="span"
+            noWrap
+            sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
+          >
             {`${trip.from} – ${trip.to}`}
           </Typography>
-          <SyncBadge mark={trip.mark} isCompact />
         </Box>
         <Typography variant="body2" color="textSecondary" noWrap>
           {[instant(trip.start), trip.vehicle, trip.driver].filter(Boolean).join(' · ')}

@@ -84,7 +84,16 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   return (
     <EditTripContext value={editor}>
       <FormProvider {...form}>
-        <Box ref={root} sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+        <Box
+          ref={root}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            flexGrow: 1,
+            // What gets the focus is never hidden by the header or the save bar.
+            '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
+          }}
+        >
           <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
             <TripHeading trip={trip} />
             <TripNotices

@@ -23,16 +23,7 @@ const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncM
       entity === 'trip' && rowKeys.includes(key) && (state === 'conflict' || state === 'refused'),
   )
   return (
-    <Alert
-      severity={SEVERITIES[mark]}
-      action={
-        mark === 'conflict' || mark === 'refused' ? (
-          <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small">
-            {text('edit_trip_decide')}
-          </Button>
-        ) : undefined
-      }
-    >
+    <Alert severity={SEVERITIES[mark]}>
       {text(`mark_${mark}_text`)}
       {stuck.map((entry) => (
         <Typography key={entry.seq} variant="body2" sx={{ mt: 0.5 }}>
@@ -40,6 +31,11 @@ const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncM
           {entry.errors?.map(({ path, message }) => ` ${text(`column_${path}`)}: ${text(message)}`).join('')}
         </Typography>
       ))}
+      {(mark === 'conflict' || mark === 'refused') && (
+        <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small" sx={{ ml: -0.75, mt: 0.5 }}>
+          {text('edit_trip_decide')}
+        </Button>
+      )}
     </Alert>
   )
 }
