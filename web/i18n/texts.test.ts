@@ -42,11 +42,12 @@ const shapeOf = (text: string): string[] => [...new Set(placeholders(parse(text)
 const SAME_WORDS = new Set(
   (
     'Tours ID Info Status Tour Min. Sa Fr Mo Di Do App CNL Offline Version Optional Disposition Synchronisation ' +
-    'Deutsch English Français Italiano Nederlands Alle Ja Minuten Tournummer Name Filter Details Analyse Account Text Start'
+    'Deutsch English Français Italiano Nederlands Alle Ja Minuten Tournummer Name Filter Details Analyse Account Text Start ' +
+    'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen'
   ).split(' '),
 )
-/** Dutch and German share whole phrases. */
-const SAME_PHRASES = new Set(['Stand {time}'])
+/** A phrase that Dutch shares with German, an article of law, and a word with its number. */
+const SAME_PHRASES = new Set(['Stand {time}', 'Art. 11.2.7', 'Total {week}'])
 const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\{[^}]*\}/g, '')) || text === 'HH:mm'
 
 describe('texts', () => {
