@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '../../../shared/domain/roles.ts'
-import { hiddenAtFirst, paperColumns, type Room, shownColumns, withColumn } from './column-set.ts'
+import { hiddenAtFirst, paperColumns, pdfColumns, type Room, shownColumns, withColumn } from './column-set.ts'
 
 const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
 const ROOMS: Room[] = ['cards', 'tablet', 'small', 'usual', 'wide']
@@ -48,4 +48,8 @@ it('paper columns bring the delay of each leg along', () => {
     'arr',
     'arr_delay',
   ])
+})
+
+it('PDF columns bring the planned time of each leg along', () => {
+  expect(keys(pdfColumns('observer', new Set(['tt_tour', 'dep'])))).toEqual(['tt_tour', 'tt_std', 'dep', 'dep_delay'])
 })

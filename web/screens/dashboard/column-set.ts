@@ -49,3 +49,11 @@ export const paperColumns = (role: Role, shown: ReadonlySet<string>): TripColumn
   const delays = new Set([...shown].map((key) => DELAY_OF_LEG[key]))
   return tripColumnsOf(role).filter(({ key }) => shown.has(key) || delays.has(key))
 }
+
+const PLANNED_OF_LEG: Record<string, string> = { pos: 'tt_stp', dep: 'tt_std', arr: 'tt_sta' }
+
+/** The columns of the PDF, whose legs show one time only: the planned one comes along too. */
+export const pdfColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
+  const planned = [...shown].flatMap((key) => PLANNED_OF_LEG[key] ?? [])
+  return paperColumns(role, new Set([...shown, ...planned]))
+}

@@ -21,7 +21,7 @@ import { useDevice } from '../../ui/use-device.ts'
 import type { CellContext } from './cell-text.ts'
 import { useClock } from './clock.ts'
 import { ColumnPanel } from './column-panel.tsx'
-import { paperColumns, type Room } from './column-set.ts'
+import { paperColumns, pdfColumns, type Room } from './column-set.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { filterFields } from './filter-choices.ts'
 import { FilterPanel } from './filter-panel.tsx'
@@ -126,7 +126,7 @@ export const DashboardScreen = (): ReactNode => {
 
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays }
-    const body = pdfBody(view, criteria, trips ?? [], onPaper, language)
+    const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
     void download(body, pdfFileName(view, now, timeZone))
   }
 
