@@ -1,8 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
-import { listAddresses } from '../store/lookups.ts'
-import { getTrip, reportTrip, tripsTouching } from '../store/trips.ts'
-import { fleetStep } from './fleet.ts'
+import { listAddresses, listVehicles } from '../store/lookups.ts'
+import { tripsTouching } from '../store/trips.ts'
+import { type FleetFix, fleetStep } from './fleet.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
@@ -14,36 +13,52 @@ const SHORTEST_STEP = 15 * SECOND
 const LONGEST_STEP = 60 * SECOND
 /** After a pause (the laptop slept) the fleet drives on from here, and does not make up for days. */
 const CATCH_UP = 2 * 3600 * SECOND
+/** Reports on their way at one time. */
+const SENDERS = 8
+const KMH_PER_KNOT = 1.852
 
 export type Drive = {
   /** Stops after the reports that are on their way. */
   stop: () => Promise<void>
 }
+export type DriveOptions = {
+  /** Read for what is planned; everything that the fleet reports goes through the intake. */
+  store: Store
+  /** Address of the intake for the OsmAnd protocol, secret included. */
+  intakeUrl: string
+  /** How many times faster than real time the store's clock runs. */
+  speed: number
+  onError: (error: unknown) => void
+}
 
-/** Lets the demo fleet drive by the store's clock, which runs `speed` times faster than real time. */
-export const startDrive = (store: Store, speed: number, onError: (error: unknown) => void): Drive => {
+/** Lets the demo fleet drive by the store's clock: each vehicle reports where it is, as a real one would. */
+export const startDrive = ({ store, intakeUrl, speed, onError }: DriveOptions): Drive => {
   const step = Math.min(LONGEST_STEP, Math.max(SHORTEST_STEP, speed * SECOND))
-  let reportedUntil = store.now()
+  let nextReport = store.now()
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
 
-  const catchUp = async (): Promise<void> => {
-    reportedUntil = Math.max(reportedUntil, store.now() - CATCH_UP)
-    while (!stopped && reportedUntil + step <= store.now()) {
-      reportedUntil += step
-      reportFleet(store, reportedUntil)
-      await breathe()
+  const reportUntilNow = async (): Promise<void> => {
+    nextReport = Math.max(nextReport, store.now() - CATCH_UP)
+    while (!stopped && nextReport <= store.now()) {
+      const now = nextReport
+      nextReport += step
+      await sendAll(fixesAt(store, now), (fix) => send(intakeUrl, fix))
     }
   }
-  const tick = (): void => {
-    running = catchUp()
+  const tick = (): Promise<void> =>
+    reportUntilNow()
       .catch(onError)
       .then(() => {
-        if (!stopped) timer = setTimeout(tick, step / speed)
+        if (stopped) return
+        timer = setTimeout(
+          () => {
+            running = tick()
+          },
+          Math.max(0, nextReport - store.now()) / speed,
+        )
       })
-  }
-  timer = setTimeout(tick, step / speed)
+  let running = tick()
 
   return {
     stop: async () => {
@@ -54,14 +69,40 @@ export const startDrive = (store: Store, speed: number, onError: (error: unknown
   }
 }
 
-const reportFleet = (store: Store, now: number): void => {
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const trips = tripsTouching(store, { from: iso(now - LOOK_BACK), to: iso(now + LOOK_AHEAD) })
-  const { tripTimes } = fleetStep(trips, listAddresses(store, true), now)
-  store.write(() => {
-    for (const { tt_id, ...times } of tripTimes) {
-      const trip = getTrip(store, tt_id)
-      if (trip) reportTrip(store, trip, { ...times, tt_position_at: iso(now) })
-    }
+type DeviceReport = FleetFix & { device: string }
+
+const fixesAt = (store: Store, now: number): DeviceReport[] => {
+  const range = { from: new Date(now - LOOK_BACK).toISOString(), to: new Date(now + LOOK_AHEAD).toISOString() }
+  const { fixes } = fleetStep(tripsTouching(store, range), listAddresses(store, true), now)
+  const devices = new Map(listVehicles(store, true).map(({ gps_id, gps_device }) => [gps_id, gps_device]))
+  return fixes.flatMap((fix) => {
+    const device = devices.get(fix.vehicle)
+    return device === undefined ? [] : [{ ...fix, device }]
   })
+}
+
+/** Several at a time, each vehicle's own reports in order. */
+const sendAll = async (fixes: readonly DeviceReport[], send: (fix: DeviceReport) => Promise<void>): Promise<void> => {
+  const waiting = fixes.values()
+  const sender = async () => {
+    for (const fix of waiting) await send(fix)
+  }
+  await Promise.all(Array.from({ length: SENDERS }, sender))
+}
+
+/** One report in the OsmAnd protocol. @throws Error when it is not taken */
+const send = async (intakeUrl: string, fix: DeviceReport): Promise<void> => {
+  const query = new URLSearchParams({
+    id: fix.device,
+    lat: String(fix.lat),
+    lon: String(fix.lon),
+    timestamp: fix.time,
+    speed: (fix.speed / KMH_PER_KNOT).toFixed(2),
+    accuracy: '8',
+    ignition: String(fix.ignition),
+    motion: String(fix.speed > 0),
+  })
+  const answer = await fetch(`${intakeUrl}?${query}`, { method: 'POST' })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`the intake answered ${answer.status} to a report of ${fix.vehicle}`)
 }

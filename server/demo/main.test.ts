@@ -135,6 +135,6 @@ describe('the demo as a process', { timeout: 90_000 }, () => {
   test.each(['0', '-3', 'fast', '100000'])('--speed %s: ends with 1 and one line', async (speed) => {
     const { code, stderr } = await start(`--speed=${speed}`).ended
     expect(code).toBe(1)
-    expect(stderr).toBe('--speed is a number from 1 to 600\n')
+    expect(stderr).toBe('--speed is a number from 1 to 120\n')
   })
 })

@@ -40,9 +40,12 @@ const main = async (): Promise<void> => {
   fs.writeFileSync(planFile, examplePlan(now(), env.TIME_ZONE))
 
   const server = await startServer(env, { now })
-  const drive = startDrive(server.deps.store, speed, (error) =>
-    server.deps.log.error({ err: error }, 'the fleet stopped'),
-  )
+  const drive = startDrive({
+    store: server.deps.store,
+    intakeUrl: `${server.url}/api/telematics/osmand/${encodeURIComponent(env.OSMAND_SECRET ?? '')}`,
+    speed,
+    onError: (error) => server.deps.log.error({ err: error }, 'reports of the fleet were not taken'),
+  })
   process.stdout.write(welcome({ url: server.url, env, speed, planFile }))
 
   const stop = (): void => {

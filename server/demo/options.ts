@@ -9,7 +9,7 @@ export type DemoOptions = {
 }
 
 /** Beyond this the fleet reports faster than one process can take in. */
-const FASTEST = 600
+const FASTEST = 120
 
 /** @throws Error with one line for the person who typed it */
 export const readOptions = (args: readonly string[]): DemoOptions => {
