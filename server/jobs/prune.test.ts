@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appendChange, lastSeq } from '../store/change-feed.ts'
+import { keepMessage, messagesBetween } from '../store/feeds.ts'
+import { fixesSince } from '../store/positions.ts'
+import { sessions } from '../store/schema.ts'
+import { changesAfter } from '../store/sync-log.ts'
+import { takeFix } from '../telematics/intake.ts'
+import { addVehicle, fixAt } from '../telematics/sample-fleet.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { prune } from './prune.ts'
+import { startJobs } from './schedule.ts'
+
+const DAY = 24 * 3_600_000
+let t: TestApp
+beforeEach(() => {
+  t = createTestApp({ now: '2026-08-01T08:00:00.000Z' })
+})
+afterEach(() => t.close())
+
+const never = new AbortController().signal
+const log = () => messagesBetween(t.store, { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
+const message = (body: string) =>
+  keepMessage(t.store, { feed: 'osmand', device: 'd', vehicle: null, fix_at: null, outcome: 'unknown_device', body })
+const position = () => {
+  const fix = fixAt(new Date(t.clock.now()).toISOString(), { lat: 47, lon: 8 })
+  takeFix(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix })
+}
+
+test('forgets messages after 90 days, however many, and keeps the younger ones', async () => {
+  t.store.write(() => {
+    for (let index = 0; index < 12_000; index += 1) message('old')
+  })
+  t.clock.advance(DAY)
+  message('young')
+  t.clock.advance(89 * DAY + 60_000)
+  await prune(t.store, never)
+  expect(log().map(({ body }) => body)).toEqual(['young'])
+})
+
+test('forgets positions after nine days, changes after thirty, sessions that have ended', async () => {
+  addVehicle(t.store, 'TRUCK-1')
+  t.addUser({ username: 'dora', role: 'admin' })
+  position()
+  appendChange(t.store, { entity: 'observer', key: 'x', before: null, after: {} })
+  t.clock.advance(9 * DAY + 60_000)
+  position()
+  await prune(t.store, never)
+  expect(fixesSince(t.store, 'TRUCK-1', '2000-01-01T00:00:00.000Z')).toHaveLength(1)
+  expect(changesAfter(t.store, 0, 10)).toHaveLength(1)
+  t.clock.advance(22 * DAY)
+  await prune(t.store, never)
+  expect(changesAfter(t.store, 0, 10)).toEqual([])
+  expect(lastSeq(t.store)).toBe(1)
+  expect(t.store.db.select().from(sessions).all()).toEqual([])
+})
+
+test('late positions that wait are counted by the clock, and stopping waits for a running job', {
+  timeout: 20_000,
+}, async () => {
+  addVehicle(t.store, 'TRUCK-1')
+  position()
+  for (const minutes of [3, 2]) {
+    const fix = fixAt(new Date(t.clock.now() - minutes * 60_000).toISOString(), { lat: 47, lon: 8 })
+    expect(takeFix(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix }).outcome).toBe('late')
+  }
+  const waiting = () =>
+    t.store.sqlite.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck().get()
+  expect(waiting()).toBe(1)
+  const jobs = startJobs(t.deps)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  await jobs.stop()
+})
