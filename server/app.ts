@@ -7,14 +7,11 @@ import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import type { App, AppEnv } from './route.ts'
 import { mountRoutes } from './routes/all.ts'
+import { isDiskFull } from './store/db.ts'
 import { mountWebApp } from './web-app.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
-
-/** SQLite's words for a full disk or a file that cannot grow. */
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')
 
 /** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
 const loggedPath = (pattern: string, path: string): string =>

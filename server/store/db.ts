@@ -25,6 +25,10 @@ export type Store = {
   close: () => void
 }
 
+/** SQLite's words for a full disk or a file that cannot grow. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')
+
 export const nowIso = (store: Store): string => new Date(store.now()).toISOString()
 
 /** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */

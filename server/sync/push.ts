@@ -2,7 +2,7 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import { MUTATION_FORMAT, Mutation, type MutationResult, type RowKey } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
-import type { Store } from '../store/db.ts'
+import { isDiskFull, type Store } from '../store/db.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
 import { lastWriter } from '../store/versions.ts'
 import type { EditOutcome } from './edits.ts'
@@ -129,7 +129,7 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
 
 /**
  * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
- * is answered, the rest stays in the device's queue.
+ * is answered, the rest stays in the device's queue, which may then send other rows first.
  * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it
  */
 export const push = (
@@ -146,7 +146,8 @@ export const push = (
     try {
       results.push(decide(store, viewer, request.client, raw))
     } catch (error) {
-      if (results.length === 0) throw error
+      // A refusal or a full disk concerns the whole push; another fault this mutation alone, as far as anybody knows.
+      if (results.length === 0 && (error instanceof Refusal || isDiskFull(error))) throw error
       return { results, fault: error }
     }
   }

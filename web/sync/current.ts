@@ -17,6 +17,7 @@ export type Session = Viewer & { token: string; timeZone: string }
 type Open = { session: Session; db: LocalDb; engine: Engine; close: () => void }
 
 const PULL_EVERY_MS = 30_000
+const FIRST_RETRY_MS = 2_000
 const HOUR_MS = 3_600_000
 const LOGOUT_DRAIN_MS = 5_000
 
@@ -62,19 +63,36 @@ const drainContext = (db: LocalDb, session: Session): DrainContext => ({
   session: () => (open?.session.username === session.username ? open.session : null),
 })
 
+/** Every 30 s; sooner, ever slower and with jitter while nobody answers, so that devices do not come back all at once. */
+const syncInRhythm = (engine: Engine): (() => void) => {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    const base = failures === 0 ? PULL_EVERY_MS : Math.min(PULL_EVERY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+    timer = setTimeout(round, base * (0.8 + Math.random() * 0.4))
+  }
+  const round = async () => {
+    await engine.sync()
+    failures = connection.get().state === 'offline' ? failures + 1 : 0
+    next()
+  }
+  next()
+  return () => clearTimeout(timer)
+}
+
 /** Reasons to try: time, being looked at, the network's word, a poke of the server. */
 const watchReasons = (engine: Engine): (() => void) => {
   const sync = () => void engine.sync()
   const onVisible = () => {
     if (document.visibilityState === 'visible') sync()
   }
-  const timer = setInterval(sync, PULL_EVERY_MS)
+  const stopTimer = syncInRhythm(engine)
   addEventListener('online', sync)
   addEventListener('offline', sync)
   document.addEventListener('visibilitychange', onVisible)
   const stopPokes = listenForPokes({ fetch: pageFetch, token: () => open?.session.token ?? null, onPoke: sync })
   return () => {
-    clearInterval(timer)
+    stopTimer()
     removeEventListener('online', sync)
     removeEventListener('offline', sync)
     document.removeEventListener('visibilitychange', onVisible)

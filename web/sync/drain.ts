@@ -25,13 +25,20 @@ const unsendable = (entry: OutboxEntry, username: string): string | null => {
   return null
 }
 
+const rowOf = (entry: OutboxEntry): string => `${entry.entity} ${entry.key}`
+
 /** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
-const takeBatch = (db: LocalDb, username: string, limit: number, after: number): Promise<OutboxEntry[]> =>
+const takeBatch = (
+  db: LocalDb,
+  username: string,
+  next: { limit: number; after: number; skipped: ReadonlySet<string> },
+): Promise<OutboxEntry[]> =>
   db.transaction('rw', db.outbox, async () => {
+    const { limit, after, skipped } = next
     const batch: OutboxEntry[] = []
     const waiting = await db.outbox.where('state').anyOf('queued', 'sent').sortBy('seq')
     for (const entry of waiting) {
-      if (entry.seq <= after) continue
+      if (entry.seq <= after || skipped.has(rowOf(entry))) continue
       if (batch.length === limit) break
       const reason = unsendable(entry, username)
       if (reason) {
@@ -42,6 +49,15 @@ const takeBatch = (db: LocalDb, username: string, limit: number, after: number):
       batch.push(entry)
     }
     return batch
+  })
+
+/** No answer came: they may have arrived or not, and wait to be sent again under the same mutation ids. */
+const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    for (const { seq, id } of batch) {
+      const now = await db.outbox.get(seq)
+      if (now?.id === id && now.state === 'sent') await db.outbox.update(seq, { state: 'queued' })
+    }
   })
 
 /** The server certainly did not look at these: they are as they were before. */
@@ -158,21 +174,26 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
   const { db } = context
   let limit = MAX_MUTATIONS_PER_PUSH
   let after = 0
+  const skipped = new Set<string>()
   for (;;) {
     const session = context.session()
     if (!session) return 'no_session'
     const client = await clientId(db, context.newId)
-    const batch = await takeBatch(db, session.username, limit, after)
-    if (batch.length === 0) return 'done'
+    const batch = await takeBatch(db, session.username, { limit, after, skipped })
+    if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
 
     // Step 2: send, in the name of the person who made the edits and of nobody else.
-    const { status, json } = await sendRequest(context.fetch, {
+    const answer = await sendRequest(context.fetch, {
       method: 'POST',
       path: '/api/sync/push',
       token: session.token,
       body: { client, mutations: batch.map(toMutation) },
       deadlineMs: DEADLINE_MS.push,
+    }).catch(async (error: unknown) => {
+      await waitAgain(db, batch)
+      throw error
     })
+    const { status, json } = answer
     if (status !== 200) {
       const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
       if (status === 413 && limit > 1 && batch.length > 1) {
@@ -181,6 +202,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
         continue
       }
       if ((await noteWholeRefusal(context, batch, refusal)) === 'again') continue
+      await waitAgain(db, batch)
       throw refusal
     }
     const parsed = PushAnswer.safeParse(json)
@@ -193,7 +215,16 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
       const result = results.get(entry.id)
       if (result) await noteResult(db, entry, result)
     }
-    if (results.size < batch.length) return 'stopped'
-    after = batch.at(-1)?.seq ?? after
+    if (results.size === batch.length) {
+      after = batch.at(-1)?.seq ?? after
+      continue
+    }
+    // A fault of the server stopped it at this entry. Its row waits; a second fault says that it is not the row.
+    const unanswered = batch.filter((entry) => !results.has(entry.id))
+    await waitAgain(db, unanswered)
+    const [culprit] = unanswered
+    if (!culprit || skipped.size > 0) return 'stopped'
+    skipped.add(rowOf(culprit))
+    after = culprit.seq - 1
   }
 }

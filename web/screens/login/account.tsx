@@ -34,7 +34,8 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       const count = await drainBeforeLogout()
       setIsBusy(false)
       if (count > 0) setUnsent(count)
-      else await leave('discard')
+      // Whatever another tab saves in this very moment stays for this person's next login.
+      else await leave('seal')
     } catch (error) {
       setIsBusy(false)
       notifyFailure(error)

@@ -120,6 +120,25 @@ describe('a refused create', () => {
   })
 })
 
+describe('a fault of the server at one row', () => {
+  it('holds back that row alone: the others arrive, and it arrives once the fault is mended', async () => {
+    const { sqlite } = world.store()
+    sqlite.exec(
+      "create trigger fault before update on trips when new.tt_info = 'poison' begin select raise(abort, 'boom'); end",
+    )
+    await queueEdit(device.outbox(), editOf(3, 'poison'))
+    await queueEdit(device.outbox(), editOf(4, 'sound'))
+    await queueEdit(device.outbox(), editOf(5, 'sound too'))
+    await device.sync()
+    expect(await outbox()).toMatchObject([{ key: 3, state: 'queued' }])
+    expect([4, 5].map((id) => getTrip(world.store(), id)?.tt_info)).toEqual(['sound', 'sound too'])
+    sqlite.exec('drop trigger fault')
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(world.store(), 3)?.tt_info).toBe('poison')
+  })
+})
+
 describe('no answer of ours', () => {
   it.each(['portal', 'server_error', 'drop_request', 'drop_response'] as const)(
     '%s: the edit stays, and arrives once afterwards',
