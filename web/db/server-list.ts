@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
 
 export type ServerList<Row> = {
   /** Undefined while loading, and when there is nothing to show instead of what could not be loaded. */
   rows: readonly Row[] | undefined
-  /** Why the last load failed; null when it did not. */
+  /** Why the last load failed, or that there is no connection at all; null while all is well. */
   failure: unknown
   /** Of when the rows are, milliseconds. */
   asOf: number | undefined
   reload: () => void
 }
+
+const OFFLINE = new NoConnection('offline')
 
 /**
  * A list that lives on the server, as it was last loaded. It loads again when the connection comes back.
@@ -34,10 +37,12 @@ export const useServerList = <Row>(
     if (state === 'online') onOnline()
   }, [state])
 
-  const instead = isFailed && kept && kept.length > 0 ? kept : undefined
+  // What was loaded before the connection went is as old as what could not be loaded.
+  const failure = error ?? (state === 'offline' ? OFFLINE : null)
+  const instead = failure !== null && kept && kept.length > 0 ? kept : undefined
   return {
     rows: data ?? instead,
-    failure: error,
+    failure,
     asOf: data ? dataUpdatedAt : lastPull,
     reload: () => void refetch(),
   }

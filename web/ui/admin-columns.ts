@@ -30,8 +30,10 @@ export type AdminColumn<Row> = {
   isSortable?: false
   /** Below the column, of all rows that match the search. */
   total?: (rows: readonly Row[]) => ReactNode
-  /** On phones: the heading of a card, a line of it (the default), or not at all. */
-  card?: 'title' | 'none'
+  /** Long words without a place to break (addresses of mails) break anywhere. */
+  breaks?: 'anywhere'
+  /** On phones: the heading of a card, a line with its label (the default) or without it, or not at all. */
+  card?: 'title' | 'plain' | 'none'
 }
 
 /** Something that can be done with a row. */

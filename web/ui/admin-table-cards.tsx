@@ -43,9 +43,11 @@ export const TableCards = <Row extends object>({
                 if (shown === null || shown === '' || shown === undefined) return null
                 return (
                   <Typography key={column.id} variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
-                    <Box component="span" sx={{ color: 'text.secondary' }}>
-                      {`${column.label}: `}
-                    </Box>
+                    {column.card !== 'plain' && (
+                      <Box component="span" sx={{ color: 'text.secondary' }}>
+                        {`${column.label}: `}
+                      </Box>
+                    )}
                     {shown}
                   </Typography>
                 )

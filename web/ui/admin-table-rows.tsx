@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import type { Theme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -21,8 +22,26 @@ type Features = typeof features
 const ROW_HEIGHT = 41
 const LOADING_ROWS = 8
 
-/** Sticks to the end, over what scrolls beneath. */
-const STICKY_END = { position: 'sticky', right: 0, bgcolor: 'background.paper', width: '1%' } as const
+/** Sticks to the end, over what scrolls beneath, in the colour of its row. */
+const STICKY_END = {
+  position: 'sticky',
+  right: 0,
+  width: '1%',
+  bgcolor: 'background.paper',
+  borderColor: 'divider',
+  'tr:hover > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
+  'tr.Mui-selected > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
+} as const
+const rowLookVariable = (theme: Theme) => {
+  const { primary, action } = (theme.vars ?? theme).palette
+  return {
+    '&:hover': { '--row-look': action.hover },
+    '&.Mui-selected': { '--row-look': theme.alpha(primary.main, action.selectedOpacity) },
+    '&.Mui-selected:hover': {
+      '--row-look': theme.alpha(primary.main, `${action.selectedOpacity} + ${action.hoverOpacity}`),
+    },
+  }
+}
 
 /** The rows as a table, for screens wider than 620 px. Long tables scroll inside, under their headings. */
 export const TableRows = <Row extends object>({
@@ -62,7 +81,7 @@ export const TableRows = <Row extends object>({
                     key={header.id}
                     align={columnOf.get(header.id)?.align === 'end' ? 'right' : undefined}
                     sortDirection={direction}
-                    sx={{ bgcolor: 'background.paper', whiteSpace: 'nowrap' }}
+                    sx={{ bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' }}
                   >
                     {header.column.getCanSort() ? (
                       <TableSortLabel
@@ -92,7 +111,7 @@ export const TableRows = <Row extends object>({
                 selected={rowLook === 'current'}
                 aria-current={rowLook === 'current' || undefined}
                 onClick={onOpen && (() => onOpen(row.original))}
-                sx={{ cursor: onOpen && 'pointer', '& > td': { height: ROW_HEIGHT } }}
+                sx={[{ cursor: onOpen && 'pointer', '& > td': { height: ROW_HEIGHT } }, rowLookVariable]}
               >
                 {row.getVisibleCells().map((cell, index) => (
                   <TableCell
@@ -100,8 +119,8 @@ export const TableRows = <Row extends object>({
                     align={columnOf.get(cell.column.id)?.align === 'end' ? 'right' : undefined}
                     sx={{
                       py: 0.5,
-                      overflowWrap: 'anywhere',
-                      minWidth: 72,
+                      overflowWrap: columnOf.get(cell.column.id)?.breaks ?? 'break-word',
+                      borderColor: 'divider',
                       color: rowLook === 'faded' ? 'text.secondary' : undefined,
                     }}
                   >

@@ -48,7 +48,7 @@ export const TableToolbar = (props: Props): ReactNode => {
             if (event.key === 'Escape') search.onChange('')
           }}
           sx={{
-            flex: '1 1 220px',
+            flex: { xs: '1 1 100%', sm: '1 1 220px' },
             maxWidth: { sm: 360 },
             '& input::-webkit-search-cancel-button': { display: 'none' },
           }}

@@ -166,6 +166,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
             page={Math.min(pageIndex, lastPage)}
             rowsPerPage={pageSize}
             rowsPerPageOptions={PAGE_SIZES}
+            labelDisplayedRows={({ from, to, count }) => text('table_page', { from, to, count })}
             onPageChange={(_event, next) => changePage(next)}
             onRowsPerPageChange={(event) => changeSize(Number(event.target.value))}
             showFirstButton={!isNarrow}

@@ -44,6 +44,8 @@ export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): Re
       fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
+      // What stands there while it goes would be the next form.
+      transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >
       <DialogTitle sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1, pr: 1 }} component="div">
@@ -54,7 +56,7 @@ export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): Re
           <CloseIcon />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={{ pb: 1 }}>
+      <DialogContent sx={{ pb: 2 }}>
         <Box sx={{ pt: 1 }}>{children}</Box>
       </DialogContent>
     </Dialog>

@@ -16,7 +16,6 @@ export const RowActions = ({ name, actions }: { name: string; actions: readonly 
         <Tooltip key={id} title={refusal === null ? label : text(refusal)}>
           <IconButton
             size="small"
-            color={isDestructive && refusal === null ? 'error' : 'default'}
             aria-label={text('table_action_of', { name, action: label })}
             aria-disabled={refusal !== null}
             onClick={(event) => {
@@ -24,7 +23,11 @@ export const RowActions = ({ name, actions }: { name: string; actions: readonly 
               if (refusal === null) onClick()
               else notify('warning', refusal)
             }}
-            sx={refusal === null ? undefined : { opacity: 0.4 }}
+            sx={{
+              color: 'text.secondary',
+              opacity: refusal === null ? 1 : 0.4,
+              ...(isDestructive && refusal === null && { '&:hover, &:focus-visible': { color: 'error.main' } }),
+            }}
           >
             <Icon fontSize="small" />
           </IconButton>

@@ -9,6 +9,8 @@ export type OpenForm<Row> = {
   isOpen: boolean
   /** React key of the form: another one each time it is opened. */
   key: number
+  /** Whether the first field takes the focus: the form was asked for, and no keyboard would cover it. */
+  focuses: boolean
   /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
   open: (row: Row | null) => Promise<void>
   close: () => void
@@ -19,6 +21,7 @@ export type OpenForm<Row> = {
 /** Which row the form of a table is for. */
 export const useOpenForm = <Row>(): OpenForm<Row> => {
   const askToLeave = useAskToLeave()
+  const { isNarrow } = useDevice()
   const [form, setForm] = useState<{ row: Row | null; isOpen: boolean; key: number }>({
     row: null,
     isOpen: false,
@@ -29,6 +32,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     edited: form.row,
     isOpen: form.isOpen,
     key: form.key,
+    focuses: form.key > 0 && !isNarrow,
     open: async (row) => {
       if (await askToLeave()) setForm(({ key }) => ({ row, isOpen: true, key: key + 1 }))
     },

@@ -10,12 +10,13 @@ import { type CustomerForm, customerBody, customerFaults, customerFormOf, REFERE
 type Props = {
   /** Null for a new customer. */
   customer: Customer | null
+  focuses: boolean
   onSaved: () => void
   onCancel?: () => void
 }
 
 /** Add and edit: everything a customer is. */
-export const CustomerEditor = ({ customer, onSaved, onCancel }: Props): ReactNode => {
+export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
 
@@ -43,6 +44,7 @@ export const CustomerEditor = ({ customer, onSaved, onCancel }: Props): ReactNod
         name="cm_name"
         label={text('customer_name')}
         isRequired
+        autoFocus={focuses}
         hint={customer ? text('customer_rename_hint') : undefined}
         htmlInput={{ maxLength: 120 }}
       />

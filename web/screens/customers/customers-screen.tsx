@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Customer } from '../../../shared/schemas/customer.ts'
@@ -9,6 +7,7 @@ import { useLookup } from '../../db/rows.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi, syncNow } from '../../sync/current.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { AdminColumn, RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
 import { TableAndForm } from '../../ui/form-panel.tsx'
@@ -96,19 +95,14 @@ export const CustomersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={
-            hasWayBack && (
-              <Button variant="contained" startIcon={<AddIcon />} onClick={() => void form.open(null)}>
-                {text('customer_add')}
-              </Button>
-            )
-          }
+          toolbar={hasWayBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
         />
       }
     >
       <CustomerEditor
         key={form.key}
         customer={edited}
+        focuses={form.focuses}
         onSaved={() => {
           form.close()
           refresh()

@@ -27,8 +27,8 @@ export const useUserColumns = (ownName: string): AdminColumn<User>[] => {
       )
     return [
       { id: 'username', label: text('login_username'), value: (user) => user.username, cell: marked, card: 'title' },
-      { id: 'email', label: text('user_email'), value: (user) => user.email },
-      { id: 'role', label: text('user_role'), value: (user) => text(`role_${user.role}`) },
+      { id: 'email', label: text('user_email'), value: (user) => user.email, breaks: 'anywhere', card: 'plain' },
+      { id: 'role', label: text('user_role'), value: (user) => text(`role_${user.role}`), card: 'plain' },
       {
         id: 'company',
         label: text('account_company'),

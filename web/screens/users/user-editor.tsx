@@ -14,12 +14,13 @@ import { NEW_USER, type UserForm, userEditBody, userFaults, userFormOf, userRegi
 type Props = {
   /** Null for a new user. */
   user: User | null
+  focuses: boolean
   onSaved: () => void
   onCancel?: () => void
 }
 
 /** Add and edit: everything a user is. The username stays once it is given. */
-export const UserEditor = ({ user, onSaved, onCancel }: Props): ReactNode => {
+export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
 
@@ -47,6 +48,7 @@ export const UserEditor = ({ user, onSaved, onCancel }: Props): ReactNode => {
         label={text('login_username')}
         isRequired
         isDisabled={user !== null}
+        autoFocus={focuses && user === null}
         htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 60 }}
       />
       <TextInput
@@ -54,6 +56,7 @@ export const UserEditor = ({ user, onSaved, onCancel }: Props): ReactNode => {
         type="email"
         label={text('user_email')}
         isRequired
+        autoFocus={focuses && user !== null}
         htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 200 }}
       />
       <PasswordInput

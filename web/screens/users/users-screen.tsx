@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userChangeRefusal, userDeleteRefusal } from '../../../shared/domain/permissions.ts'
@@ -10,6 +8,7 @@ import { useActor } from '../../db/rows.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi, syncNow } from '../../sync/current.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
 import { TableAndForm } from '../../ui/form-panel.tsx'
@@ -82,19 +81,14 @@ export const UsersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={
-            hasWayBack && (
-              <Button variant="contained" startIcon={<AddIcon />} onClick={() => void form.open(null)}>
-                {text('user_add')}
-              </Button>
-            )
-          }
+          toolbar={hasWayBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
         />
       }
     >
       <UserEditor
         key={form.key}
         user={edited}
+        focuses={form.focuses}
         onSaved={() => {
           form.close()
           refresh()

@@ -1,0 +1,112 @@
+import { type ReactNode, useMemo } from 'react'
+import { DEFAULT_RADIUS } from '../../../../shared/domain/fence.ts'
+import { formatMapPosition } from '../../../../shared/domain/map-position.ts'
+import type { Address } from '../../../../shared/schemas/master-data.ts'
+import { useLookup } from '../../../db/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../sync/current.ts'
+import type { AdminColumn } from '../../../ui/admin-columns.ts'
+import { useNotify } from '../../../ui/notification.tsx'
+import { TextInput } from '../../../ui/record-fields.tsx'
+import { RecordForm } from '../../../ui/record-form.tsx'
+import type { CsvKind } from './csv-import.tsx'
+import { type EditorProps, MasterList } from './master-list.tsx'
+import { addressBody, addressFaults, addressForm } from './master-values.ts'
+import { PositionInput } from './position-input.tsx'
+
+type Row = Address & { retired?: boolean }
+
+const load = (): Promise<Row[]> => callApi('addresses', { query: { all: 'true' } })
+const CSV: CsvKind = {
+  importCall: 'addressImport',
+  templateCall: 'addressTemplate',
+  fileName: 'addresses.csv',
+  columns: ['add_id', 'add_name', 'add_lat', 'add_lon', 'add_radius'],
+}
+
+const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  return (
+    <RecordForm
+      label={text(row ? 'address_edit' : 'address_add')}
+      initial={addressForm(row)}
+      faultsOf={(values) => addressFaults(values, row)}
+      required={['add_id', 'add_name']}
+      fieldOf={{ name_taken: 'add_id', add_lat: 'position', add_lon: 'position' }}
+      save={async (values) => {
+        const body = addressBody(values, row)
+        const { message } = row
+          ? await callApi('addressEdit', { params: { id: row.add_id }, body })
+          : await callApi('addressCreate', { body })
+        notify('success', message)
+        onSaved()
+      }}
+      saveLabel={text(row ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="add_id"
+        label={text('field_add_id')}
+        isRequired
+        isDisabled={row !== null}
+        autoFocus={focuses && row === null}
+        hint={row ? undefined : text('add_id_hint')}
+        htmlInput={{ maxLength: 80 }}
+      />
+      <TextInput name="add_name" label={text('field_add_name')} isRequired htmlInput={{ maxLength: 200 }} />
+      <PositionInput row={row} />
+      <TextInput
+        name="add_radius"
+        label={text('field_add_radius')}
+        hint={text('add_radius_hint', { metres: DEFAULT_RADIUS })}
+        htmlInput={{ inputMode: 'numeric', maxLength: 6 }}
+      />
+    </RecordForm>
+  )
+}
+
+export const Addresses = (): ReactNode => {
+  const text = useText()
+  const kept = useLookup('address')
+  const columns = useMemo<AdminColumn<Row>[]>(
+    () => [
+      { id: 'add_id', label: text('field_add_id'), value: (row) => row.add_id },
+      {
+        id: 'add_name',
+        label: text('field_add_name'),
+        value: (row) => row.add_name,
+        cell: (row) => (row.retired ? `${row.add_name} (${text('master_retired')})` : row.add_name),
+        card: 'title',
+      },
+      {
+        id: 'position',
+        label: text('field_add_position'),
+        value: (row) => formatMapPosition({ lat: row.add_lat, lon: row.add_lon }),
+        isSortable: false,
+      },
+      {
+        id: 'add_radius',
+        label: text('field_add_radius'),
+        value: (row) => row.add_radius,
+        align: 'end',
+      },
+    ],
+    [text],
+  )
+  return (
+    <MasterList<Row>
+      kind="address"
+      label={text('master_addresses')}
+      load={load}
+      kept={kept}
+      columns={columns}
+      keyOf={(row) => row.add_id}
+      nameOf={(row) => row.add_name}
+      remove={(row) => callApi('addressDelete', { params: { id: row.add_id } })}
+      revive={({ retired: _retired, ...body }) => callApi('addressCreate', { body })}
+      csv={CSV}
+      Editor={Editor}
+    />
+  )
+}

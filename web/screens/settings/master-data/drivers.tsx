@@ -1,0 +1,116 @@
+import { type ReactNode, useMemo } from 'react'
+import { splitNames } from '../../../../shared/domain/names.ts'
+import type { Driver } from '../../../../shared/schemas/master-data.ts'
+import { useLookup } from '../../../db/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../sync/current.ts'
+import type { AdminColumn } from '../../../ui/admin-columns.ts'
+import { useNotify } from '../../../ui/notification.tsx'
+import { TextInput } from '../../../ui/record-fields.tsx'
+import { RecordForm } from '../../../ui/record-form.tsx'
+import type { CsvKind } from './csv-import.tsx'
+import { type EditorProps, MasterList } from './master-list.tsx'
+import { driverFaults, driverForm } from './master-values.ts'
+import { NamesInput } from './names-input.tsx'
+import { useGroups } from './use-groups.ts'
+
+type Row = Driver & { retired?: boolean }
+
+const load = (): Promise<Row[]> => callApi('drivers', { query: { all: 'true' } })
+const CSV: CsvKind = {
+  importCall: 'driverImport',
+  templateCall: 'driverTemplate',
+  fileName: 'drivers.csv',
+  columns: ['dr_id', 'dr_name', 'dr_number', 'dr_groups', 'dr_requirements'],
+}
+/** Known to every company (decisions section 6). */
+const KNOWN_REQUIREMENT = '11_2_7'
+
+const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const groups = useGroups()
+  const drivers = useLookup('driver') ?? []
+  const requirements = new Set([
+    KNOWN_REQUIREMENT,
+    ...drivers.flatMap(({ dr_requirements }) => splitNames(dr_requirements)),
+  ])
+  return (
+    <RecordForm
+      label={text(row ? 'driver_edit' : 'driver_add')}
+      initial={driverForm(row)}
+      faultsOf={driverFaults}
+      required={['dr_name']}
+      fieldOf={{ name_taken: 'dr_name' }}
+      save={async (body) => {
+        const { message } = row
+          ? await callApi('driverEdit', { params: { id: row.dr_id }, body })
+          : await callApi('driverCreate', { body })
+        notify('success', message)
+        onSaved()
+      }}
+      saveLabel={text(row ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="dr_name"
+        label={text('field_dr_name')}
+        isRequired
+        autoFocus={focuses}
+        htmlInput={{ maxLength: 120 }}
+      />
+      <TextInput name="dr_number" label={text('field_dr_number')} htmlInput={{ maxLength: 40, inputMode: 'numeric' }} />
+      <NamesInput
+        name="dr_groups"
+        label={text('field_dr_groups')}
+        hint={text('driver_groups_hint')}
+        suggestions={groups}
+      />
+      <NamesInput
+        name="dr_requirements"
+        label={text('field_dr_requirements')}
+        hint={text('dr_requirements_hint')}
+        suggestions={[...requirements].sort()}
+      />
+    </RecordForm>
+  )
+}
+
+export const Drivers = (): ReactNode => {
+  const text = useText()
+  const kept = useLookup('driver')
+  const columns = useMemo<AdminColumn<Row>[]>(
+    () => [
+      {
+        id: 'dr_name',
+        label: text('field_dr_name'),
+        value: (row) => row.dr_name,
+        cell: (row) => (row.retired ? `${row.dr_name} (${text('master_retired')})` : row.dr_name),
+        card: 'title',
+      },
+      { id: 'dr_number', label: text('field_dr_number'), value: (row) => row.dr_number },
+      { id: 'dr_groups', label: text('field_dr_groups'), value: (row) => splitNames(row.dr_groups).join(', ') },
+      {
+        id: 'dr_requirements',
+        label: text('field_tr_requirements'),
+        value: (row) => splitNames(row.dr_requirements).join(', '),
+      },
+    ],
+    [text],
+  )
+  return (
+    <MasterList<Row>
+      kind="driver"
+      label={text('master_drivers')}
+      load={load}
+      kept={kept}
+      columns={columns}
+      keyOf={(row) => String(row.dr_id)}
+      nameOf={(row) => row.dr_name}
+      remove={(row) => callApi('driverDelete', { params: { id: row.dr_id } })}
+      revive={(row) => callApi('driverCreate', { body: { dr_id: row.dr_id, ...driverForm(row) } })}
+      csv={CSV}
+      Editor={Editor}
+    />
+  )
+}

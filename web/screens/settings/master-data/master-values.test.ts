@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { Address } from '../../../../shared/schemas/master-data.ts'
+import {
+  addressBody,
+  addressFaults,
+  addressForm,
+  driverFaults,
+  driverForm,
+  subcontractorBody,
+  subcontractorFaults,
+  vehicleFaults,
+  vehicleForm,
+} from './master-values.ts'
+
+const hall: Address = {
+  add_id: '4711',
+  add_name: 'Halle 3',
+  add_lat: 47.4582168,
+  add_lon: 8.55547551234,
+  add_radius: 250,
+}
+const open = addressForm(hall)
+
+describe('an address', () => {
+  test('that nobody touched is sent back as it was, with all its decimals', () => {
+    expect(addressBody(open, hall)).toEqual(hall)
+    expect(addressFaults(open, hall)).toEqual({})
+  })
+
+  test('without position and radius has null for both', () => {
+    const body = addressBody({ ...open, position: ' ', add_radius: '' }, hall)
+    expect(body).toMatchObject({ add_lat: null, add_lon: null, add_radius: null })
+  })
+
+  test('takes a pasted link', () => {
+    const position = 'https://www.openstreetmap.org/#map=17/47.45271/8.56170'
+    expect(addressBody({ ...open, position }, hall)).toMatchObject({ add_lat: 47.45271, add_lon: 8.5617 })
+  })
+
+  test.each<[string, Partial<typeof open>, object]>([
+    ['no number', { add_id: '' }, { add_id: 'field_required' }],
+    ['no name', { add_name: ' ' }, { add_name: 'field_required' }],
+    ['no place', { position: 'Zürich' }, { position: 'add_position_unknown' }],
+    ['a short link', { position: 'https://maps.app.goo.gl/x' }, { position: 'add_position_short_link' }],
+    ['a place off the globe', { position: '95, 8' }, { position: 'add_position_unknown' }],
+    ['a radius that is no number', { add_radius: '1e' }, { add_radius: 'address_radius_invalid' }],
+    ['half a metre', { add_radius: '100.5' }, { add_radius: 'address_radius_invalid' }],
+    ['too small a radius', { add_radius: '19' }, { add_radius: 'address_radius_invalid' }],
+  ])('faults: %s', (_name, typed, faults) => {
+    expect(addressFaults({ ...open, ...typed }, hall)).toEqual(faults)
+  })
+})
+
+test('a vehicle: the unit of the same name is left out, another one stands there', () => {
+  const row = { gps_id: 'ZH 1', gps_groups: 'frey ag;kälin', gps_device: 'ZH 1' }
+  expect(vehicleForm(row)).toEqual({ ...row, gps_device: '' })
+  expect(vehicleForm({ ...row, gps_device: '352' }).gps_device).toBe('352')
+  expect(vehicleFaults(vehicleForm(row))).toEqual({})
+  expect(vehicleFaults(vehicleForm(null))).toEqual({ gps_id: 'field_required' })
+})
+
+test('a driver needs a name', () => {
+  expect(driverFaults(driverForm(null))).toEqual({ dr_name: 'field_required' })
+  expect(driverFaults({ ...driverForm(null), dr_name: 'Beat', dr_number: 'x'.repeat(41) })).toEqual({
+    dr_number: 'text_too_long',
+  })
+})
+
+test('a subcontractor: an empty address is null, a wrong one a fault', () => {
+  const typed = { sc_name: 'Frey AG', sc_email: ' ' }
+  expect(subcontractorBody(typed)).toEqual({ sc_name: 'Frey AG', sc_email: null })
+  expect(subcontractorFaults(typed)).toEqual({})
+  expect(subcontractorFaults({ sc_name: 'a;b', sc_email: 'frey' })).toEqual({
+    sc_name: 'name_without_semicolon',
+    sc_email: 'email_invalid',
+  })
+})

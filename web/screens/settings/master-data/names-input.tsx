@@ -1,0 +1,55 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { nameKey, splitNames } from '../../../../shared/domain/names.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useField } from '../../../ui/record-fields.tsx'
+
+/** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
+export const NamesInput = ({
+  name,
+  label,
+  hint,
+  suggestions,
+}: {
+  name: string
+  label: string
+  hint: string
+  suggestions: readonly string[]
+}): ReactNode => {
+  const text = useText()
+  const { value, onChange, onBlur, fault } = useField<string>(name)
+  const names = splitNames(value)
+  const write = (typed: readonly string[]) => {
+    const known = new Map(typed.flatMap(splitNames).map((one) => [nameKey(one), one]))
+    onChange([...known.values()].join(';'))
+  }
+  return (
+    <Autocomplete<string, true, false, true>
+      multiple
+      freeSolo
+      // What was typed counts, also without the Enter key.
+      autoSelect={false}
+      clearOnBlur
+      options={suggestions}
+      value={names}
+      onChange={(_event, typed) => write(typed)}
+      onInputChange={(_event, typed) => {
+        if (typed.includes(';')) write([...names, typed])
+      }}
+      onBlur={(event) => {
+        const typed = (event.target as HTMLInputElement).value?.trim()
+        if (typed) write([...names, typed])
+        onBlur()
+      }}
+      isOptionEqualToValue={(option, chosen) => nameKey(option) === nameKey(chosen)}
+      filterSelectedOptions
+      fullWidth
+      clearText={text('action_clear')}
+      slotProps={{ chip: { size: 'small' } }}
+      renderInput={(params) => (
+        <TextField {...params} name={name} label={label} error={fault !== undefined} helperText={fault ?? hint} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatMapPosition, mapLink } from '../../../../shared/domain/map-position.ts'
+import type { Address } from '../../../../shared/schemas/master-data.ts'
+import { useText } from '../../../i18n/text.ts'
+import { TextInput } from '../../../ui/record-fields.tsx'
+import { type AddressForm, typedPlace } from './master-values.ts'
+
+/** Where the address is: typed as coordinates or pasted as a link of a map, and what was understood of it. */
+export const PositionInput = ({ row }: { row: Address | null }): ReactNode => {
+  const text = useText()
+  const typed = useWatch<AddressForm, 'position'>({ name: 'position' })
+  const place = typedPlace(typed, row)
+  const found =
+    place && place.add_lat !== null && place.add_lon !== null ? { lat: place.add_lat, lon: place.add_lon } : null
+  return (
+    <TextInput
+      name="position"
+      label={text('field_add_position')}
+      hint={
+        found ? (
+          <>
+            {text('add_position_found', { place: formatMapPosition(found) })}{' '}
+            <Link href={mapLink(found)} target="_blank" rel="noreferrer" color="inherit" underline="always">
+              {text('add_position_show')}
+            </Link>
+          </>
+        ) : (
+          text('add_position_hint')
+        )
+      }
+      htmlInput={{ spellCheck: false, autoCapitalize: 'none' }}
+    />
+  )
+}

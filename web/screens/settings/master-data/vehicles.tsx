@@ -1,0 +1,110 @@
+import { type ReactNode, useMemo } from 'react'
+import { nameKey, splitNames } from '../../../../shared/domain/names.ts'
+import type { Vehicle } from '../../../../shared/schemas/master-data.ts'
+import { useLookup } from '../../../db/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../sync/current.ts'
+import type { AdminColumn } from '../../../ui/admin-columns.ts'
+import { useNotify } from '../../../ui/notification.tsx'
+import { TextInput } from '../../../ui/record-fields.tsx'
+import { RecordForm } from '../../../ui/record-form.tsx'
+import type { CsvKind } from './csv-import.tsx'
+import { type EditorProps, MasterList } from './master-list.tsx'
+import { vehicleFaults, vehicleForm } from './master-values.ts'
+import { NamesInput } from './names-input.tsx'
+import { useGroups } from './use-groups.ts'
+
+type Row = Omit<Vehicle, 'gps_device'> & { gps_device?: string; retired?: boolean }
+
+const load = (): Promise<Row[]> => callApi('vehicles', { query: { all: 'true' } })
+const CSV: CsvKind = {
+  importCall: 'vehicleImport',
+  templateCall: 'vehicleTemplate',
+  fileName: 'vehicles.csv',
+  columns: ['gps_id', 'gps_groups', 'gps_device'],
+}
+
+const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const groups = useGroups()
+  return (
+    <RecordForm
+      label={text(row ? 'vehicle_edit' : 'vehicle_add')}
+      initial={vehicleForm(row)}
+      faultsOf={vehicleFaults}
+      required={['gps_id']}
+      fieldOf={{ name_taken: 'gps_id' }}
+      save={async (body) => {
+        const { message } = row
+          ? await callApi('vehicleEdit', { params: { id: row.gps_id }, body })
+          : await callApi('vehicleCreate', { body })
+        notify('success', message)
+        onSaved()
+      }}
+      saveLabel={text(row ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="gps_id"
+        label={text('field_gps_id')}
+        isRequired
+        isDisabled={row !== null}
+        autoFocus={focuses && row === null}
+        hint={row ? undefined : text('gps_id_hint')}
+        htmlInput={{ maxLength: 80 }}
+      />
+      <NamesInput name="gps_groups" label={text('field_gps_groups')} hint={text('groups_hint')} suggestions={groups} />
+      <TextInput
+        name="gps_device"
+        label={text('field_gps_device')}
+        hint={text('gps_device_hint')}
+        htmlInput={{ maxLength: 80 }}
+      />
+    </RecordForm>
+  )
+}
+
+export const Vehicles = (): ReactNode => {
+  const text = useText()
+  const kept = useLookup('vehicle')
+  const columns = useMemo<AdminColumn<Row>[]>(
+    () => [
+      {
+        id: 'gps_id',
+        label: text('field_gps_id'),
+        value: (row) => row.gps_id,
+        cell: (row) => (row.retired ? `${row.gps_id} (${text('master_retired')})` : row.gps_id),
+        card: 'title',
+      },
+      {
+        id: 'gps_groups',
+        label: text('field_gps_groups'),
+        value: (row) => splitNames(row.gps_groups).join(', ') || text('groups_all'),
+      },
+      {
+        id: 'gps_device',
+        label: text('field_gps_device'),
+        value: (row) => (nameKey(row.gps_device ?? '') === nameKey(row.gps_id) ? null : row.gps_device),
+      },
+    ],
+    [text],
+  )
+  return (
+    <MasterList<Row>
+      kind="vehicle"
+      label={text('master_vehicles')}
+      load={load}
+      kept={kept}
+      columns={columns}
+      keyOf={(row) => row.gps_id}
+      nameOf={(row) => row.gps_id}
+      remove={(row) => callApi('vehicleDelete', { params: { id: row.gps_id } })}
+      revive={({ gps_id, gps_groups, gps_device }) =>
+        callApi('vehicleCreate', { body: { gps_id, gps_groups, gps_device } })
+      }
+      csv={CSV}
+      Editor={Editor}
+    />
+  )
+}
