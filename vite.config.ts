@@ -50,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           injectRegister: false,
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+            // Only a store or an install dialog shows these.
+            globIgnores: ['screenshot-*.png'],
             maximumFileSizeToCacheInBytes: 5_000_000,
           },
           manifest: {
@@ -63,6 +65,18 @@ export default defineConfig(({ isSsrBuild }) => ({
             display: 'standalone',
             background_color: '#f4f6f8',
             theme_color: '#12324a',
+            shortcuts: [
+              { name: 'Fahrten heute', short_name: 'Heute', url: '/admin/dashboard' },
+              { name: 'Fahrt bearbeiten', short_name: 'Fahrt', url: '/admin/edit/:id' },
+              { name: 'Disposition', url: '/admin/disposition' },
+            ].map((shortcut) => ({
+              ...shortcut,
+              icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+            })),
+            screenshots: [
+              { src: '/screenshot-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide' },
+              { src: '/screenshot-narrow.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow' },
+            ],
             icons: [
               { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
               { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
