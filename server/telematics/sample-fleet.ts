@@ -1,7 +1,7 @@
 import type { TrackedTrip } from '../../shared/domain/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { addresses, trips, vehicles } from '../store/schema.ts'
+import { addresses, vehicles } from '../store/schema.ts'
 import { insertTrip } from '../store/trips.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import type { DeviceFix } from './intake.ts'
@@ -55,6 +55,3 @@ export const fixAt = (time: string, place: { lat: number; lon: number }, more: P
   eta: null,
   ...more,
 })
-
-/** All trips, by id. */
-export const allTrips = (store: Store): Trip[] => store.db.select().from(trips).orderBy(trips.tt_id).all()
