@@ -24,10 +24,15 @@ export type Ledger = {
   settle: (world: World, outboxes: ReadonlyMap<string, readonly OutboxEntry[]>) => void
 }
 
-/** A refused create takes in the later edits of its row: the same person's newer value of the same field. */
-const isLater = (newer: unknown, older: string): boolean => {
-  const numberOf = (value: unknown) => Number(/v(\d+)$/.exec(String(value))?.[1] ?? Number.NaN)
-  return numberOf(newer) > numberOf(older)
+const fieldOf = (set: Record<string, unknown>, field: string): unknown => {
+  const [name = '', day] = field.split('.')
+  return day === undefined ? set[name] : (set[name] as unknown[] | undefined)?.[Number(day)]
+}
+
+/** A refused create takes in the later edits of its row: it holds the value, or the same person's newer one. */
+const holdsSince = (held: unknown, value: string): boolean => {
+  const numberOf = (text: unknown) => Number(/v(\d+)$/.exec(String(text))?.[1] ?? Number.NaN)
+  return numberOf(held) >= numberOf(value)
 }
 
 const valuesIn = (fields: unknown): string => JSON.stringify(fields)
@@ -114,7 +119,9 @@ export const createLedger = (): Ledger => {
           const isOpen =
             (open?.state === 'conflict' || open?.state === 'refused') &&
             valuesIn([open.set, open.theirs]).includes(`"${value}"`)
-          const isSuperseded = entry?.op === 'create' && entry.state === 'refused' && isLater(entry.set[field], value)
+          const isSuperseded = box.some(
+            ({ op, state, set }) => op === 'create' && state === 'refused' && holdsSince(fieldOf(set, field), value),
+          )
           const isLost = lostWithDatabase.has(id) && !entry
           mustHold(
             isWritten || isOpen || isSuperseded || isLost,
