@@ -96,7 +96,7 @@ const save = async (
   await queueEdit(device.outbox(), { entity, key: shown.key, rev, before: shown.row, after })
   const entry = await entryIdOf(device, entity, shown.key)
   if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry`)
-  history.ledger.promise(device, entry.id, values)
+  history.ledger.promise(device, entry, values)
   const now = await shownRow(device, entity, shown.key)
   mustHold(!now || read(now) === read(after), `5: ${device.name} does not see its own write of ${[...values.values()]}`)
   history.watched.push({
@@ -159,7 +159,7 @@ const createTrip = async (history: History, device: Device): Promise<string | nu
   const key = await queueCreate(device.outbox(), 'trip', fields)
   const entry = await entryIdOf(device, 'trip', key)
   if (!entry) throw new Violation('1: a create left no entry')
-  history.ledger.promise(device, entry.id, new Map([['tt_tour', value]]))
+  history.ledger.promise(device, entry, new Map([['tt_tour', value]]))
   return `trip ${key} ${value}${isWrong ? ' (wrong)' : ''}`
 }
 
@@ -223,7 +223,7 @@ const createOrDeleteTour = async (history: History, device: Device): Promise<str
     const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = model.row
     const key = await queueCreate(device.outbox(), 'tour', { ...withoutValues(fields), tr_name: value })
     const entry = await entryIdOf(device, 'tour', key)
-    if (entry) history.ledger.promise(device, entry.id, new Map([['tr_name', value]]))
+    if (entry) history.ledger.promise(device, entry, new Map([['tr_name', value]]))
     return `new tour ${key} ${value}`
   }
   const row = random.pick(shown)

@@ -6,7 +6,7 @@ import { type Device, mustHold } from './device.ts'
 import { TIME_ZONE, type World } from './world.ts'
 
 /** One edit that a person was told is saved: which entry carries it, and the unique values it wrote. */
-type Promised = { device: Device; user: string; values: Map<string, string> }
+type Promised = { device: Device; user: string; key: OutboxEntry['key']; values: Map<string, string> }
 
 /**
  * Keeps account of everything that was said to be saved, and checks at the end that each of it is in the server's
@@ -14,7 +14,7 @@ type Promised = { device: Device; user: string; values: Map<string, string> }
  */
 export type Ledger = {
   /** After a save: whatever entry now carries these values answers for them. */
-  promise: (device: Device, entryId: string, values: Map<string, string>) => void
+  promise: (device: Device, entry: Pick<OutboxEntry, 'id' | 'key'>, values: Map<string, string>) => void
   /** A retry or a decided conflict: another entry answers for these values. */
   passOn: (fromId: string, toId: string, keep: (value: string) => boolean) => void
   giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>) => void
@@ -68,10 +68,9 @@ export const createLedger = (): Ledger => {
     )
 
   return {
-    promise: (device, entryId, values) => {
-      const existing = promised.get(entryId)
-      const merged = new Map([...(existing?.values ?? []), ...values])
-      promised.set(entryId, { device, user: device.user(), values: merged })
+    promise: (device, { id, key }, values) => {
+      const merged = new Map([...(promised.get(id)?.values ?? []), ...values])
+      promised.set(id, { device, user: device.user(), key, values: merged })
     },
     passOn: (fromId, toId, keep) => {
       const from = promised.get(fromId)
@@ -107,7 +106,7 @@ export const createLedger = (): Ledger => {
           .all()
           .map((mutation) => [mutation.id, mutation]),
       )
-      for (const [id, { device, user, values }] of promised) {
+      for (const [id, { device, user, key, values }] of promised) {
         const box = outboxes.get(`${device.name}/${user}`) ?? []
         const entry = box.find((candidate) => candidate.id === id)
         const open =
@@ -120,7 +119,11 @@ export const createLedger = (): Ledger => {
             (open?.state === 'conflict' || open?.state === 'refused') &&
             valuesIn([open.set, open.theirs]).includes(`"${value}"`)
           const isSuperseded = box.some(
-            ({ op, state, set }) => op === 'create' && state === 'refused' && holdsSince(fieldOf(set, field), value),
+            (row) =>
+              row.op === 'create' &&
+              row.state === 'refused' &&
+              row.key === key &&
+              holdsSince(fieldOf(row.set, field), value),
           )
           const isLost = lostWithDatabase.has(id) && !entry
           mustHold(
