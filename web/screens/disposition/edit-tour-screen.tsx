@@ -1,4 +1,105 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link as RouterLink, useParams } from 'react-router-dom'
+import { canCreateTour } from '../../../shared/domain/permissions.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import type { Draft } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { useActor, useDraft, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import type { TourLookups } from './edit-tour-context.ts'
+import { TourEditor } from './tour-editor.tsx'
 
-export const EditTourScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** /admin/editdisposition/:id — a tour by its number or by its key on this device; the placeholder is a new one. */
+export const EditTourScreen = (): ReactNode => {
+  const actor = useActor()
+  const { id = PLACEHOLDER } = useParams()
+  if (id === PLACEHOLDER || id === NEW_TRIP) {
+    return canCreateTour(actor) ? <NewTour /> : <NoTour message="edit_no_permission" />
+  }
+  const key = rowKeyOf(id)
+  return key === null ? <NoTour message="not_found" /> : <KnownTour key={key} rowKey={key} />
+}
+
+/** Everything the form chooses from; undefined while loading. */
+const useTourLookups = (): TourLookups | undefined => {
+  const customers = useLookup('customer')
+  const addresses = useLookup('address')
+  const subcontractors = useLookup('subcontractor')
+  const vehicles = useLookup('vehicle')
+  const drivers = useLookup('driver')
+  const observers = useLookup('observer')
+  const tours = useTours()
+  return useMemo(() => {
+    if (!customers || !addresses || !subcontractors || !vehicles || !drivers || !observers || !tours) return undefined
+    const combinations = new Set(tours.map(({ row }) => row.tr_tour_comb ?? ''))
+    combinations.delete('')
+    const byName = <Row,>(rows: readonly Row[], name: (row: Row) => string): Row[] =>
+      [...rows].sort((a, b) => name(a).localeCompare(name(b), undefined, { numeric: true }))
+    return {
+      customers: byName(customers, ({ cm_name }) => cm_name),
+      addresses: byName(addresses, ({ add_name }) => add_name),
+      subcontractors: byName(subcontractors, ({ sc_name }) => sc_name),
+      vehicles: byName(vehicles, ({ gps_id }) => gps_id),
+      drivers: byName(drivers, ({ dr_name }) => dr_name),
+      observers: observers.map(({ username }) => username).sort(),
+      combinations: [...combinations].sort((a, b) => a.localeCompare(b)),
+    }
+  }, [customers, addresses, subcontractors, vehicles, drivers, observers, tours])
+}
+
+/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
+const useKeptDraft = (name: string) => {
+  const { draft, keep, drop } = useDraft(name)
+  const [kept, setKept] = useState<Draft | null>()
+  if (kept === undefined && draft !== undefined) setKept(draft)
+  return { kept, keep, drop }
+}
+
+const NewTour = (): ReactNode => {
+  const lookups = useTourLookups()
+  const { kept, keep, drop } = useKeptDraft('tour:neu')
+  if (!lookups || kept === undefined) return <Loading />
+  return <TourEditor shown={null} isGone={false} lookups={lookups} kept={kept} keep={keep} drop={drop} />
+}
+
+const KnownTour = ({ rowKey }: { rowKey: RowKey }): ReactNode => {
+  const tour = useTour(rowKey)
+  const lookups = useTourLookups()
+  const lastPull = useLastPull()
+  const { kept, keep, drop } = useKeptDraft(`tour:${rowKey}`)
+  const [last, setLast] = useState<Shown<VisibleTour> | null>(null)
+  if (tour && tour !== last) setLast(tour)
+  const shown = tour ?? last
+
+  // A device that has never pulled does not know yet what it does not have.
+  const isWaiting = tour === undefined || (tour === null && lastPull === undefined)
+  if (!lookups || kept === undefined || (!shown && isWaiting)) return <Loading />
+  if (!shown) return <NoTour message="not_found" />
+  return <TourEditor shown={shown} isGone={tour === null} lookups={lookups} kept={kept} keep={keep} drop={drop} />
+}
+
+const NoTour = ({ message }: { message: string }): ReactNode => {
+  const text = useText()
+  return (
+    <Alert severity="warning">
+      {text(message)}{' '}
+      <Link component={RouterLink} to={PATHS.disposition}>
+        {text('route_disposition')}
+      </Link>
+    </Alert>
+  )
+}
+
+const Loading = (): ReactNode => (
+  <Stack spacing={2} aria-hidden>
+    <Skeleton variant="rounded" height={28} width="40%" />
+    <Skeleton variant="rounded" height={300} />
+    <Skeleton variant="rounded" height={420} />
+  </Stack>
+)

@@ -1,4 +1,161 @@
-import type { ReactNode } from 'react'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
+import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ColumnPanel } from '../../ui/list/column-panel.tsx'
+import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
+import { GrowingList } from '../../ui/list/growing-list.tsx'
+import { rowFilter } from '../../ui/list/list-column.ts'
+import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
+import { useDevice } from '../../ui/use-device.ts'
+import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
+import { PRICE_COLUMNS, PRICE_FILTER_KEYS, PRICE_FILTERS } from './price-columns.tsx'
+import { type PriceRow, usePriceRows } from './price-row.ts'
+import { usePriceListDownload } from './use-price-list-download.ts'
 
-export const PriceListScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** The grid is heavy, and narrow screens never need it. */
+const ListGrid = lazy(async () => ({
+  default: (await import('../../ui/list/list-grid.tsx')).ListGrid,
+})) as unknown as typeof import('../../ui/list/list-grid.tsx').ListGrid
+
+const keyOf = ({ rowKey }: PriceRow): string => rowKey
+const NONE_HIDDEN: string[] = []
+
+/** What each tour costs and brings, one row for each price (specification section 2). */
+export const PriceListScreen = (): ReactNode => {
+  const text = useText()
+  const { type: device, isNarrow, isWide } = useDevice()
+  const rows = usePriceRows()
+  const [filters, setFilters] = useListFilters('price_list', device, PRICE_FILTER_KEYS)
+  const [hidden, setHidden] = useHiddenColumns('price_list', device, NONE_HIDDEN)
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
+  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
+  const { isCreating, download } = usePriceListDownload()
+  const shown = useMemo(
+    () => rows?.filter(rowFilter(PRICE_COLUMNS, filters, search, text)),
+    [rows, filters, search, text],
+  )
+  const filterProps = { columns: PRICE_FILTERS, rows: rows ?? [], filters, onChange: setFilters }
+
+  return (
+    <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+        <SearchField label={text('price_search')} search={typed} onSearch={setTyped} />
+        {!isNarrow && <Count shown={shown?.length} total={rows?.length} />}
+        {isWide && (
+          <Button onClick={() => setFilters([])} disabled={filters.length === 0}>
+            {text('action_clear_filters')}
+          </Button>
+        )}
+        <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center' }}>
+          {!isWide && <FilterButton count={filters.length} onClick={() => setPanel('filters')} />}
+          <ColumnsButton onClick={() => setPanel('columns')} />
+        </Stack>
+        <Button
+          variant="outlined"
+          disabled={isCreating}
+          startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
+          onClick={() => void download()}
+          sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined, bgcolor: 'background.paper' }}
+        >
+          {text(isCreating ? 'excel_creating' : 'excel_download')}
+        </Button>
+      </Stack>
+      {isWide && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1,
+            gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+            '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+          }}
+        >
+          <FilterFields {...filterProps} limitTags={1} />
+        </Box>
+      )}
+      {!isWide && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {isNarrow && <Count shown={shown?.length} total={rows?.length} />}
+          <FilterChips columns={PRICE_FILTERS} filters={filters} onChange={setFilters} />
+        </Stack>
+      )}
+
+      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 } }}>
+        {!shown ? (
+          <Waiting isNarrow={isNarrow} />
+        ) : shown.length === 0 ? (
+          <EmptyState message="no_prices_match" />
+        ) : isNarrow ? (
+          <GrowingList
+            name="price list"
+            label={text('price_list_label')}
+            items={shown}
+            keyOf={keyOf}
+            estimatedHeight={CARD_HEIGHT}
+            render={(row) => <PriceCard row={row} hidden={hidden} />}
+          />
+        ) : (
+          <Box sx={{ position: 'absolute', inset: 0 }}>
+            <Suspense fallback={<Waiting isNarrow={false} />}>
+              <ListGrid
+                name="price list"
+                label={text('price_list_label')}
+                rows={shown}
+                rowKey={keyOf}
+                columns={PRICE_COLUMNS}
+                hidden={hidden}
+              />
+            </Suspense>
+          </Box>
+        )}
+      </Box>
+
+      <FilterPanel
+        {...filterProps}
+        isOpen={panel === 'filters'}
+        onClose={() => setPanel(null)}
+        showLabel={text('prices_show', { count: shown?.length ?? 0 })}
+      />
+      <ColumnPanel
+        isOpen={panel === 'columns'}
+        onClose={() => setPanel(null)}
+        columns={PRICE_COLUMNS}
+        hidden={hidden}
+        onChange={setHidden}
+      />
+    </Stack>
+  )
+}
+
+const Count = ({ shown, total }: { shown: number | undefined; total: number | undefined }): ReactNode => {
+  const text = useText()
+  return (
+    <Typography variant="body2" color="textSecondary" role="status">
+      {shown === undefined || total === undefined
+        ? text('loading')
+        : shown === total
+          ? text('price_rows', { count: total })
+          : text('price_rows_of', { count: shown, total })}
+    </Typography>
+  )
+}
+
+const Waiting = ({ isNarrow }: { isNarrow: boolean }): ReactNode => {
+  const text = useText()
+  return (
+    <Box role="status" aria-label={text('loading')} sx={{ height: '100%', overflow: 'hidden' }}>
+      {Array.from({ length: isNarrow ? 4 : 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+        <Skeleton key={index} variant="rounded" height={isNarrow ? CARD_HEIGHT : 40} sx={{ mb: isNarrow ? 1 : 0.5 }} />
+      ))}
+    </Box>
+  )
+}

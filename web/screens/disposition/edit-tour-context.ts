@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react'
+import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+
+/** A text that cannot be read as what its field holds. */
+export type Unread = { text: string; fault: string }
+
+export type TourLookups = {
+  customers: readonly { cm_id: number; cm_name: string }[]
+  addresses: readonly Address[]
+  subcontractors: readonly Subcontractor[]
+  vehicles: readonly Vehicle[]
+  drivers: readonly Driver[]
+  observers: readonly string[]
+  combinations: readonly string[]
+}
+
+/** What every part of the tour editor works with. */
+export type TourEditor = {
+  isAdmin: boolean
+  draft: TourDraft
+  lookups: TourLookups
+  change: (change: (draft: TourDraft) => TourDraft) => void
+  /** Faulty texts by path: `tr_stp`, `tr_week_sub_invoice_trip.3`. */
+  unread: Readonly<Record<string, Unread>>
+  /** Notes what was typed into a field and cannot be read; null when it can. */
+  noteUnread: (path: string, unread: Unread | null) => void
+  /** Message key of what is wrong with a field, beside its being empty. */
+  faultOf: (path: string) => string | null
+  /** Whether the person may change a day's vehicle and driver. */
+  mayAssign: (day: number) => boolean
+  /** Whether a day is none of the person's business. */
+  isOfOthers: (day: number) => boolean
+}
+
+export const EditTourContext = createContext<TourEditor | null>(null)
+
+export const useTourEditor = (): TourEditor => {
+  const editor = useContext(EditTourContext)
+  if (!editor) throw new Error('no tour is open')
+  return editor
+}

@@ -1,0 +1,55 @@
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../i18n/text.ts'
+
+/** As the wire has it. */
+const MAX_DAYS = 30
+const readDays = (typed: string): number | null =>
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) <= MAX_DAYS ? Number(typed) : null
+
+/** How many days after the tour's weekday; what is no such number stays as typed, with its error. */
+export const PlusDaysField = ({
+  label,
+  value,
+  isDisabled,
+  onChange,
+}: {
+  label: string
+  value: number
+  isDisabled: boolean
+  /** Null for what is no number of days, with what was typed. */
+  onChange: (days: number | null, typed: string) => void
+}): ReactNode => {
+  const text = useText()
+  const [typed, setTyped] = useState(String(value))
+  const [given, setGiven] = useState(value)
+  // Another value from outside replaces what was typed.
+  if (given !== value) {
+    setGiven(value)
+    setTyped(String(value))
+  }
+  const days = readDays(typed)
+  const take = (next: string) => {
+    const read = readDays(next)
+    setTyped(next)
+    if (read !== null) setGiven(read)
+    onChange(read, next)
+  }
+  return (
+    <TextField
+      label={label}
+      value={typed}
+      disabled={isDisabled}
+      error={days === null}
+      helperText={days === null ? text('only_positive_numbers') : undefined}
+      onChange={({ target }) => take(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        const next = (days ?? 0) + (event.key === 'ArrowUp' ? 1 : -1)
+        if (next >= 0 && next <= MAX_DAYS) take(String(next))
+      }}
+      slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+    />
+  )
+}

@@ -1,0 +1,229 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { ownTourDays } from '../../../shared/domain/visibility.ts'
+import { tourFaults } from '../../../shared/domain/weekday-rules.ts'
+import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import { PATHS } from '../../app/paths.ts'
+import type { Draft } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { useActor, useConnection, useOutbox } from '../../db/rows.ts'
+import { discard, saveEdit, saveNew } from '../../db/save.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useLeaveQuestion } from '../../ui/leave-question.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
+import { tourEdit } from './tour-form.ts'
+import { TourHistory } from './tour-history.tsx'
+import { TourSaveBar } from './tour-save-bar.tsx'
+import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
+import { useForgetDraft } from './use-forget-draft.ts'
+import { useTourForm } from './use-tour-form.ts'
+
+type Props = {
+  /** The tour as it is now, null for a new one; as it was last, when it is gone. */
+  shown: Shown<VisibleTour> | null
+  isGone: boolean
+  lookups: TourLookups
+  kept: Draft | null
+  keep: (values: unknown) => Promise<void>
+  drop: () => Promise<void>
+}
+
+const MARKS = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
+
+/** The form of one tour, new or known, as far as the role sees and may change it. */
+export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const actor = useActor()
+  const isAdmin = actor.role === 'admin'
+  const tour = shown?.row ?? null
+  const form = useTourForm(isGone ? null : tour, kept, { keep, drop })
+  const { open, unread, change, noteUnread } = form
+  const { draft } = open
+  const [isSaved, setIsSaved] = useState(false)
+  useLeaveQuestion(form.isDirty && !isSaved)
+  useForgetDraft(drop)
+
+  const faults = useMemo(() => (isAdmin ? tourFaults(draft) : []), [isAdmin, draft])
+  const missing = useMemo(
+    () => [...new Set([...faults.map(({ path }) => path), ...Object.keys(unread)])],
+    [faults, unread],
+  )
+  const own = useMemo(() => ownTourDays(actor, open.base), [actor, open.base])
+  const editor = useMemo<Editor>(
+    () => ({
+      isAdmin,
+      draft,
+      lookups,
+      change,
+      unread,
+      noteUnread,
+      // What is still empty is no mistake yet: the bar below says what is missing.
+      faultOf: (path) =>
+        unread[path]?.fault ??
+        faults.find((fault) => fault.path === path && fault.message !== 'field_required')?.message ??
+        null,
+      mayAssign: (day) => isAdmin || (own[day] === true && !open.base.tr_week_locked[day]),
+      isOfOthers: (day) => !isAdmin && !own[day],
+    }),
+    [isAdmin, draft, lookups, change, unread, noteUnread, faults, own, open.base],
+  )
+
+  const { save, leave, isSaving } = useSave({ shown, form, missing, onSaved: () => flushSync(() => setIsSaved(true)) })
+  useSaveKey(save)
+
+  return (
+    <EditTourContext value={editor}>
+      <Stack sx={{ flexGrow: 1 }}>
+        <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1500 }}>
+          <Typography variant="h2" component="p" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+            {tour ? tour.tr_name : text('tour_new')}
+          </Typography>
+          <Stack spacing={1} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+            {isGone && <Alert severity="error">{text('tour_gone')}</Alert>}
+            {shown?.mark && (
+              <Alert
+                severity={MARKS[shown.mark]}
+                action={
+                  (shown.mark === 'conflict' || shown.mark === 'refused') && (
+                    <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small">
+                      {text('edit_trip_decide')}
+                    </Button>
+                  )
+                }
+              >
+                {text(`mark_${shown.mark}_text`)}
+              </Alert>
+            )}
+            {open.contested.length > 0 && <Alert severity="warning">{text('tour_changed_meanwhile')}</Alert>}
+            {form.draftOf !== null && form.isDirty && (
+              <Alert
+                severity="info"
+                action={
+                  <Button color="inherit" size="small" onClick={form.reset}>
+                    {text('action_discard')}
+                  </Button>
+                }
+              >
+                {text('edit_trip_draft_restored', { time: moment(form.draftOf) })}
+              </Alert>
+            )}
+          </Stack>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <TourSection />
+            <RouteSection />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <DaysSection />
+            </Box>
+          </Box>
+          {isAdmin && tour && typeof shown?.key === 'number' && (
+            <TourHistory id={shown.key} rev={tour.tr_rev ?? 0} lookups={lookups} />
+          )}
+        </Box>
+        <TourSaveBar
+          isNew={shown === null}
+          isDirty={form.isDirty}
+          isLocked={isGone}
+          isSaving={isSaving}
+          missing={missing}
+          onSave={save}
+          onCancel={leave}
+        />
+      </Stack>
+    </EditTourContext>
+  )
+}
+
+/** Saving and leaving: "saved" is said once the edit is on the disk. */
+const useSave = ({
+  shown,
+  form,
+  missing,
+  onSaved,
+}: {
+  shown: Shown<VisibleTour> | null
+  form: ReturnType<typeof useTourForm>
+  missing: readonly string[]
+  onSaved: () => void
+}): { save: () => void; leave: () => void; isSaving: boolean } => {
+  const actor = useActor()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { state: connection } = useConnection()
+  const outbox = useOutbox()
+  const [isSaving, setIsSaving] = useState(false)
+
+  const leave = () => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    void (idx > 0 ? navigate(-1) : navigate(PATHS.disposition))
+  }
+
+  const write = async (): Promise<void> => {
+    const { open } = form
+    if (!shown) {
+      await saveNew('tour', { ...open.draft })
+      return
+    }
+    // A create that the server refused has no row that an edit could change: it is sent anew.
+    const refused = outbox?.find(
+      ({ entity, key, op, state }) => entity === 'tour' && key === shown.key && op === 'create' && state === 'refused',
+    )
+    if (refused) {
+      await saveNew('tour', { ...open.draft })
+      await discard(refused.seq)
+      return
+    }
+    await saveEdit({ entity: 'tour', key: shown.key, rev: open.rev, ...tourEdit(open, actor.role) })
+  }
+
+  const saveAndLeave = async (): Promise<void> => {
+    if (isSaving || !form.isDirty || missing.length > 0) return
+    setIsSaving(true)
+    try {
+      await write()
+    } catch {
+      // The disk said no: everything stays as typed.
+      setIsSaving(false)
+      notify('error', 'tour_save_not_possible')
+      return
+    }
+    await form.close()
+    onSaved()
+    if (connection === 'offline') notify('info', 'saved_on_device')
+    else notify('success', shown ? 'tour_saved' : 'tour_added')
+    leave()
+  }
+  return { save: () => void saveAndLeave(), leave, isSaving }
+}
+
+/** Ctrl+S, or Cmd+S. */
+const useSaveKey = (save: () => void): void => {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      // What is being typed in a cell counts.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      setTimeout(() => latest.current())
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { newTourDefaults, type TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import {
+  chooseDriver,
+  chooseSubcontractor,
+  type DayChoices,
+  enableDay,
+  followTour,
+  isChanged,
+  openNewTour,
+  openTour,
+  requireOf,
+  setWeekValue,
+  tourEdit,
+} from './tour-form.ts'
+
+const week = <Value>(monday: Value, rest: Value): Value[] => [monday, ...Array.from({ length: 6 }, () => rest)]
+const TOUR: VisibleTour = {
+  ...newTourDefaults(),
+  tr_id: 1,
+  tr_rev: 3,
+  tr_name: 'T-1',
+  tr_cm_id: 5,
+  tr_cm_name: 'Holz AG',
+  tr_client: 'Holz AG',
+  tr_departure: 'A',
+  tr_arrival: 'B',
+  tr_week_status: week(true, false),
+  tr_week_sub: week<string | null>('Meier', null),
+  tr_week_gps: week<string | null>('M-1', null),
+  tr_week_driver: week<number | null>(1, null),
+  tr_week_drivernr: week<string | null>('01', null),
+  tr_week_sub_invoice_trip: week(10, 0),
+}
+const CHOICES: DayChoices = {
+  vehicles: [
+    { gps_id: 'M-1', gps_groups: 'meier', gps_device: 'M-1' },
+    { gps_id: 'POOL', gps_groups: '', gps_device: 'POOL' },
+  ],
+  drivers: [
+    { dr_id: 1, dr_name: 'Max', dr_number: '01', dr_groups: 'Meier', dr_requirements: '11_2_7' },
+    { dr_id: 2, dr_name: 'Eva', dr_number: '02', dr_groups: 'Meier;Huber', dr_requirements: '11_2_7' },
+  ],
+}
+const draft = (fields: Partial<TourDraft> = {}): TourDraft => ({ ...openTour(TOUR).draft, ...fields })
+const edited = (change: (tour: TourDraft) => TourDraft) => {
+  const open = openTour(TOUR)
+  return { ...open, draft: change(open.draft) }
+}
+
+describe('weekdays', () => {
+  test('disabling a day clears what it was assigned; enabling it again starts empty', () => {
+    const off = enableDay(draft(), 0, false)
+    expect([off.tr_week_status[0], off.tr_week_sub[0], off.tr_week_gps[0], off.tr_week_sub_invoice_trip[0]]).toEqual([
+      false,
+      null,
+      null,
+      0,
+    ])
+    const on = enableDay(off, 0, true)
+    expect([on.tr_week_status[0], on.tr_week_sub[0], on.tr_week_driver[0]]).toEqual([true, null, null])
+  })
+
+  test.each([
+    ['another one: its vehicle and driver go', 'Huber', { gps: null, driver: null, number: null }],
+    ['the same in another spelling: they stay', 'MEIER', { gps: 'M-1', driver: 1, number: '01' }],
+    ['none: every vehicle and driver is offered', null, { gps: 'M-1', driver: 1, number: '01' }],
+  ])('a subcontractor is chosen, %s', (_name, sub, expected) => {
+    const tour = chooseSubcontractor(draft(), 0, sub, CHOICES)
+    expect({
+      gps: tour.tr_week_gps[0],
+      driver: tour.tr_week_driver[0],
+      number: tour.tr_week_drivernr[0],
+    }).toEqual(expected)
+  })
+
+  test('what the new subcontractor may use as well stays', () => {
+    const shared = draft({
+      tr_week_gps: week<string | null>('POOL', null),
+      tr_week_driver: week<number | null>(2, null),
+    })
+    const tour = chooseSubcontractor(shared, 0, 'Huber', CHOICES)
+    expect([tour.tr_week_sub[0], tour.tr_week_gps[0], tour.tr_week_driver[0]]).toEqual(['Huber', 'POOL', 2])
+  })
+
+  test('a driver brings his number, and takes it with him', () => {
+    const eva = chooseDriver(draft(), 0, CHOICES.drivers[1] ?? null)
+    expect([eva.tr_week_driver[0], eva.tr_week_drivernr[0]]).toEqual([2, '02'])
+    expect(chooseDriver(eva, 0, null).tr_week_drivernr[0]).toBeNull()
+  })
+
+  test('changing a requirement resets the drivers of all days', () => {
+    const tour = requireOf(draft(), 'adr', true)
+    expect(tour.tr_requirements).toEqual(['11_2_7', 'adr'])
+    expect([tour.tr_week_driver, tour.tr_week_drivernr]).toEqual([week(null, null), week(null, null)])
+    expect(requireOf(tour, '11_2_7', false).tr_requirements).toEqual(['adr'])
+  })
+})
+
+describe('what is saved', () => {
+  test('admin: every field as it was and as it is; nothing when nothing changed', () => {
+    const open = edited((tour) => ({ ...tour, tr_name: 'T-2' }))
+    const { before, after } = tourEdit(open, 'admin')
+    expect([before.tr_name, after.tr_name]).toEqual(['T-1', 'T-2'])
+    expect(isChanged(open)).toBe(true)
+    expect(isChanged(openTour(TOUR))).toBe(false)
+    expect(isChanged(openNewTour())).toBe(false)
+  })
+
+  test('sub: vehicle, driver and number alone', () => {
+    const { after } = tourEdit(
+      edited((tour) => chooseDriver(tour, 0, null)),
+      'sub',
+    )
+    expect(Object.keys(after).sort()).toEqual(['tr_week_driver', 'tr_week_drivernr', 'tr_week_gps'])
+  })
+})
+
+describe('somebody else saves the tour meanwhile', () => {
+  test('what nobody touched here follows, what was typed stays', () => {
+    const open = edited((tour) => ({ ...tour, tr_name: 'mine' }))
+    const next = followTour(open, { ...TOUR, tr_rev: 4, tr_stp: '05:00' })
+    expect([next.draft.tr_name, next.draft.tr_stp, next.base.tr_stp, next.rev]).toEqual(['mine', '05:00', '05:00', 4])
+    expect(next.contested).toEqual([])
+  })
+
+  test('another day of the week is another unit', () => {
+    const open = edited((tour) => setWeekValue(tour, 'tr_week_sub_invoice_trip', 0, 99))
+    const theirs = { ...TOUR, tr_rev: 4, tr_week_status: [true, true, ...week(false, false).slice(2)] }
+    const next = followTour(open, theirs)
+    expect(next.draft.tr_week_sub_invoice_trip[0]).toBe(99)
+    expect(next.draft.tr_week_status[1]).toBe(true)
+    expect(next.contested).toEqual([])
+  })
+
+  test('the same value: what was typed stays, compared with what was shown, and is told', () => {
+    const open = edited((tour) => setWeekValue(tour, 'tr_week_sub_invoice_trip', 0, 99))
+    const next = followTour(open, { ...TOUR, tr_rev: 4, tr_week_sub_invoice_trip: week(50, 0) })
+    expect(next.contested).toEqual(['day_0'])
+    expect([next.draft.tr_week_sub_invoice_trip[0], next.base.tr_week_sub_invoice_trip[0], next.rev]).toEqual([
+      99, 10, 3,
+    ])
+  })
+})

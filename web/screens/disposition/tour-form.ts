@@ -1,0 +1,140 @@
+import { driverChoices, vehicleChoices } from '../../../shared/domain/choices.ts'
+import { applyUnits, mergeRow, overlayEdit, wholeUnits } from '../../../shared/domain/merge.ts'
+import { sameName } from '../../../shared/domain/names.ts'
+import { SUB_TOUR_EDIT_FIELDS } from '../../../shared/domain/permissions.ts'
+import type { Role } from '../../../shared/domain/roles.ts'
+import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
+import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * A tour while its form is open. What nobody touched here follows the row; what was typed stays. `base` is, unit by unit,
+ * the row as it was last shown while the unit was untouched: what the merge on the server has to compare with.
+ */
+export type OpenTour = {
+  /** Revision that the oldest part of `base` comes from; null for a new tour. */
+  rev: number | null
+  base: TourDraft
+  draft: TourDraft
+  /** Units that were typed into and that somebody else changed meanwhile: saving them will be a conflict. */
+  contested: readonly string[]
+}
+
+/** Master data that the weekday table chooses from. */
+export type DayChoices = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
+
+/** The tour's own fields; what the role does not see has its default. */
+const draftOf = (tour: VisibleTour): TourDraft => {
+  const draft = newTourDefaults() as Fields
+  for (const field of Object.keys(draft)) {
+    const value = (tour as Fields)[field]
+    if (value !== undefined) draft[field] = value
+  }
+  return draft as TourDraft
+}
+
+export const openNewTour = (): OpenTour => {
+  const draft = newTourDefaults()
+  return { rev: null, base: draft, draft, contested: [] }
+}
+
+export const openTour = (tour: VisibleTour): OpenTour => {
+  const draft = draftOf(tour)
+  return { rev: tour.tr_rev ?? null, base: draft, draft, contested: [] }
+}
+
+export const isChanged = ({ base, draft }: Pick<OpenTour, 'base' | 'draft'>): boolean =>
+  Object.keys(wholeUnits('tour', base, draft).set).length > 0
+
+/** One unit's values of a tour; those of a weekday for `day_0` to `day_6`. */
+const unitValues = (tour: TourDraft, unit: string, fields: readonly string[]): Fields => {
+  const day = /^day_(\d)$/.exec(unit)?.[1]
+  const value = (field: string): unknown => (tour as Fields)[field]
+  return Object.fromEntries(
+    fields.map((field) => [field, day === undefined ? value(field) : (value(field) as unknown[])[Number(day)]]),
+  )
+}
+
+/** Brings the open form up to the row as it is now, with what was typed over it. */
+export const followTour = (open: OpenTour, tour: VisibleTour): OpenTour => {
+  const row = draftOf(tour)
+  const edit = wholeUnits('tour', open.base, open.draft)
+  const { conflicts } = mergeRow('tour', edit.base, edit.set, row)
+  const shownBefore = conflicts.map(({ unit, mine }) => ({
+    unit,
+    values: unitValues(open.base, unit, Object.keys(mine)),
+  }))
+  return {
+    rev: conflicts.length > 0 ? open.rev : (tour.tr_rev ?? null),
+    base: applyUnits(row, shownBefore) as TourDraft,
+    draft: overlayEdit('tour', row, edit) as TourDraft,
+    contested: conflicts.map(({ unit }) => unit),
+  }
+}
+
+/** What to save of an edited tour: the fields that the role may write, as they were shown and as they are now. */
+export const tourEdit = ({ base, draft }: OpenTour, role: Role): { before: Fields; after: Fields } => {
+  const names = role === 'admin' ? Object.keys(draft) : SUB_TOUR_EDIT_FIELDS
+  const pick = (tour: TourDraft): Fields => Object.fromEntries(names.map((name) => [name, (tour as Fields)[name]]))
+  return { before: pick(base), after: pick(draft) }
+}
+
+const put = <Value>(week: readonly Value[], day: number, value: Value): Value[] =>
+  week.map((old, index) => (index === day ? value : old))
+
+/** Enables a weekday, or disables it, which clears what it was assigned (specification section 4). */
+export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean): TourDraft =>
+  isEnabled ? { ...tour, tr_week_status: put(tour.tr_week_status, day, true) } : clearDay(tour, day)
+
+export const chooseVehicle = (tour: TourDraft, day: number, gps_id: string | null): TourDraft => ({
+  ...tour,
+  tr_week_gps: put(tour.tr_week_gps, day, gps_id),
+})
+
+/** The driver brings his number. */
+export const chooseDriver = (tour: TourDraft, day: number, driver: Driver | null): TourDraft => ({
+  ...tour,
+  tr_week_driver: put(tour.tr_week_driver, day, driver?.dr_id ?? null),
+  tr_week_drivernr: put(tour.tr_week_drivernr, day, driver?.dr_number ?? null),
+})
+
+/** Gives a weekday to a subcontractor; a vehicle or driver that is not offered for it goes. */
+export const chooseSubcontractor = (
+  tour: TourDraft,
+  day: number,
+  sc_name: string | null,
+  { vehicles, drivers }: DayChoices,
+): TourDraft => {
+  if (sameName(tour.tr_week_sub[day], sc_name)) return tour
+  const given = { ...tour, tr_week_sub: put(tour.tr_week_sub, day, sc_name) }
+  const isOffered = {
+    vehicle: vehicleChoices(vehicles, sc_name).some(({ gps_id }) => gps_id === tour.tr_week_gps[day]),
+    driver: driverChoices(drivers, sc_name, tour.tr_requirements).some(
+      ({ dr_id }) => dr_id === tour.tr_week_driver[day],
+    ),
+  }
+  const withVehicle = isOffered.vehicle ? given : chooseVehicle(given, day, null)
+  return isOffered.driver ? withVehicle : chooseDriver(withVehicle, day, null)
+}
+
+/** Changing a requirement resets the drivers (specification section 4). */
+export const requireOf = (tour: TourDraft, code: string, isRequired: boolean): TourDraft => {
+  const others = tour.tr_requirements.filter((other) => other !== code)
+  return {
+    ...tour,
+    tr_requirements: isRequired ? [...others, code] : others,
+    tr_week_driver: tour.tr_week_driver.map(() => null),
+    tr_week_drivernr: tour.tr_week_drivernr.map(() => null),
+  }
+}
+
+export const setWeekValue = <
+  Field extends 'tr_week_observer' | 'tr_week_sub_invoice_trip' | 'tr_week_sub_invoice_toll' | 'tr_week_locked',
+>(
+  tour: TourDraft,
+  field: Field,
+  day: number,
+  value: TourDraft[Field][number],
+): TourDraft => ({ ...tour, [field]: put<unknown>(tour[field], day, value) })

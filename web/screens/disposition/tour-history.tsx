@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { formatAmount } from '../../../shared/domain/money.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { ChangeHistory } from '../../ui/change-history.tsx'
+import type { TourLookups } from './edit-tour-context.ts'
+import { requirementName } from './tour-words.ts'
+
+/** Every saved version of a tour, for admin. */
+export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; lookups: TourLookups }): ReactNode => {
+  const text = useText()
+  const single = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
+    if (field === 'tr_cm_id') return lookups.customers.find(({ cm_id }) => cm_id === value)?.cm_name ?? String(value)
+    if (field === 'tr_departure' || field === 'tr_arrival')
+      return lookups.addresses.find(({ add_id }) => add_id === value)?.add_name ?? String(value)
+    if (field === 'tr_week_driver')
+      return lookups.drivers.find(({ dr_id }) => dr_id === value)?.dr_name ?? `#${String(value)}`
+    if (field.includes('_invoice_')) return formatAmount(Number(value))
+    return String(value)
+  }
+  const shown = (field: string, value: unknown): string => {
+    if (field === 'tr_status') return text(value ? 'status_scheduled' : 'status_inactive')
+    if (!Array.isArray(value)) return single(field, value)
+    if (field === 'tr_requirements') return value.map((code) => requirementName(String(code), text)).join(', ') || '–'
+    return value
+      .map((entry, day) =>
+        entry === null || entry === false || entry === 0
+          ? ''
+          : `${text(`weekday_short_${day}`)} ${single(field, entry)}`,
+      )
+      .filter(Boolean)
+      .join(', ')
+  }
+  return (
+    <ChangeHistory
+      queryKey={['tour-history', id, rev]}
+      load={() => callApi('tourHistory', { params: { id } })}
+      label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(`field_${field}`))}
+      value={(field, value) => shown(field, value) || '–'}
+    />
+  )
+}

@@ -1,0 +1,270 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { addressChoices, requirementCodes } from '../../../shared/domain/choices.ts'
+import { useText } from '../../i18n/text.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { ClockField } from '../../ui/date-fields.tsx'
+import { useNotify } from '../../ui/notification.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { FreeSelectField, SelectField } from '../../ui/select-field.tsx'
+import { useDevice } from '../../ui/use-device.ts'
+import { useTourEditor } from './edit-tour-context.ts'
+import { PlusDaysField } from './plus-days-field.tsx'
+import { TourStatusSign } from './status-sign.tsx'
+import { requireOf } from './tour-form.ts'
+import { clockWithDays, requirementName } from './tour-words.ts'
+import { WeekdayCards } from './weekday-cards.tsx'
+import { WeekdayGrid } from './weekday-grid.tsx'
+
+const FIELDS = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
+/** What can only be read: its name and its value. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="body2" color="textSecondary">
+      {label}
+    </Typography>
+    <Box sx={{ overflowWrap: 'anywhere' }}>{children || '–'}</Box>
+  </Box>
+)
+
+const FACTS = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+} as const
+
+/** Status, name, client, combination, customer prices and requirements. */
+export const TourSection = (): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const { isAdmin, draft, lookups, change, faultOf } = useTourEditor()
+  const codes = [...new Set([...requirementCodes(lookups.drivers), ...draft.tr_requirements])]
+  if (!isAdmin) {
+    return (
+      <SectionCard title={text('tour_section_tour')}>
+        <Box sx={FACTS}>
+          <Fact label={text('field_tr_status')}>
+            <TourStatusSign isScheduled={draft.tr_status} />
+          </Fact>
+          <Fact label={text('field_tr_name')}>{draft.tr_name}</Fact>
+          <Fact label={text('field_tr_tour_comb')}>{draft.tr_tour_comb}</Fact>
+          <Fact label={text('field_tr_requirements')}>
+            {draft.tr_requirements.map((code) => requirementName(code, text)).join(', ')}
+          </Fact>
+        </Box>
+      </SectionCard>
+    )
+  }
+
+  const require = (code: string, isRequired: boolean) => {
+    const hadDrivers = draft.tr_week_driver.some((driver) => driver !== null)
+    change((tour) => requireOf(tour, code, isRequired))
+    if (hadDrivers) notify('info', 'tour_drivers_reset')
+  }
+  return (
+    <SectionCard title={text('tour_section_tour')}>
+      <Box sx={FIELDS}>
+        <TextField
+          label={text('field_tr_name')}
+          required
+          value={draft.tr_name}
+          error={faultOf('tr_name') !== null}
+          onChange={({ target }) => change((tour) => ({ ...tour, tr_name: target.value }))}
+          slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+        />
+        <TextField
+          select
+          label={text('field_tr_status')}
+          value={String(draft.tr_status)}
+          onChange={({ target }) => change((tour) => ({ ...tour, tr_status: target.value === 'true' }))}
+        >
+          {[true, false].map((isScheduled) => (
+            <MenuItem key={String(isScheduled)} value={String(isScheduled)}>
+              <TourStatusSign isScheduled={isScheduled} />
+            </MenuItem>
+          ))}
+        </TextField>
+        <SelectField
+          label={text('field_tr_cm_id')}
+          isRequired
+          options={lookups.customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
+          value={draft.tr_cm_id}
+          onChange={(tr_cm_id) => change((tour) => ({ ...tour, tr_cm_id }))}
+        />
+        <FreeSelectField
+          label={text('field_tr_tour_comb')}
+          suggestions={lookups.combinations}
+          value={draft.tr_tour_comb}
+          hint={text('tour_combination_hint')}
+          onChange={(tr_tour_comb) => change((tour) => ({ ...tour, tr_tour_comb }))}
+        />
+        <CustomerPrices />
+        <FormControl component="fieldset" sx={{ gridColumn: '1 / -1' }}>
+          <FormLabel component="legend" sx={{ fontSize: 13 }}>
+            {text('field_tr_requirements')}
+          </FormLabel>
+          <FormGroup row>
+            {codes.map((code) => (
+              <FormControlLabel
+                key={code}
+                control={
+                  <Checkbox
+                    checked={draft.tr_requirements.includes(code)}
+                    onChange={(_event, isRequired) => require(code, isRequired)}
+                  />
+                }
+                label={requirementName(code, text)}
+                sx={{ minHeight: 44 }}
+              />
+            ))}
+          </FormGroup>
+          <FormHelperText sx={{ mx: 0 }}>{text('tour_requirements_hint')}</FormHelperText>
+        </FormControl>
+      </Box>
+    </SectionCard>
+  )
+}
+
+/** From where to where, and when. */
+export const RouteSection = (): ReactNode => {
+  const text = useText()
+  const { isAdmin, draft, lookups, change, noteUnread, faultOf } = useTourEditor()
+  const nameOf = (id: string): string => lookups.addresses.find(({ add_id }) => add_id === id)?.add_name ?? id
+  if (!isAdmin) {
+    return (
+      <SectionCard title={text('tour_section_times')}>
+        <Box sx={FACTS}>
+          <Fact label={text('field_tr_departure')}>{nameOf(draft.tr_departure)}</Fact>
+          <Fact label={text('field_tr_arrival')}>{nameOf(draft.tr_arrival)}</Fact>
+          <Fact label={text('field_tr_stp')}>{draft.tr_stp}</Fact>
+          <Fact label={text('field_tr_std')}>{clockWithDays(draft.tr_std, draft.tr_std_plus_day)}</Fact>
+          <Fact label={text('field_tr_sta')}>{clockWithDays(draft.tr_sta, draft.tr_sta_plus_day)}</Fact>
+        </Box>
+      </SectionCard>
+    )
+  }
+
+  const place = (field: 'tr_departure' | 'tr_arrival', other: string) => {
+    const fault = faultOf(field)
+    return (
+      <SelectField
+        label={text(`field_${field}`)}
+        isRequired
+        options={addressChoices(lookups.addresses, other).map(({ add_id, add_name }) => ({
+          value: add_id,
+          label: add_name,
+        }))}
+        value={draft[field] || null}
+        error={fault ? text(fault) : null}
+        onChange={(id) => change((tour) => ({ ...tour, [field]: id ?? '' }))}
+      />
+    )
+  }
+  const clock = (field: 'tr_stp' | 'tr_std' | 'tr_sta') => {
+    const fault = faultOf(field)
+    return (
+      <ClockField
+        label={text(`field_${field}`)}
+        isRequired
+        value={draft[field] || null}
+        helperText={
+          fault ? (
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {text(fault)}
+            </Box>
+          ) : undefined
+        }
+        onChange={(value, unreadable) => {
+          noteUnread(field, unreadable && unreadable !== 'field_required' ? { text: '', fault: unreadable } : null)
+          change((tour) => ({ ...tour, [field]: value ?? '' }))
+        }}
+      />
+    )
+  }
+  const plusDays = (field: 'tr_std_plus_day' | 'tr_sta_plus_day') => (
+    <PlusDaysField
+      label={text(`field_${field}`)}
+      value={draft[field]}
+      isDisabled={false}
+      onChange={(days, typed) => {
+        noteUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
+        if (days !== null) change((tour) => ({ ...tour, [field]: days }))
+      }}
+    />
+  )
+  return (
+    <SectionCard title={text('tour_section_times')}>
+      <Box sx={FIELDS}>
+        {place('tr_departure', draft.tr_arrival)}
+        {place('tr_arrival', draft.tr_departure)}
+        {clock('tr_stp')}
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+        {clock('tr_std')}
+        {plusDays('tr_std_plus_day')}
+        {clock('tr_sta')}
+        {plusDays('tr_sta_plus_day')}
+      </Box>
+    </SectionCard>
+  )
+}
+
+/** What the client pays for each trip: for admin alone. */
+const CustomerPrices = (): ReactNode => {
+  const text = useText()
+  const { draft, change, unread, noteUnread } = useTourEditor()
+  return (['tr_customer_invoice_trip', 'tr_customer_invoice_toll'] as const).map((field) => (
+    <AmountField
+      key={field}
+      label={text(`field_${field}`)}
+      value={unread[field] ? null : draft[field]}
+      fault={field === 'tr_customer_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
+      onChange={(amount, fault) => {
+        noteUnread(field, fault ? { text: '', fault } : null)
+        if (amount !== null) change((tour) => ({ ...tour, [field]: amount }))
+      }}
+    />
+  ))
+}
+
+/** The week: a table of cells, or cards on a narrow screen. */
+export const DaysSection = (): ReactNode => {
+  const text = useText()
+  const { isNarrow } = useDevice()
+  const { isAdmin, faultOf } = useTourEditor()
+  const fault = faultOf('tr_week_status')
+  return (
+    <SectionCard title={text('tour_section_days')}>
+      {fault && (
+        <Typography variant="body2" color="error" sx={{ mt: -1, mb: 1 }}>
+          {text(fault)}
+        </Typography>
+      )}
+      {isNarrow ? <WeekdayCards /> : <WeekdayGrid />}
+      {!isNarrow && (
+        <Typography id="tour-days-hint" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {text('tour_days_hint')}
+        </Typography>
+      )}
+      {!isAdmin && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {text('tour_read_only')}
+        </Typography>
+      )}
+    </SectionCard>
+  )
+}

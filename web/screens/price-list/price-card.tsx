@@ -1,0 +1,72 @@
+import ArrowIcon from '@mui/icons-material/TrendingFlat'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import CardActionArea from '@mui/material/CardActionArea'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { formatAmount } from '../../../shared/domain/money.ts'
+import { editTourPath } from '../../app/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { SyncBadge } from '../../ui/sync-badge.tsx'
+import { PriceStatus } from './price-columns.tsx'
+import type { PriceRow } from './price-row.ts'
+
+/** Pixels, about. */
+export const CARD_HEIGHT = 176
+
+/** A price on a narrow screen; the card leads to the tour. */
+export const PriceCard = ({ row, hidden }: { row: PriceRow; hidden: readonly string[] }): ReactNode => {
+  const text = useText()
+  const has = (key: string): boolean => !hidden.includes(key)
+  const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => row[key])
+  return (
+    <Card>
+      <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>{row.tour_no}</Typography>
+          <SyncBadge mark={row.mark} isCompact />
+          {has('status') && (
+            <Typography variant="body2" component="span">
+              <PriceStatus isScheduled={row.status} />
+            </Typography>
+          )}
+        </Box>
+        <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+          {has('from') && row.from}
+          <ArrowIcon fontSize="small" aria-hidden color="action" />
+          {has('to') && row.to}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          {has('tour_comb') && <span>{row.tour_comb}</span>}
+          <Box component="span" sx={{ ml: 'auto' }}>
+            {times.join(' · ')}
+          </Box>
+        </Typography>
+        <Prices
+          name={has('customer') ? row.customer : text('column_customer')}
+          amounts={[has('c_trip') ? row.c_trip : null, has('c_toll') ? row.c_toll : null]}
+        />
+        <Prices
+          name={has('subcontractor') ? row.subcontractor : text('column_tt_sub')}
+          amounts={[has('sub_trip') ? row.sub_trip : null, has('sub_toll') ? row.sub_toll : null]}
+        />
+      </CardActionArea>
+    </Card>
+  )
+}
+
+/** Whose price, for the trip and for the toll. */
+const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | null)[] }): ReactNode => {
+  const shown = amounts.filter((amount) => amount !== null)
+  return (
+    <Typography variant="body2" sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
+      <Box component="span" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+        {name}
+      </Box>
+      <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
+        {shown.map(formatAmount).join(' + ')}
+      </Box>
+    </Typography>
+  )
+}

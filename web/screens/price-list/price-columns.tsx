@@ -1,0 +1,108 @@
+import ScheduledIcon from '@mui/icons-material/EventAvailableOutlined'
+import InactiveIcon from '@mui/icons-material/EventBusyOutlined'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { editTourPath } from '../../app/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { SyncBadge } from '../../ui/sync-badge.tsx'
+import type { PriceRow } from './price-row.ts'
+
+type Column = ListColumn<PriceRow>
+
+/** Sign and word of a tour's status. */
+export const PriceStatus = ({ isScheduled }: { isScheduled: boolean }): ReactNode => {
+  const text = useText()
+  const Icon = isScheduled ? ScheduledIcon : InactiveIcon
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        whiteSpace: 'nowrap',
+        color: isScheduled ? 'text.secondary' : 'error.main',
+      }}
+    >
+      <Icon sx={{ fontSize: 18 }} aria-hidden />
+      {text(isScheduled ? 'status_scheduled' : 'status_inactive')}
+    </Box>
+  )
+}
+
+const TourLink = ({ row }: { row: PriceRow }): ReactNode => (
+  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+    <Link
+      component={RouterLink}
+      to={editTourPath(row.key)}
+      sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >
+      {row.tour_no}
+    </Link>
+    <SyncBadge mark={row.mark} isCompact />
+  </Box>
+)
+
+const amount = (key: 'c_trip' | 'c_toll' | 'sub_trip' | 'sub_toll', label: string): Column => ({
+  key,
+  label,
+  heading: `price_${key}`,
+  kind: 'amount',
+  value: (row) => row[key],
+  width: 78,
+})
+const clock = (key: 'stp' | 'std' | 'sta'): Column => ({
+  key,
+  label: `price_${key}`,
+  value: (row) => row[key],
+  width: 54,
+})
+const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', label: string): Column => ({
+  key,
+  label,
+  value: (row) => row[key],
+  width: key === 'tour_comb' ? 98 : 86,
+  flex: 1,
+})
+
+/** All columns of the price list (specification section 2). */
+export const PRICE_COLUMNS: readonly Column[] = [
+  {
+    key: 'status',
+    label: 'field_tr_status',
+    value: ({ status }) => (status ? 'scheduled' : 'inactive'),
+    show: (value, say) => say(`status_${value}`),
+    order: ['scheduled', 'inactive'],
+    cell: ({ status }) => <PriceStatus isScheduled={status} />,
+    width: 94,
+  },
+  {
+    key: 'tour_no',
+    label: 'price_tour_no',
+    value: ({ tour_no }) => tour_no,
+    cell: (row) => <TourLink row={row} />,
+    width: 108,
+    flex: 1.2,
+    isFixed: true,
+  },
+  name('from', 'from'),
+  name('to', 'to'),
+  name('tour_comb', 'field_tr_tour_comb'),
+  name('customer', 'column_customer'),
+  name('subcontractor', 'column_tt_sub'),
+  amount('c_trip', 'column_tt_customer_invoice_trip'),
+  amount('c_toll', 'column_tt_customer_invoice_toll'),
+  amount('sub_trip', 'column_tt_sub_invoice_trip'),
+  amount('sub_toll', 'column_tt_sub_invoice_toll'),
+  clock('stp'),
+  clock('std'),
+  clock('sta'),
+]
+
+const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta'])
+/** The ten filters (specification section 2). */
+export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ key }) => !NOT_FILTERED.has(key))
+export const PRICE_FILTER_KEYS: readonly string[] = PRICE_FILTERS.map(({ key }) => key)
