@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, type CallName } from '../shared/api.ts'
 import { ROLES } from '../shared/domain/roles.ts'
+import { telematicsPaths } from './telematics/api-docs.ts'
 
 /** The parts of JSON Schema that the document and its page look at. */
 export type JsonSchema = {
@@ -228,8 +229,9 @@ export const openApiDocument = (version: string) => {
     info: { title: 'Tours', version, description: CONVENTIONS.join('\n\n') },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(CALLS.map(([, call]) => tagOf(call)))].map((name) => ({ name })),
-    paths,
+    tags: [...new Set([...CALLS.map(([, call]) => tagOf(call)), 'telematics'])].map((name) => ({ name })),
+    // Devices have no session: their intake stands beside `shared/api`.
+    paths: { ...paths, ...telematicsPaths },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   }
 }
