@@ -189,31 +189,78 @@ const seedCompany = (store: Store): void => {
   })
 }
 
+/** The clock of the history that runs; there is one at a time. */
+let now = START
+
+type Server = { store: Store; app: App }
+const env = readEnv({ TIME_ZONE })
+const log = pino({ level: 'silent' })
+const startServer = (database: Buffer): Server => {
+  const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
+  return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null }) }
+}
+
+const tablesOf = (store: Store): string[] =>
+  (store.sqlite.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
+
 let template: Buffer | null = null
-/** The migrated and seeded database, made once for each process. */
+/** A server that the last history left running: its statements are built, only its rows are put back. */
+let idle: Server | null = null
+
+/** The migrated and seeded company, made once for each process. */
 const companyTemplate = (): Buffer => {
   if (template) return template
-  const store = openStore(Buffer.alloc(0), { now: () => START, timeZone: TIME_ZONE })
+  const store = openStore(Buffer.alloc(0), { now: () => now, timeZone: TIME_ZONE })
   seedCompany(store)
   template = store.sqlite.serialize()
   store.sqlite.close()
   return template
 }
 
+/** Keeps the seeded rows beside the live tables, so that a history can start from them again. */
+const keepSeed = ({ store }: Server): void => {
+  for (const table of tablesOf(store))
+    store.sqlite.exec(`create temp table "seed_${table}" as select * from main."${table}"`)
+}
+const putSeedBack = ({ store }: Server): void => {
+  const { sqlite } = store
+  sqlite.pragma('foreign_keys = OFF')
+  sqlite.transaction(() => {
+    for (const table of tablesOf(store)) {
+      sqlite.exec(`delete from main."${table}"; insert into main."${table}" select * from temp."seed_${table}"`)
+    }
+  })()
+  sqlite.pragma('foreign_keys = ON')
+}
+
+const takeServer = (): Server => {
+  const known = idle
+  idle = null
+  if (known) {
+    putSeedBack(known)
+    return known
+  }
+  const started = startServer(companyTemplate())
+  keepSeed(started)
+  return started
+}
+
 export const createWorld = (): World => {
-  let now = START
-  let store: Store
-  let app: App
+  now = START
+  const first = takeServer()
+  let { store, app } = first
   const tokens = new Map<string, string>()
   const owners = new Map<string, string>()
-  const env = readEnv({ TIME_ZONE })
-  const log = pino({ level: 'silent' })
-
   const open = (database: Buffer) => {
-    store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
-    app = createApp({ store, env, log, version: 'simulation', webRoot: null })
+    ;({ store, app } = startServer(database))
   }
-  open(companyTemplate())
+  /** The first server waits for the next history; those of a restart or a restore are gone for good. */
+  const retire = () => {
+    if (store === first.store) idle = first
+    else store.sqlite.close()
+  }
 
   const viewerOf = (username: string): Viewer => {
     const viewer = PEOPLE.find((candidate) => candidate.username === username)
@@ -245,12 +292,12 @@ export const createWorld = (): World => {
     viewerOf,
     restart: () => {
       const database = store.sqlite.serialize()
-      store.sqlite.close()
+      retire()
       open(database)
     },
     snapshot: () => store.sqlite.serialize(),
     restore: (database, epoch) => {
-      store.sqlite.close()
+      retire()
       open(database)
       store.db.update(settings).set({ value: epoch }).run()
       // The epoch is read at start.
@@ -259,6 +306,6 @@ export const createWorld = (): World => {
       open(restored)
       tokens.clear()
     },
-    close: () => store.sqlite.close(),
+    close: retire,
   }
 }
