@@ -83,6 +83,7 @@ export const Addresses = (): ReactNode => {
         id: 'position',
         label: text('field_add_position'),
         value: (row) => formatMapPosition({ lat: row.add_lat, lon: row.add_lon }),
+        cell: (row) => formatMapPosition({ lat: row.add_lat, lon: row.add_lon }).replace(' ', '\u00a0'),
         isSortable: false,
       },
       {
