@@ -83,6 +83,14 @@ const foldIntoRefusedCreate = async (db: LocalDb, create: OutboxEntry): Promise<
   return set
 }
 
+/** The refused create behind an edit of a row that never came to be. */
+const refusedCreateOf = async (db: LocalDb, entry: OutboxEntry): Promise<OutboxEntry | undefined> =>
+  entry.op !== 'edit' || typeof entry.key !== 'string'
+    ? undefined
+    : (await db.outbox.where('[entity+key]').equals([entry.entity, entry.key]).toArray()).find(
+        ({ op, state }) => op === 'create' && state === 'refused',
+      )
+
 const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
 
@@ -118,6 +126,12 @@ const noteResult = (db: LocalDb, sent: OutboxEntry, result: MutationResult): Pro
         return
       }
       case 'refused': {
+        const create = await refusedCreateOf(db, entry)
+        if (create) {
+          await db.outbox.update(create.seq, { set: { ...create.set, ...entry.set } })
+          await db.outbox.delete(entry.seq)
+          return
+        }
         const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
         await db.outbox.update(entry.seq, { state: 'refused', message: result.message, errors: result.errors, set })
       }

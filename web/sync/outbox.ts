@@ -47,7 +47,8 @@ export const queueEdit = async (
   if (Object.keys(set).length === 0) return
   await db.transaction('rw', db.outbox, async () => {
     const last = await lastEntryOf(db, edit.entity, edit.key)
-    if (last && isUnsent(last) && last.op === 'create') {
+    // A create that waits to be sent, or that was refused, is still this person's alone.
+    if (last?.op === 'create' && (isUnsent(last) || last.state === 'refused')) {
       await db.outbox.update(last.seq, { set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
