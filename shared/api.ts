@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from './domain/roles.ts'
+import { Alert, AlertBody } from './schemas/alert.ts'
 import { MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
 import { HistoryEntry } from './schemas/history.ts'
@@ -600,6 +601,34 @@ export const api = {
     summary: 'Price list as spreadsheet',
     query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
     answer: XLSX,
+  }),
+
+  // Alerts
+  alerts: call({ method: 'get', path: '/api/alerts', roles: ADMIN, summary: 'All alerts', answer: z.array(Alert) }),
+  alertCreate: call({
+    method: 'post',
+    path: '/api/alerts',
+    roles: ADMIN,
+    summary: 'Add an alert',
+    body: AlertBody,
+    answer: created({ al_id: z.int() }),
+  }),
+  alertEdit: call({
+    method: 'put',
+    path: '/api/alerts/:id',
+    roles: ADMIN,
+    summary: 'Edit an alert',
+    params: IdParams,
+    body: AlertBody,
+    answer: MessageAnswer,
+  }),
+  alertDelete: call({
+    method: 'delete',
+    path: '/api/alerts/:id',
+    roles: ADMIN,
+    summary: 'Delete an alert',
+    params: IdParams,
+    answer: MessageAnswer,
   }),
 
   // Sync

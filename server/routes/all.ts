@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../route.ts'
 import { mountAddresses } from './addresses.ts'
+import { mountAlerts } from './alerts.ts'
 import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
 import { mountHealth } from './health.ts'
@@ -23,6 +24,7 @@ import { mountWeeks } from './weeks.ts'
 /** Every resource, a line each. */
 export const mountRoutes = (app: App, deps: Deps): void => {
   mountAddresses(app, deps)
+  mountAlerts(app, deps)
   mountCustomers(app, deps)
   mountDrivers(app, deps)
   mountHealth(app, deps)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sameName } from '../../shared/domain/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
 import type { Store } from './db.ts'
-import { tours, trips, users } from './schema.ts'
+import { alerts, tours, trips, users } from './schema.ts'
 
 /** Where master data is in use. Trips keep names and numbers as text, so they are compared as names are. */
 type NameColumn = 'tt_gps' | 'tt_sub' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'
@@ -17,6 +17,10 @@ export const tripValues = (store: Store, column: NameColumn): string[] =>
 
 const weekValues = <Value>(store: Store, pick: (tour: typeof tours.$inferSelect) => Value[]): Value[] =>
   store.db.select().from(tours).all().flatMap(pick)
+
+/** An alert that is narrowed to something gone would never fire, or fire for everything. */
+const isAlertedOn = (store: Store, matches: (alert: typeof alerts.$inferSelect) => boolean): boolean =>
+  store.db.select().from(alerts).all().some(matches)
 
 export const isVehicleInUse = (store: Store, vehicle: { gps_id: string }): boolean =>
   tripValues(store, 'tt_gps').some((name) => sameName(name, vehicle.gps_id)) ||
@@ -33,7 +37,9 @@ export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: st
 export const isAddressInUse = (store: Store, address: { add_id: string }): boolean =>
   (['tt_from_adrnr', 'tt_to_adrnr'] as const).some((column) =>
     tripValues(store, column).some((id) => sameName(id, address.add_id)),
-  ) || weekValues(store, (tour) => [tour.tr_departure, tour.tr_arrival]).some((id) => sameName(id, address.add_id))
+  ) ||
+  weekValues(store, (tour) => [tour.tr_departure, tour.tr_arrival]).some((id) => sameName(id, address.add_id)) ||
+  isAlertedOn(store, (alert) => alert.al_adrnr_arr.some((id) => sameName(id, address.add_id)))
 
 /** A user's own subcontractor is in use as well: without it that user would see nothing. */
 export const isSubcontractorInUse = (store: Store, subcontractor: { sc_name: string }): boolean =>
@@ -43,11 +49,13 @@ export const isSubcontractorInUse = (store: Store, subcontractor: { sc_name: str
     .selectDistinct({ name: users.subcontractor })
     .from(users)
     .all()
-    .some(({ name }) => sameName(name, subcontractor.sc_name))
+    .some(({ name }) => sameName(name, subcontractor.sc_name)) ||
+  isAlertedOn(store, (alert) => sameName(alert.al_sub, subcontractor.sc_name))
 
 export const isCustomerInUse = (store: Store, customer: { cm_id: number; cm_name: string }): boolean =>
   store.db.select({ id: tours.tr_id }).from(tours).where(eq(tours.tr_cm_id, customer.cm_id)).limit(1).get() !==
     undefined ||
   store.db.select({ id: users.id }).from(users).where(eq(users.customer_id, customer.cm_id)).limit(1).get() !==
     undefined ||
+  isAlertedOn(store, (alert) => alert.al_customer === customer.cm_id) ||
   tripValues(store, 'tt_customer').some((joined) => sameName(splitTripCustomer(joined).customer, customer.cm_name))

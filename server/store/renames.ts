@@ -7,12 +7,12 @@ import { appendHistory } from './history.ts'
 import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
 import { nextRev, recordWrite } from './master-data.ts'
-import { changes, drivers, history, trips, users, vehicles } from './schema.ts'
+import { alerts, changes, drivers, history, trips, users, vehicles } from './schema.ts'
 import { allTours, tourAudience, updateTour } from './tours.ts'
 import type { Author } from './trips.ts'
 
 /**
- * Trips, tours, users and groups name subcontractors and customers, and who sees them hangs on those names. So a rename
+ * Trips, tours, users, alerts and groups name subcontractors and customers, and who sees them hangs on those names. So a rename
  * goes through all of them, in the transaction of the renamed row.
  */
 
@@ -102,6 +102,9 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
     if (week.some((name, day) => name !== tour.tr_week_sub[day])) updateTour(store, tour, { tr_week_sub: week }, author)
   }
   renameInUsers(store, from, to, author)
+  for (const { al_id, al_sub } of store.db.select().from(alerts).all()) {
+    if (sameName(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()
+  }
   for (const before of listVehicles(store, true)) {
     const gps_groups = renameInGroups(before.gps_groups, from, to)
     if (gps_groups === before.gps_groups) continue

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AlertType } from '../../shared/domain/alert-events.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { Language } from '../../shared/schemas/session.ts'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
 import { amount, flag, instant, json } from './columns.ts'
 
@@ -383,4 +385,31 @@ export const feedMasterData = sqliteTable(
     seen: json<Record<string, unknown>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.feed, table.entity, table.key] })],
+)
+
+/** Who is told of which event; null and empty lists mean any. */
+export const alerts = sqliteTable('alerts', {
+  al_id: integer().primaryKey({ autoIncrement: true }),
+  al_type: text().$type<AlertType>().notNull(),
+  al_active: flag().notNull(),
+  al_customer: integer().references(() => customers.cm_id),
+  al_sub: text(),
+  al_adrnr_arr: json<string[]>().notNull(),
+  al_email_arr: json<string[]>().notNull(),
+  /** E.164 */
+  al_sms_arr: json<string[]>().notNull(),
+  al_lang: text().$type<Language>().notNull(),
+})
+
+/** Since when an expected delay holds for a trip: it must hold for a while before it alarms anybody. */
+export const alertStates = sqliteTable(
+  'alert_states',
+  {
+    tt_id: integer()
+      .notNull()
+      .references(() => trips.tt_id, { onDelete: 'cascade' }),
+    event: text().$type<AlertType>().notNull(),
+    pending_since: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
 )

@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sameName } from '../../shared/domain/names.ts'
+import type { Alert, AlertBody } from '../../shared/schemas/alert.ts'
+import { e164 } from '../../shared/schemas/phone.ts'
+import { type FieldError, invalid, notFound } from '../refusal.ts'
+import type { Store } from './db.ts'
+import { listAddresses, listCustomers, listSubcontractors } from './lookups.ts'
+import { prepared } from './prepared.ts'
+import { alerts } from './schema.ts'
+
+type Body = z.output<typeof AlertBody>
+
+const allAlerts = prepared((store) => store.db.select().from(alerts).orderBy(asc(alerts.al_id)).prepare())
+export const listAlerts = (store: Store): Alert[] => allAlerts(store).all()
+
+const distinct = (list: readonly string[]): string[] => {
+  const known = new Set<string>()
+  return list.filter((one) => {
+    const key = one.toLowerCase()
+    return known.has(key) ? false : known.add(key)
+  })
+}
+
+/** Names as the master data spells them, numbers as E.164, nobody twice. @throws Refusal 400 with every fault */
+const kept = (store: Store, body: Body): Body => {
+  const faults: FieldError[] = []
+  const { al_customer } = body
+  if (al_customer !== null && !listCustomers(store).some(({ cm_id }) => cm_id === al_customer))
+    faults.push({ path: 'al_customer', message: 'customer_unknown' })
+  const sub =
+    body.al_sub === null ? null : listSubcontractors(store, true).find((row) => sameName(row.sc_name, body.al_sub))
+  if (sub === undefined) faults.push({ path: 'al_sub', message: 'subcontractor_unknown' })
+
+  const addresses = body.al_adrnr_arr.length > 0 ? listAddresses(store, true) : []
+  const al_adrnr_arr = body.al_adrnr_arr.map((id, index) => {
+    const address = addresses.find(({ add_id }) => sameName(add_id, id))
+    if (!address) faults.push({ path: `al_adrnr_arr.${index}`, message: 'choice_not_offered' })
+    return address?.add_id ?? id
+  })
+  const al_sms_arr = body.al_sms_arr.map((typed, index) => {
+    const number = e164(typed)
+    if (number === null) faults.push({ path: `al_sms_arr.${index}`, message: 'phone_invalid' })
+    return number ?? typed
+  })
+  if (faults.length > 0) throw invalid(faults)
+  return {
+    ...body,
+    al_sub: sub?.sc_name ?? null,
+    al_adrnr_arr: distinct(al_adrnr_arr),
+    al_email_arr: distinct(body.al_email_arr),
+    al_sms_arr: distinct(al_sms_arr),
+  }
+}
+
+/** @throws Refusal 400 */
+export const addAlert = (store: Store, body: Body): Alert =>
+  store.write(() => store.db.insert(alerts).values(kept(store, body)).returning().get())
+
+/** @throws Refusal 404, 400 */
+export const changeAlert = (store: Store, id: number, body: Body): void =>
+  store.write(() => {
+    // Authorise before revealing faults of a row that is not there.
+    if (!listAlerts(store).some(({ al_id }) => al_id === id)) throw notFound()
+    store.db.update(alerts).set(kept(store, body)).where(eq(alerts.al_id, id)).run()
+  })
+
+/** @throws Refusal 404 */
+export const deleteAlert = (store: Store, id: number): void => {
+  if (store.db.delete(alerts).where(eq(alerts.al_id, id)).run().changes === 0) throw notFound()
+}
