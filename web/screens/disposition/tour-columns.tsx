@@ -35,7 +35,7 @@ const clock = (key: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
       tour[key] ?? '',
       key === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : key === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
     ),
-  width: 72,
+  width: key === 'tr_stp' ? 58 : 80,
 })
 
 const amount = (key: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Column => ({
@@ -58,22 +58,22 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       show: (value, say) => say(`status_${value}`),
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
-      width: 98,
+      width: 104,
     },
     {
       key: 'tr_name',
       label: 'field_tr_name',
       value: ({ tour }) => tour.tr_name,
       cell: (row) => <TourName row={row} />,
-      width: 118,
+      width: 136,
       flex: 1.3,
       isFixed: true,
     },
     { key: 'tr_cm_name', label: 'field_tr_cm_id', value: ({ customer }) => customer, width: 96, flex: 1.2 },
     amount('tr_customer_invoice_trip'),
     amount('tr_customer_invoice_toll'),
-    { key: 'tr_departure', label: 'field_tr_departure', value: ({ departure }) => departure, width: 86, flex: 1 },
-    { key: 'tr_arrival', label: 'field_tr_arrival', value: ({ arrival }) => arrival, width: 86, flex: 1 },
+    { key: 'tr_departure', label: 'field_tr_departure', value: ({ departure }) => departure, width: 96, flex: 1 },
+    { key: 'tr_arrival', label: 'field_tr_arrival', value: ({ arrival }) => arrival, width: 96, flex: 1 },
     {
       key: 'tr_week_status',
       label: 'tour_weekdays',

@@ -17,8 +17,9 @@ import { WEEKDAYS } from './tour-words.ts'
 type Column = 'tr_week_status' | DayField | 'tr_week_locked' | 'same'
 type Place = { day: number; column: number }
 
-const WIDTHS: Record<Column, string> = {
-  tr_week_status: 'minmax(86px, 1fr)',
+/** Days are written out from 900 px on. */
+const DAY_WIDTH = { short: 'minmax(84px, 0.8fr)', full: 'minmax(132px, 1fr)' }
+const WIDTHS: Record<Exclude<Column, 'tr_week_status'>, string> = {
   tr_week_sub: 'minmax(108px, 1.8fr)',
   tr_week_gps: 'minmax(88px, 1.2fr)',
   tr_week_driver: 'minmax(108px, 1.8fr)',
@@ -122,7 +123,9 @@ export const WeekdayGrid = (): ReactNode => {
     act()
   }
 
-  const template = columns.map((column) => WIDTHS[column]).join(' ')
+  const template = (day: string): string =>
+    columns.map((column) => (column === 'tr_week_status' ? day : WIDTHS[column])).join(' ')
+  const gridTemplateColumns = { xs: template(DAY_WIDTH.short), md: template(DAY_WIDTH.full) }
   return (
     <Box sx={{ overflowX: 'auto', mx: { xs: -1.5, sm: 0 } }}>
       <Box
@@ -133,7 +136,7 @@ export const WeekdayGrid = (): ReactNode => {
         onKeyDown={onKey}
         sx={{ minWidth: isAdmin ? 718 : 560, border: 1, borderColor: 'divider', borderRadius: 1 }}
       >
-        <Box role="row" sx={{ display: 'grid', gridTemplateColumns: template, bgcolor: 'action.hover' }}>
+        <Box role="row" sx={{ display: 'grid', gridTemplateColumns, bgcolor: 'action.hover' }}>
           {columns.map((column) => {
             const Sign = SIGNS[column]
             const name = text(HEADINGS[column] ?? `field_${column}`)
@@ -169,7 +172,7 @@ export const WeekdayGrid = (): ReactNode => {
               role="row"
               sx={{
                 display: 'grid',
-                gridTemplateColumns: template,
+                gridTemplateColumns,
                 borderTop: 1,
                 borderColor: 'divider',
                 bgcolor: isOn ? 'background.paper' : 'transparent',

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Language } from '../../../shared/schemas/session.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -154,16 +154,20 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
 const Outcome = ({ outcome }: { outcome: WeeksOutcome }): ReactNode => {
   const text = useText()
   const { message, weeks, mailed = [], unreachable = [] } = outcome
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <SectionCard title={text('weeks_result')}>
-      <Stack spacing={1.5} role="status">
-        <Alert severity="success">{text(message)}</Alert>
-        <WeekTrips weeks={weeks} />
-        {mailed.length > 0 && <Alert severity="info">{text('weeks_mailed', { names: mailed.join(', ') })}</Alert>}
-        {unreachable.length > 0 && (
-          <Alert severity="warning">{text('weeks_unreachable', { names: unreachable.join(', ') })}</Alert>
-        )}
-      </Stack>
-    </SectionCard>
+    <Box ref={place} sx={{ scrollMarginBottom: 16 }}>
+      <SectionCard title={text('weeks_result')}>
+        <Stack spacing={1.5} role="status">
+          <Alert severity="success">{text(message)}</Alert>
+          <WeekTrips weeks={weeks} />
+          {mailed.length > 0 && <Alert severity="info">{text('weeks_mailed', { names: mailed.join(', ') })}</Alert>}
+          {unreachable.length > 0 && (
+            <Alert severity="warning">{text('weeks_unreachable', { names: unreachable.join(', ') })}</Alert>
+          )}
+        </Stack>
+      </SectionCard>
+    </Box>
   )
 }

@@ -52,19 +52,19 @@ const amount = (key: 'c_trip' | 'c_toll' | 'sub_trip' | 'sub_toll', label: strin
   heading: `price_${key}`,
   kind: 'amount',
   value: (row) => row[key],
-  width: 78,
+  width: 74,
 })
 const clock = (key: 'stp' | 'std' | 'sta'): Column => ({
   key,
   label: `price_${key}`,
   value: (row) => row[key],
-  width: 54,
+  width: 52,
 })
 const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', label: string): Column => ({
   key,
   label,
   value: (row) => row[key],
-  width: key === 'tour_comb' ? 98 : 86,
+  width: key === 'tour_comb' || key === 'subcontractor' ? 98 : 82,
   flex: 1,
 })
 
@@ -77,14 +77,14 @@ export const PRICE_COLUMNS: readonly Column[] = [
     show: (value, say) => say(`status_${value}`),
     order: ['scheduled', 'inactive'],
     cell: ({ status }) => <PriceStatus isScheduled={status} />,
-    width: 94,
+    width: 104,
   },
   {
     key: 'tour_no',
     label: 'price_tour_no',
     value: ({ tour_no }) => tour_no,
     cell: (row) => <TourLink row={row} />,
-    width: 108,
+    width: 128,
     flex: 1.2,
     isFixed: true,
   },
