@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from './domain/roles.ts'
+import { ActiveSession } from './schemas/active-session.ts'
 import { Alert, AlertBody } from './schemas/alert.ts'
 import { MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
@@ -14,6 +15,7 @@ import {
   Vehicle,
   VehicleBody,
 } from './schemas/master-data.ts'
+import { OutboxRow, TestMessageBody } from './schemas/outbox.ts'
 import {
   ChangePasswordBody,
   Language,
@@ -24,6 +26,7 @@ import {
   SessionAnswer,
 } from './schemas/session.ts'
 import { PullAnswer, PullQuery, PushAnswer, PushBody } from './schemas/sync.ts'
+import { TelematicsFeed } from './schemas/telematics-feed.ts'
 import { PdfBody, RangeBody, View } from './schemas/timetable.ts'
 import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from './schemas/tour.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from './schemas/trip.ts'
@@ -601,6 +604,54 @@ export const api = {
     summary: 'Price list as spreadsheet',
     query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
     answer: XLSX,
+  }),
+
+  // Operations
+  sessions: call({
+    method: 'get',
+    path: '/api/sessions',
+    roles: 'any',
+    summary: 'Own sessions that are still valid; with `all` those of everybody, for admin',
+    query: LookupQuery,
+    answer: z.array(ActiveSession),
+  }),
+  sessionEnd: call({
+    method: 'delete',
+    path: '/api/sessions/:id',
+    roles: 'any',
+    summary: 'End an own session, or any as admin',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  outbox: call({
+    method: 'get',
+    path: '/api/outbox',
+    roles: ADMIN,
+    summary: 'The newest 200 mails and SMS with their state; never their text',
+    answer: z.array(OutboxRow),
+  }),
+  outboxRetry: call({
+    method: 'post',
+    path: '/api/outbox/:id/retry',
+    roles: ADMIN,
+    summary: 'Send a message again that was given up',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  outboxTest: call({
+    method: 'post',
+    path: '/api/outbox/test',
+    roles: ADMIN,
+    summary: 'Send a test message',
+    body: TestMessageBody,
+    answer: MessageAnswer,
+  }),
+  telematicsFeeds: call({
+    method: 'get',
+    path: '/api/telematics/feeds',
+    roles: ADMIN,
+    summary: 'How the telematics feeds are doing',
+    answer: z.array(TelematicsFeed),
   }),
 
   // Alerts

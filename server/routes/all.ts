@@ -4,12 +4,15 @@ import { mountAddresses } from './addresses.ts'
 import { mountAlerts } from './alerts.ts'
 import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
+import { mountFeeds } from './feeds.ts'
 import { mountHealth } from './health.ts'
 import { mountJournals } from './journals.ts'
 import { mountLookups } from './lookups.ts'
 import { mountOpenApi } from './openapi.ts'
+import { mountOutbox } from './outbox.ts'
 import { mountPriceList } from './price-list.ts'
 import { mountSession } from './session.ts'
+import { mountSessions } from './sessions.ts'
 import { mountSubcontractors } from './subcontractors.ts'
 import { mountSync } from './sync.ts'
 import { mountTelematics } from './telematics.ts'
@@ -27,12 +30,15 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountAlerts(app, deps)
   mountCustomers(app, deps)
   mountDrivers(app, deps)
+  mountFeeds(app, deps)
   mountHealth(app, deps)
   mountJournals(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)
+  mountOutbox(app, deps)
   mountPriceList(app, deps)
   mountSession(app, deps)
+  mountSessions(app, deps)
   mountSubcontractors(app, deps)
   mountSync(app, deps)
   mountUsers(app, deps)

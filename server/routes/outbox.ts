@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '../../shared/api.ts'
+import { formatInstant } from '../../shared/domain/dates.ts'
+import type { OutboxRow } from '../../shared/schemas/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { formatText } from '../notify/texts.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import { enqueueMessage, listMessages, type MessageChannel, type OutboxMessage, retryMessage } from '../store/outbox.ts'
+
+const NEWEST = 200
+
+/** The key of a reset mail is made of its secret, so only what is named here leaves. */
+const shown = (message: Omit<OutboxMessage, 'body'>): OutboxRow => ({
+  id: message.id,
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject,
+  state: message.state,
+  attempts: message.attempts,
+  created_at: message.created_at,
+  next_attempt_at: message.next_attempt_at,
+  sent_at: message.sent_at,
+  last_error: message.last_error,
+  // A confidential text is forgotten when its message is given up.
+  can_retry: (message.state === 'dead' || message.state === 'expired') && !message.confidential,
+})
+
+export const mountOutbox = (app: App, deps: Deps): void => {
+  const { store, env } = deps
+  const isConfigured: Record<MessageChannel, boolean> = {
+    mail: env.SMTP_URL !== undefined,
+    sms: env.SMS_GATEWAY !== undefined,
+  }
+
+  mount(app, deps, api.outbox, () => listMessages(store, { limit: NEWEST }).map(shown))
+
+  mount(app, deps, api.outboxRetry, ({ params }) =>
+    store.write(() => {
+      const [message] = listMessages(store, { before: params.id + 1, limit: 1 })
+      if (message?.id !== params.id) throw notFound()
+      if (!retryMessage(store, params.id)) throw new Refusal(409, 'outbox_not_retryable')
+      return { message: 'outbox_queued' }
+    }),
+  )
+
+  mount(app, deps, api.outboxTest, ({ body }) => {
+    const { channel, recipient, language } = body
+    if (!isConfigured[channel]) throw new Refusal(409, `outbox_${channel}_not_configured`)
+    enqueueMessage(store, {
+      channel,
+      dedupKey: `test:${randomUUID()}`,
+      recipient,
+      subject: formatText(language, 'outbox_test_subject'),
+      body: formatText(language, 'outbox_test_body', { time: formatInstant(store.now(), store.timeZone) }),
+    })
+    return { message: 'outbox_queued' }
+  })
+}
