@@ -20,6 +20,9 @@ const serverBuild = {
       input: {
         main: path.join(root, 'server/main.ts'),
         demo: path.join(root, 'server/demo/main.ts'),
+        backup: path.join(root, 'server/ops/backup.ts'),
+        restore: path.join(root, 'server/ops/restore.ts'),
+        admin: path.join(root, 'server/ops/admin.ts'),
         'worker-entry': path.join(root, 'server/worker-entry.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { closeSessionsOf } from '../auth.ts'
+import { readEnv } from '../env.ts'
+import { hashPassword } from '../password.ts'
+import { databaseFile } from '../store/database-file.ts'
+import { openStore } from '../store/db.ts'
+import { noteLogin } from '../store/logins.ts'
+import { dropResets } from '../store/password-resets.ts'
+import { findUser, updateUser } from '../store/users.ts'
+import { runCommand, say } from './command.ts'
+
+const USAGE = 'Usage: npm run admin -- reset-password <username>'
+
+/**
+ * Gives a user a new random password, printed once and kept nowhere else, and ends everything that the old one opened.
+ * The server may go on running.
+ */
+runCommand(async ([task, username, ...rest]) => {
+  if (task !== 'reset-password' || !username || rest.length > 0) throw new Error(USAGE)
+  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  const database = databaseFile(DATA_DIR)
+  if (!fs.existsSync(database)) throw new Error(`There is no database ${database}: is DATA_DIR right?`)
+  const password = randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  const store = openStore(database, { timeZone: TIME_ZONE })
+  try {
+    const name = store.write(() => {
+      const user = findUser(store, username)
+      if (!user) throw new Error(`There is no user ${username}`)
+      updateUser(store, user, { password_hash }, user.username)
+      closeSessionsOf(store, user.id)
+      dropResets(store, user.id)
+      noteLogin(store, 'password_reset', user.username)
+      return user.username
+    })
+    say(`New password of ${name}: ${password}`)
+  } finally {
+    store.close()
+  }
+})

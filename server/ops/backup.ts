@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readEnv } from '../env.ts'
+import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/database-file.ts'
+import { runCommand, say } from './command.ts'
+
+const USAGE = 'Usage: npm run backup [-- folder | file.db]'
+
+/** A name that ends in .db is the file itself, anything else the folder of a new one. */
+const targetOf = (given: string | undefined, dataDir: string): string => {
+  if (given?.endsWith('.db')) return path.resolve(given)
+  return path.resolve(given ?? path.join(dataDir, 'backups'), `tours-${fileStamp(Date.now())}.db`)
+}
+
+const sync = (place: string): void => {
+  const handle = fs.openSync(place, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
+
+/** Copies the database while the server goes on writing, checks the copy, and only then gives it its name. */
+runCommand(async ([given, ...rest]) => {
+  if (rest.length > 0 || given?.startsWith('-')) throw new Error(USAGE)
+  const { DATA_DIR } = readEnv(process.env)
+  const source = databaseFile(DATA_DIR)
+  if (!fs.existsSync(source)) throw new Error(`There is no database ${source}: is DATA_DIR right?`)
+  const target = targetOf(given, DATA_DIR)
+  if (fs.existsSync(target)) throw new Error(`${target} is there already`)
+  fs.mkdirSync(path.dirname(target), { recursive: true })
+  const unfinished = `${target}.part`
+  fs.rmSync(unfinished, { force: true })
+  try {
+    await copyOnline(source, unfinished)
+    checkDatabaseFile(unfinished)
+    sync(unfinished)
+    fs.renameSync(unfinished, target)
+    sync(path.dirname(target))
+  } finally {
+    for (const left of ['', '-wal', '-shm', '-journal']) fs.rmSync(unfinished + left, { force: true })
+  }
+  say(`${target} (${(fs.statSync(target).size / 1e6).toFixed(1)} MB, checked)`)
+})

@@ -1,0 +1,22 @@
+import path from 'node:path'
+
+/** What the person typed after the program's name, whether npm started it or it was called itself. */
+const operands = (): string[] => {
+  const [, script = '', ...given] = process.argv
+  // `.scripts/run.mjs` is told the program's name first.
+  return path.basename(script) === 'run.mjs' ? given.slice(1) : given
+}
+
+/** Runs a program for the person at the console: one clear line when it fails, exit code 1, and no stack. */
+export const runCommand = (work: (args: string[]) => Promise<void>): void => {
+  // What these programs write holds hashes of passwords: nobody else may read it.
+  process.umask(0o077)
+  work(operands()).catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}
+
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,73 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readEnv } from '../env.ts'
+import { checkDatabaseFile, databaseFile, fileStamp, formatOf, holdDatabase } from '../store/database-file.ts'
+import { openStore, type Store } from '../store/db.ts'
+import { settleRestored } from '../store/restored.ts'
+import { runCommand, say } from './command.ts'
+
+const USAGE = 'Usage: npm run restore -- file.db'
+const BESIDE = ['', '-wal', '-shm', '-journal']
+
+/** A copy with all that SQLite keeps beside a file, should somebody have copied a live database by hand. */
+const copyWithLog = (from: string, to: string): void => {
+  for (const end of BESIDE) fs.rmSync(to + end, { force: true })
+  fs.copyFileSync(from, to)
+  if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
+}
+
+/** The server's own account has to read it, whoever restores. */
+const giveTo = (file: string, like: string): void => {
+  const { uid, gid } = fs.statSync(like)
+  if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
+}
+
+/** @throws Error when a newer version of this program wrote it: going back would lose what only that one knows */
+const checkFormat = (store: Store): void => {
+  const own = openStore(':memory:')
+  const isNewer = formatOf(store.sqlite) > formatOf(own.sqlite)
+  own.close()
+  if (isNewer) throw new Error('The backup was written by a newer version of this program: install that one first')
+}
+
+/**
+ * Puts a backup in the place of the database, under a new epoch (see `store/restored.ts`), and keeps the former database
+ * beside it. Until the last two renames everything is as it was, whatever fails.
+ */
+runCommand(async ([given, ...rest]) => {
+  if (given === undefined || given.startsWith('-') || rest.length > 0) throw new Error(USAGE)
+  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  const backup = path.resolve(given)
+  if (!fs.existsSync(backup)) throw new Error(`There is no file ${backup}`)
+  const database = databaseFile(DATA_DIR)
+  fs.mkdirSync(path.dirname(database), { recursive: true })
+  const former = fs.existsSync(database) ? holdDatabase(database) : null
+  const copy = `${database}.restoring`
+  try {
+    copyWithLog(backup, copy)
+    checkDatabaseFile(copy)
+    const store = openStore(copy, { timeZone: TIME_ZONE })
+    let settled: ReturnType<typeof settleRestored>
+    try {
+      checkFormat(store)
+      settled = settleRestored(store, former?.tokenHashes ?? null)
+    } finally {
+      store.close()
+    }
+    giveTo(copy, former ? database : path.dirname(database))
+    const kept = path.join(path.dirname(database), `tours-before-restore-${fileStamp(Date.now())}.db`)
+    if (former) {
+      for (const end of BESIDE) if (fs.existsSync(database + end)) fs.renameSync(database + end, kept + end)
+    }
+    fs.renameSync(copy, database)
+    say(`Restored ${backup} to ${database}`)
+    if (former) say(`The former database is kept as ${kept}`)
+    if (former && !former.tokenHashes) say('The former database cannot be read: its sessions could not be compared')
+    if (settled.messages > 0) say(`Messages that may have been sent since, and now wait for admin: ${settled.messages}`)
+    if (settled.sessions > 0) say(`Sessions that were ended since, and stay ended: ${settled.sessions}`)
+    say('Start the server: devices replace what they hold and send again what waits on them')
+  } finally {
+    former?.release()
+    for (const end of BESIDE) fs.rmSync(copy + end, { force: true })
+  }
+})

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+
+/** The database of a data folder. */
+export const databaseFile = (dataDir: string): string => path.resolve(dataDir, 'tours.db')
+
+/** When a file was made, for its name: `20261121T083000Z`. */
+export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** @throws Error when the pages, indices or constraints of the database are broken, or it is none of this product */
+const checkIntact = (sqlite: Database.Database): void => {
+  const faults = sqlite.pragma('integrity_check', { simple: false }) as { integrity_check: string }[]
+  if (faults.length !== 1 || faults[0]?.integrity_check !== 'ok') throw new Error(faults[0]?.integrity_check)
+  const epoch = sqlite.prepare(`select value from settings where name = 'epoch'`).get()
+  if (!epoch) throw new Error('it is no database of this product')
+}
+
+/**
+ * Checks every page of a database that nobody else has open, and folds what stands beside it (-wal) into the one file.
+ * @throws Error with one line
+ */
+export const checkDatabaseFile = (file: string): void => {
+  try {
+    const sqlite = new Database(file, { fileMustExist: true })
+    try {
+      sqlite.pragma('journal_mode = delete')
+      checkIntact(sqlite)
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    throw new Error(`${file} is not intact: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** When the newest migration of a database was made; what is newer than this program's cannot be read by it. */
+export const formatOf = (sqlite: Database.Database): number => {
+  const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
+  return Number(newest ?? 0)
+}
+
+/**
+ * Copies a database that may be in use into a new file, as of one moment: writers neither wait nor make it start anew.
+ * @throws Error when the database cannot be read or the copy not be written
+ */
+export const copyOnline = async (from: string, to: string): Promise<void> => {
+  const sqlite = new Database(from, { fileMustExist: true })
+  try {
+    // A read transaction holds the moment; without it every commit of another process would restart the copy.
+    sqlite.exec('begin')
+    sqlite.prepare('select count(*) from sqlite_master').get()
+    await sqlite.backup(to)
+    sqlite.exec('commit')
+  } finally {
+    sqlite.close()
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
+/**
+ * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
+ * @returns hashes of the sessions in it, null when it is too broken to be read; and `release`
+ * @throws Error when somebody has it open
+ */
+export const holdDatabase = (file: string): { tokenHashes: Set<string> | null; release: () => void } => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 1000 })
+  try {
+    // Leaving the WAL mode needs the database alone: a running server has it open, even while it does nothing.
+    sqlite.pragma('journal_mode = delete')
+    sqlite.exec('begin exclusive')
+    const tokenHashes = sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()
+    return { tokenHashes: new Set(tokenHashes), release: () => sqlite.close() }
+  } catch (error) {
+    if (isBusy(error)) {
+      sqlite.close()
+      throw new Error(`${file} is in use: stop the server first`)
+    }
+    return { tokenHashes: null, release: () => sqlite.close() }
+  }
+}

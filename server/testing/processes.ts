@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const SERVER = path.join(import.meta.dirname, '..')
+const PATIENCE_MS = 30_000
+export const ADMIN_PASSWORD = 'correct horse'
+
+type Ended = { code: number | null; stdout: string; stderr: string }
+export type Running = {
+  child: ChildProcess
+  ended: Promise<Ended>
+  /** Address of a server, once it listens. @throws Error with what it said when it does not */
+  url: () => Promise<string>
+}
+
+/** Starts a program of the server's folder as a process of its own, from the sources. */
+export const startProgram = (file: string, args: string[], env: Record<string, string>): Running => {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(SERVER, file), ...args], {
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  let isGone = false
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => {
+      isGone = true
+      resolve({ code, stdout, stderr })
+    })
+  })
+  const url = async (): Promise<string> => {
+    const until = Date.now() + PATIENCE_MS
+    while (Date.now() < until && !isGone) {
+      const found = /"url":"([^"]+)"/.exec(stdout)?.[1]
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`the server does not listen: ${stdout}${stderr}`)
+  }
+  return { child, ended, url }
+}
