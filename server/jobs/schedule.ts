@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
+import { alertPassingTime } from '../notify/alerts.ts'
 import { replayWaiting } from '../telematics/replay.ts'
 import { prune } from './prune.ts'
 
@@ -9,6 +10,7 @@ export type Jobs = {
 }
 
 const HOURLY = '17 * * * *'
+const EVERY_MINUTE = '* * * * *'
 const EVERY_TWO_SECONDS = '*/2 * * * * *'
 
 /** Starts what runs by the clock. A job that fails is logged, and runs again at its next time. */
@@ -33,6 +35,7 @@ export const startJobs = (deps: Deps): Jobs => {
   }
   const jobs = [
     every(HOURLY, 'prune', () => prune(store, stopping.signal)),
+    every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
     every(EVERY_TWO_SECONDS, 'late positions', () => {
       replayWaiting(store)
     }),

@@ -4,6 +4,7 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import { isTripVisible } from '../../shared/domain/visibility.ts'
 import { mayKnowTripField } from '../../shared/domain/visible-fields.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
+import { alertTripChange } from '../notify/alerts.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
@@ -42,7 +43,11 @@ export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: T
   const faults = orderFaults(given)
   if (faults.length > 0) throw invalid(faults)
   const fields = { ...given, tt_customer: tidyCustomer(given.tt_customer) }
-  return insertTrip(store, fields, { username: viewer.username, source: 'person' })
+  return store.write(() => {
+    const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
+    alertTripChange(store, null, written.row, viewer.role)
+    return written
+  })
 }
 
 /** A sub chooses among the vehicles and drivers that it sees, and no others. */
@@ -101,11 +106,11 @@ export const editTrip = (
   const faults = [...orderFaults(after), ...choiceFaults(store, viewer, changed, after)]
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
-  return {
-    ...updateTrip(store, before, changed, { username: viewer.username, source: 'person' }),
-    conflicts,
-    changed: true,
-  }
+  return store.write(() => {
+    const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
+    alertTripChange(store, before, written.row, viewer.role)
+    return { ...written, conflicts, changed: true }
+  })
 }
 
 const pickKnown = (from: Fields, names: Fields): Fields =>

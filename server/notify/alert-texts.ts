@@ -1,0 +1,133 @@
+import type { AlertType } from '../../shared/domain/alert-events.ts'
+import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/dates.ts'
+import { wholeMinutes } from '../../shared/domain/delay.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { fitsOneSegment, toGsm7 } from './gsm7.ts'
+import { formatText, type TextKey, type TextValues } from './texts.ts'
+
+/** What an alert may tell of a trip: the same to everybody, so neither notes nor amounts. */
+export type ToldTrip = Pick<
+  Trip,
+  | 'tt_tour'
+  | 'tt_from_text'
+  | 'tt_to_text'
+  | 'tt_gps'
+  | 'tt_driver'
+  | 'tt_stp'
+  | 'tt_std'
+  | 'tt_sta'
+  | 'tt_etp'
+  | 'tt_eta'
+  | 'tt_atp'
+  | 'tt_atd'
+  | 'tt_ata'
+>
+export type AlertTold = {
+  event: AlertType
+  trip: ToldTrip
+  /** The vehicle before it was changed. */
+  formerVehicle: string | null
+  timeZone: string
+  /** Milliseconds. */
+  now: number
+}
+
+/** The planned time that an event is about, and the time that is set against it. */
+const TIMES = {
+  alert_atp: { planned: 'tt_stp', at: 'tt_atp', kind: 'actual' },
+  alert_atd: { planned: 'tt_std', at: 'tt_atd', kind: 'actual' },
+  alert_ata: { planned: 'tt_sta', at: 'tt_ata', kind: 'actual' },
+  alert_etp_plus15: { planned: 'tt_stp', at: 'tt_etp', kind: 'expected' },
+  alert_eta_plus15: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
+  alert_eta_minus15: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
+  alert_sub_vehicle: { planned: 'tt_stp', at: null, kind: 'planned' },
+} as const
+
+const timesOf = ({ event, trip }: AlertTold) => {
+  const { planned, at, kind } = TIMES[event]
+  return { planned: trip[planned], at: at && trip[at], kind }
+}
+
+const deviation = (language: Language, planned: string, at: string): string => {
+  const minutes = wholeMinutes(Date.parse(planned), Date.parse(at))
+  if (minutes === 0) return formatText(language, 'alert_on_time')
+  return formatText(language, minutes > 0 ? 'alert_late' : 'alert_early', { minutes: Math.abs(minutes) })
+}
+
+const vehicles = (language: Language, told: AlertTold, arrow: string): string => {
+  const named = (vehicle: string) => vehicle || formatText(language, 'alert_no_vehicle')
+  const now = named(told.trip.tt_gps)
+  return told.event === 'alert_sub_vehicle' && told.formerVehicle !== null
+    ? `${named(told.formerVehicle)} ${arrow} ${now}`
+    : now
+}
+
+const eventName = (language: Language, event: AlertType): string => formatText(language, `alert_type_${event}`)
+
+/** The mail of an alert. Every time in the company's zone, which it names. */
+export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
+  const { trip, timeZone } = told
+  const say = (key: TextKey, values: TextValues = {}) => formatText(language, key, values)
+  const { planned, at, kind } = timesOf(told)
+  const event = eventName(language, told.event)
+  const lines: [TextKey, string][] = [
+    ['alert_label_tour', trip.tt_tour],
+    ['alert_label_from', trip.tt_from_text],
+    ['alert_label_to', trip.tt_to_text],
+    ['alert_label_planned', formatInstant(planned, timeZone)],
+  ]
+  if (at) {
+    const label = kind === 'actual' ? 'alert_label_actual' : 'alert_label_expected'
+    lines.push([label, formatInstant(at, timeZone)], ['alert_label_deviation', deviation(language, planned, at)])
+  }
+  lines.push(['alert_label_vehicle', vehicles(language, told, '→')])
+  if (trip.tt_driver) lines.push(['alert_label_driver', trip.tt_driver])
+  const table = lines.map(([label, value]) => say('alert_line', { label: say(label), value })).join('\n')
+  return {
+    subject: say('alert_mail_subject', { tour: trip.tt_tour, event, from: trip.tt_from_text, to: trip.tt_to_text }),
+    body: `${event}\n\n${table}\n\n${say('alert_mail_end', { zone: timeZone })}`,
+  }
+}
+
+/** How far the places of a trip are cut, one after the other, until it all fits one SMS. */
+const PLACE_LENGTHS = [60, 40, 30, 24, 20, 16, 12, 9, 6, 3]
+/** Then the names of the tour and the vehicle are. */
+const NAME_LENGTHS = [60, 30, 20, 12]
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}.`
+
+/** The SMS of an alert, of one segment wherever the letters of its names allow it. */
+export const alertSms = (language: Language, told: AlertTold): string => {
+  const { trip, timeZone } = told
+  const today = dayOf(new Date(told.now).toISOString(), timeZone)
+  /** The clock time, with its day when that is another one. */
+  const clock = (instant: string): string => {
+    const day = dayOf(instant, timeZone)
+    return `${day === today ? '' : `${formatDayMonth(day)} `}${formatClock(instant, timeZone)}`
+  }
+  const { planned, at, kind } = timesOf(told)
+  const values = at && { planned: clock(planned), at: clock(at), deviation: deviation(language, planned, at) }
+  const times = values
+    ? formatText(language, kind === 'actual' ? 'alert_sms_actual' : 'alert_sms_expected', values)
+    : formatText(language, 'alert_sms_planned', { planned: clock(planned) })
+
+  const written = (place: number, name: number): string =>
+    toGsm7(
+      formatText(language, 'alert_sms', {
+        tour: cut(trip.tt_tour, name),
+        from: cut(trip.tt_from_text, place),
+        to: cut(trip.tt_to_text, place),
+        event: eventName(language, told.event),
+        times,
+        vehicle: cut(vehicles(language, told, '->'), name),
+      }),
+    ).replace(/\s+/g, ' ')
+  for (const name of NAME_LENGTHS)
+    for (const place of PLACE_LENGTHS) {
+      const text = written(place, name)
+      if (fitsOneSegment(text)) return text
+    }
+  return written(20, 30)
+}

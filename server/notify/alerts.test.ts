@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { vehicles } from '../store/schema.ts'
+import { getTrip, type Reported, reportTrip } from '../store/trips.ts'
+import { onTripReported } from '../telematics/trip-reported.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { alertPassingTime } from './alerts.ts'
+import { type Outbox, startOutbox } from './outbox.ts'
+
+const MINUTE = 60_000
+let t: TestApp
+let mails: MailServer
+let outbox: Outbox
+let users: Everybody
+
+beforeEach(async () => {
+  mails = await startMailServer()
+  t = createTestApp({ env: { SMTP_URL: mails.url } })
+  outbox = startOutbox(t.deps, { pollMs: 0 })
+  users = addEverybody(t)
+})
+afterEach(async () => {
+  await outbox.stop()
+  t.close()
+  await mails.close()
+})
+
+const addAlert = async (alert: object) => {
+  const body = { al_lang: 'de', al_email_arr: ['anna@example.com'], ...alert }
+  expect(await t.call(users.admin, 'POST', '/api/alerts', body)).toMatchObject({ status: 200 })
+}
+const edit = async (tt_id: number, set: object, token = users.admin) =>
+  expect(await t.call(token, 'PUT', `/api/trips/${tt_id}`, set)).toMatchObject({ status: 200 })
+const report = (tt_id: number, reported: Reported) =>
+  t.store.write(() => {
+    const before = getTrip(t.store, tt_id)
+    if (!before) throw new Error('no trip')
+    const written = reportTrip(t.store, before, reported)
+    if (written) onTripReported(t.store, before, written.row)
+  })
+const sent = async () => {
+  await outbox.runOnce()
+  return mails.received.map(({ subject }) => subject)
+}
+
+test('a departure typed by a person mails everybody once, in the language of the alert', async () => {
+  await addAlert({ al_type: 'alert_atd', al_lang: 'fr', al_email_arr: ['anna@example.com', 'bea@example.com'] })
+  const { tt_id } = addTrip(t.store)
+  const times = { tt_atp: '2026-11-21T08:10:00.000Z', tt_atd: '2026-11-21T08:20:00.000Z' }
+  await edit(tt_id, times)
+  await edit(tt_id, { tt_atd: '2026-11-21T08:25:00.000Z' })
+  expect(await sent()).toEqual(Array(2).fill('Tournée T-100 : Départ effectué, Basel Hub – Genf Nord'))
+  expect(mails.received.map(({ to }) => to[0]).sort()).toEqual(['anna@example.com', 'bea@example.com'])
+  expect(mails.received[0]?.text).toContain('Effectif : 21.11.2026 09:20')
+})
+
+test('an arrival reported by the vehicle goes to mail and SMS', async () => {
+  await addAlert({ al_type: 'alert_ata', al_sms_arr: ['079 123 45 67'] })
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+  report(tt_id, { tt_ignition: 0 })
+  expect(await sent()).toEqual(['Tour T-100: Ankunft erfolgt, Basel Hub – Genf Nord'])
+  expect(t.messages()).toMatchObject([
+    { channel: 'mail', state: 'sent' },
+    { channel: 'sms', state: 'queued', recipient: '+41791234567', body: expect.stringContaining('effektiv 09:29') },
+  ])
+})
+
+test('a change that is undone leaves no message', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  const { tt_id } = addTrip(t.store)
+  expect(() =>
+    t.store.write(() => {
+      report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+      throw new Error('undone')
+    }),
+  ).toThrow('undone')
+  expect(t.messages()).toEqual([])
+})
+
+describe('an expected delay', () => {
+  const LATE = { tt_eta: '2026-11-21T13:15:00.000Z' }
+
+  test('mails after it has held for two minutes, and once', async () => {
+    await addAlert({ al_type: 'alert_eta_plus15' })
+    const { tt_id } = addTrip(t.store)
+    report(tt_id, LATE)
+    t.clock.advance(MINUTE)
+    alertPassingTime(t.store)
+    expect(t.messages()).toHaveLength(0)
+    t.clock.advance(MINUTE)
+    alertPassingTime(t.store)
+    expect(t.messages()).toHaveLength(1)
+    t.clock.advance(MINUTE)
+    alertPassingTime(t.store)
+    report(tt_id, { tt_eta: '2026-11-21T13:40:00.000Z' })
+    expect(await sent()).toEqual(['Tour T-100: Ankunft voraussichtlich verspätet, Basel Hub – Genf Nord'])
+    expect(mails.received[0]?.text).toContain('Abweichung: 15 Min. verspätet')
+  })
+
+  test('that goes away between starts anew', async () => {
+    await addAlert({ al_type: 'alert_eta_plus15' })
+    const { tt_id } = addTrip(t.store)
+    report(tt_id, LATE)
+    t.clock.advance(MINUTE)
+    report(tt_id, { tt_eta: '2026-11-21T13:10:00.000Z' })
+    t.clock.advance(MINUTE)
+    report(tt_id, LATE)
+    t.clock.advance(MINUTE)
+    alertPassingTime(t.store)
+    expect(t.messages()).toHaveLength(0)
+  })
+
+  test('of fourteen minutes is none', async () => {
+    await addAlert({ al_type: 'alert_etp_plus15' })
+    const { tt_id } = addTrip(t.store)
+    report(tt_id, { tt_etp: '2026-11-21T09:14:59.000Z' })
+    t.clock.advance(5 * MINUTE)
+    alertPassingTime(t.store)
+    expect(t.messages()).toHaveLength(0)
+  })
+})
+
+test('an arrival comes near as time goes by', async () => {
+  await addAlert({ al_type: 'alert_eta_minus15' })
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_eta: '2026-11-21T13:00:00.000Z' })
+  t.clock.set('2026-11-21T12:44:00.000Z')
+  alertPassingTime(t.store)
+  expect(t.messages()).toHaveLength(0)
+  t.clock.set('2026-11-21T12:45:00.000Z')
+  alertPassingTime(t.store)
+  alertPassingTime(t.store)
+  expect(await sent()).toEqual(['Tour T-100: Ankunft in höchstens 15 Minuten, Basel Hub – Genf Nord'])
+})
+
+test('a vehicle changed by a sub is told, by admin is not', async () => {
+  await addAlert({ al_type: 'alert_sub_vehicle' })
+  t.store.db
+    .insert(vehicles)
+    .values(['TRUCK-1', 'TRUCK-2'].map((id) => ({ gps_id: id, gps_groups: '', gps_device: id })))
+    .run()
+  const { tt_id } = addTrip(t.store)
+  await edit(tt_id, { tt_gps: 'TRUCK-3' })
+  expect(t.messages()).toHaveLength(0)
+  await edit(tt_id, { tt_gps: 'TRUCK-2' }, users.sub)
+  await sent()
+  expect(mails.received[0]?.text).toContain('Fahrzeug: TRUCK-3 → TRUCK-2')
+})
+
+describe('nobody is told', () => {
+  test.each<[string, object, object]>([
+    ['by an alert that is off', { al_active: false }, {}],
+    ['of another customer', { al_customer: 2 }, {}],
+    ['of another subcontractor', { al_sub: 'Huber AG' }, {}],
+    ['of a trip that is not under way', {}, { tt_status: 'scheduled' }],
+  ])('%s', async (_name, alert, trip) => {
+    await addAlert({ al_type: 'alert_ata', ...alert })
+    await addAlert({ al_type: 'alert_atd' })
+    const { tt_id } = addTrip(t.store, trip)
+    report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+    expect(t.messages()).toEqual([])
+  })
+
+  test('of an arrival entered days later', async () => {
+    await addAlert({ al_type: 'alert_ata' })
+    const { tt_id } = addTrip(t.store)
+    t.clock.set('2026-11-24T08:00:00.000Z')
+    await edit(tt_id, { tt_ata: '2026-11-21T13:00:00.000Z' })
+    expect(t.messages()).toEqual([])
+  })
+})
+
+test('two alerts of one event tell the same person twice, each its own', async () => {
+  await addAlert({ al_type: 'alert_ata', al_customer: 1 })
+  await addAlert({ al_type: 'alert_ata', al_sub: 'Meier Trans', al_lang: 'en' })
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+  expect((await sent()).sort()).toEqual([
+    'Tour T-100: Ankunft erfolgt, Basel Hub – Genf Nord',
+    'Tour T-100: Arrived, Basel Hub – Genf Nord',
+  ])
+})
+
+test('an alert that could not leave for two hours expires', async () => {
+  await addAlert({ al_type: 'alert_ata' })
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
+  t.clock.advance(120 * MINUTE)
+  expect(await sent()).toEqual([])
+  expect(t.messages()).toMatchObject([{ state: 'expired' }])
+})
+
+test('a trip that is created under way tells, and a deleted one leaves nothing pending', async () => {
+  await addAlert({ al_type: 'alert_eta_plus15' })
+  const trip = addTrip(t.store, { tt_eta: '2026-11-21T13:30:00.000Z' })
+  alertPassingTime(t.store)
+  t.store.sqlite.prepare('delete from trips where tt_id = ?').run(trip.tt_id)
+  expect(t.store.sqlite.prepare('select count(*) as n from alert_states').get()).toEqual({ n: 0 })
+})

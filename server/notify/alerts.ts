@@ -1,0 +1,91 @@
+import { type AlertType, alertEvents, alertMatches, type PendingSince } from '../../shared/domain/alert-events.ts'
+import { sameName } from '../../shared/domain/names.ts'
+import type { Role } from '../../shared/domain/roles.ts'
+import type { Alert } from '../../shared/schemas/alert.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { isToldAlready, keepPending, pendingSince, tripsToWatch } from '../store/alert-states.ts'
+import { listAlerts } from '../store/alerts.ts'
+import type { Store } from '../store/db.ts'
+import { listCustomers } from '../store/lookups.ts'
+import { enqueueMessage, type MessageChannel } from '../store/outbox.ts'
+import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
+
+/**
+ * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
+ * transaction of the change; its unique key (alert, trip, event, recipient) sees to it that each goes out once.
+ */
+const HOUR = 3_600_000
+/** Late news misleads: what could not be delivered by then is not delivered any more. */
+const EXPIRES_AFTER = 2 * HOUR
+/** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
+const NEWS_FOR = 24 * HOUR
+/** How long after its planned arrival time can still set off an alert of a trip. */
+const WATCHED_AFTER_STA = 48 * HOUR
+
+const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
+
+const isNews = (event: AlertType, trip: Trip, now: number): boolean => {
+  const at = event in ACTUAL ? trip[ACTUAL[event as keyof typeof ACTUAL]] : null
+  return at === null || now - Date.parse(at) <= NEWS_FOR
+}
+
+const customerIds = (store: Store): ((name: string) => number | null) => {
+  let customers: ReturnType<typeof listCustomers> | undefined
+  return (name) => {
+    customers ??= listCustomers(store)
+    return customers.find(({ cm_name }) => sameName(cm_name, name))?.cm_id ?? null
+  }
+}
+
+const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip }): void => {
+  const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
+  const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
+    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${told.event}:${channel}:${recipient.toLowerCase()}`
+    if (isToldAlready(store, dedupKey)) return
+    enqueueMessage(store, { channel, dedupKey, recipient, ...write(), expiresAt })
+  }
+  for (const address of alert.al_email_arr) to('mail', address, () => alertMail(alert.al_lang, told))
+  for (const number of alert.al_sms_arr)
+    to('sms', number, () => ({ subject: told.trip.tt_tour, body: alertSms(alert.al_lang, told) }))
+}
+
+const evaluate = (
+  store: Store,
+  alerts: readonly Alert[],
+  idOf: (name: string) => number | null,
+  change: { before: Trip | null; after: Trip; changedBy: Role | null },
+): void => {
+  const { before, after, changedBy } = change
+  const now = store.now()
+  const known: PendingSince = pendingSince(store, after.tt_id)
+  const { fired, pendingSince: pending } = alertEvents(before, after, now, changedBy, known)
+  keepPending(store, after.tt_id, known, pending)
+  for (const event of fired) {
+    if (!isNews(event, after, now)) continue
+    for (const alert of alerts)
+      if (alert.al_type === event && alertMatches(alert, after, idOf))
+        tell(store, alert, { event, trip: after, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now })
+  }
+}
+
+const activeAlerts = (store: Store): Alert[] => listAlerts(store).filter(({ al_active }) => al_active)
+
+/**
+ * What follows from a change of a trip; inside the transaction of the change.
+ * @param changedBy role of the person; null for telematics
+ */
+export const alertTripChange = (store: Store, before: Trip | null, after: Trip, changedBy: Role | null): void => {
+  const alerts = activeAlerts(store)
+  if (alerts.length > 0) evaluate(store, alerts, customerIds(store), { before, after, changedBy })
+}
+
+/** What follows from time going by: expected delays that still hold, arrivals that have come near. */
+export const alertPassingTime = (store: Store): void => {
+  const alerts = activeAlerts(store)
+  if (alerts.length === 0) return
+  store.write(() => {
+    const idOf = customerIds(store)
+    for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString()))
+      evaluate(store, alerts, idOf, { before: trip, after: trip, changedBy: null })
+  })
+}

@@ -1,0 +1,70 @@
+import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { AlertType, PendingSince } from '../../shared/domain/alert-events.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
+import { alertStates, outbox, trips } from './schema.ts'
+
+const selectPending = prepared((store) =>
+  store.db
+    .select()
+    .from(alertStates)
+    .where(eq(alertStates.tt_id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Since when expected delays of a trip hold, in milliseconds. */
+export const pendingSince = (store: Store, tripId: number): Map<AlertType, number> =>
+  new Map(
+    selectPending(store)
+      .all({ id: tripId })
+      .map((row) => [row.event, Date.parse(row.pending_since)]),
+  )
+
+/** Keeps what is pending now, writing only what differs. Inside the caller's transaction. */
+export const keepPending = (store: Store, tripId: number, before: PendingSince, after: PendingSince): void => {
+  for (const event of before.keys())
+    if (!after.has(event))
+      store.db
+        .delete(alertStates)
+        .where(and(eq(alertStates.tt_id, tripId), eq(alertStates.event, event)))
+        .run()
+  for (const [event, since] of after)
+    if (before.get(event) !== since)
+      store.db
+        .insert(alertStates)
+        .values({ tt_id: tripId, event, pending_since: new Date(since).toISOString() })
+        .onConflictDoUpdate({
+          target: [alertStates.tt_id, alertStates.event],
+          set: { pending_since: new Date(since).toISOString() },
+        })
+        .run()
+}
+
+/** Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending. */
+export const tripsToWatch = (store: Store, from: string): Trip[] => {
+  const pending = store.db.selectDistinct({ id: alertStates.tt_id }).from(alertStates).all()
+  const expected = and(
+    gte(trips.tt_sta, from),
+    eq(trips.tt_status, 'active'),
+    isNull(trips.tt_ata),
+    or(isNotNull(trips.tt_etp), isNotNull(trips.tt_eta)),
+  )
+  const watched = store.db.select().from(trips).where(expected).all()
+  const known = new Set(watched.map(({ tt_id }) => tt_id))
+  for (const { id } of pending) {
+    const trip = known.has(id) ? undefined : store.db.select().from(trips).where(eq(trips.tt_id, id)).get()
+    if (trip) watched.push(trip)
+  }
+  return watched
+}
+
+const selectKey = prepared((store) =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.dedup_key, sql.placeholder('key')))
+    .prepare(),
+)
+/** Whether a message was ever written, so that its text need not be made again every minute. */
+export const isToldAlready = (store: Store, key: string): boolean => selectKey(store).get({ key }) !== undefined
