@@ -32,6 +32,11 @@ const FIELDS = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
+/** Names of customers and places are long: each has a row of its own. */
+const WholeRow = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>{children}</Box>
+)
+
 /** What can only be read: its name and its value. */
 const Fact = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
   <Box sx={{ minWidth: 0 }}>
@@ -99,20 +104,24 @@ export const TourSection = (): ReactNode => {
             </MenuItem>
           ))}
         </TextField>
-        <SelectField
-          label={text('field_tr_cm_id')}
-          isRequired
-          options={lookups.customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
-          value={draft.tr_cm_id}
-          onChange={(tr_cm_id) => change((tour) => ({ ...tour, tr_cm_id }))}
-        />
-        <FreeSelectField
-          label={text('field_tr_tour_comb')}
-          suggestions={lookups.combinations}
-          value={draft.tr_tour_comb}
-          hint={text('tour_combination_hint')}
-          onChange={(tr_tour_comb) => change((tour) => ({ ...tour, tr_tour_comb }))}
-        />
+        <WholeRow>
+          <SelectField
+            label={text('field_tr_cm_id')}
+            isRequired
+            options={lookups.customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
+            value={draft.tr_cm_id}
+            onChange={(tr_cm_id) => change((tour) => ({ ...tour, tr_cm_id }))}
+          />
+        </WholeRow>
+        <WholeRow>
+          <FreeSelectField
+            label={text('field_tr_tour_comb')}
+            suggestions={lookups.combinations}
+            value={draft.tr_tour_comb}
+            hint={text('tour_combination_hint')}
+            onChange={(tr_tour_comb) => change((tour) => ({ ...tour, tr_tour_comb }))}
+          />
+        </WholeRow>
         <CustomerPrices />
         <FormControl component="fieldset" sx={{ gridColumn: '1 / -1' }}>
           <FormLabel component="legend" sx={{ fontSize: 13 }}>
@@ -210,8 +219,8 @@ export const RouteSection = (): ReactNode => {
   return (
     <SectionCard title={text('tour_section_times')}>
       <Box sx={FIELDS}>
-        {place('tr_departure', draft.tr_arrival)}
-        {place('tr_arrival', draft.tr_departure)}
+        <WholeRow>{place('tr_departure', draft.tr_arrival)}</WholeRow>
+        <WholeRow>{place('tr_arrival', draft.tr_departure)}</WholeRow>
         {clock('tr_stp')}
         <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
         {clock('tr_std')}
