@@ -8,6 +8,9 @@ import { LAST_WEEK, NEXT_WEEK, OTHER_DAY_OF_WEEK, plannedOn, TODAY } from './day
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test, tokenOf } from './session.ts'
 
+// Nothing here is about offline, and installing the app for each test takes its time.
+test.use({ serviceWorkers: 'block' })
+
 let server: TestServer
 const ids: Record<string, number> = {}
 
