@@ -155,7 +155,10 @@ const Outcome = ({ outcome }: { outcome: WeeksOutcome }): ReactNode => {
   const text = useText()
   const { message, weeks, mailed = [], unreachable = [] } = outcome
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Box ref={place} sx={{ scrollMarginBottom: 16 }}>
       <SectionCard title={text('weeks_result')}>
