@@ -44,6 +44,8 @@ const Env = z.object({
   SMS_USER: optional,
   SMS_PASSWORD: optional,
   SMS_API_KEY: optional,
+  /** Body of the gateway `http`: `{to}`, `{from}` and `{text}` are filled in. */
+  SMS_BODY: z.string().default('{"to":"{to}","from":"{from}","text":"{text}"}'),
   SMS_FROM: z.string().trim().min(1).default('Tours'),
   WEBFLEET_URL: url.default('https://csv.webfleet.com/extern'),
   WEBFLEET_ACCOUNT: optional,

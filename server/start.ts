@@ -8,7 +8,9 @@ import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/schedule.ts'
+import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
+import { smsChannel } from './notify/sms.ts'
 import { trackRequests } from './open-requests.ts'
 import { preparePasswords } from './password.ts'
 import { openStore } from './store/db.ts'
@@ -53,6 +55,7 @@ export const startServer = async (
   const root = productRoot()
   const log = options.log ?? pino({ level: env.LOG_LEVEL })
   const print = options.print ?? ((line: string) => process.stdout.write(`${line}\n`))
+  const channels = { mail: mailChannel(env), sms: smsChannel(env) }
   const store = openStore(path.join(env.DATA_DIR, 'tours.db'), { now: options.now, timeZone: env.TIME_ZONE })
   const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
   try {
@@ -62,7 +65,7 @@ export const startServer = async (
     const server = createAdaptorServer({ fetch: requests.fetch, hostname: env.HOST }) as Server
     requests.track(server)
     const { port } = await listen(server, env)
-    const outbox = startOutbox(deps)
+    const outbox = startOutbox(deps, { channels })
     const webfleet = startWebfleet(deps)
     const jobs = startJobs(deps)
     const url = urlOf(env, port)
