@@ -131,14 +131,6 @@ export const tripPresence = (store: Store): ((tour: string, stp: string) => bool
   return (tour, stp) => query.get({ tour, stp: Date.parse(stp) }) !== undefined
 }
 
-/** Distinct combinations in use. */
-export const tripCombinations = (store: Store): string[] =>
-  store.db
-    .selectDistinct({ combination: trips.tt_tour_combination })
-    .from(trips)
-    .all()
-    .map(({ combination }) => combination)
-
 /** Compiled once for each database: an import of thousands of trips is three times as fast. */
 const prepareInsert = (store: Store) => {
   const { tt_id: _id, ...columns } = getTableColumns(trips)

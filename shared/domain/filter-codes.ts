@@ -39,7 +39,6 @@ export const codesOfLeg = (name: LegName): readonly FilterCode[] => CODES_OF_LEG
 
 /** How filters name the legs on the wire; `depature` is spelled so in the payload (specification section 4). */
 export const LEG_PAYLOAD_NAMES = { positioning: 'positioning', departure: 'depature', arrival: 'arrival' } as const
-export type LegPayloadName = (typeof LEG_PAYLOAD_NAMES)[LegName]
 
 /** The leg that a filter names, or null. */
 export const legOfPayloadName = (name: string): LegName | null => {

@@ -33,7 +33,6 @@ export const TourFields = z.object({
   tr_week_locked: week(z.boolean()),
 })
 export type TourFields = z.infer<typeof TourFields>
-export type TourField = keyof TourFields
 
 /** A tour as the store and the admin know it. */
 export const Tour = TourFields.extend({
@@ -58,7 +57,6 @@ export const TourCreateBody = TourFields.extend({
   tr_week_locked: TourFields.shape.tr_week_locked.default([false, false, false, false, false, false, false]),
 })
 export const TourEditBody = TourFields.partial()
-export type TourEdit = z.infer<typeof TourEditBody>
 
 /** A row of the price list (specification section 3). */
 export const PriceRow = z.object({

@@ -97,7 +97,6 @@ export const TripCreateBody = TripFields.extend({
 
 /** Body of PUT /api/trips/{id}: any subset of the fields; an absent field means unchanged. */
 export const TripEditBody = TripFields.partial()
-export type TripEdit = z.infer<typeof TripEditBody>
 
 /** One row of GET /api/tours: id, tour, from, to, start, vehicle, driver. */
 export const ChooserRow = z.tuple([z.int(), z.string(), z.string(), z.string(), Instant, z.string(), z.string()])

@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/domain/roles.ts'
-import { DEFAULT_VIEW, type View } from '../../shared/domain/views.ts'
+import type { View } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 
@@ -35,12 +35,6 @@ export type LocalSettings = {
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
 }
 type Name = keyof LocalSettings
-
-export const SETTING_DEFAULTS = {
-  dashboard_view: DEFAULT_VIEW,
-  panicbutton: false,
-  dashboard_current_delays: false,
-} as const
 
 const listeners = new Set<() => void>()
 /** Parsed values by their stored text, so that a reader gets the same object until it changes. */

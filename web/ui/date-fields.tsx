@@ -16,7 +16,10 @@ type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'require
   isRequired?: boolean
 }
 
-/** A day `YYYY-MM-DD`, typed and shown as DD.MM.YYYY. */
+/**
+ * A day `YYYY-MM-DD`, typed and shown as DD.MM.YYYY.
+ * @public the journals and reports ask for days
+ */
 export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; max?: string }): ReactNode => {
   const today = dayOf(Date.now(), useTimeZone())
   const read: ReadText = (typed) => {
