@@ -64,7 +64,7 @@ const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', l
   key,
   label,
   value: (row) => row[key],
-  width: key === 'tour_comb' || key === 'subcontractor' ? 98 : 82,
+  width: key === 'tour_comb' || key === 'subcontractor' ? 102 : 80,
   flex: 1,
 })
 
