@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { type ReactNode, useMemo } from 'react'
+import type { Alert } from '../../../shared/schemas/alert.ts'
+import { useLookup } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import type { AdminColumn } from '../../ui/admin-columns.ts'
+
+/** One below the other: each is read, or called, on its own. */
+const Lines = ({ values }: { values: readonly string[] }): ReactNode => (
+  <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+    {values.map((value) => (
+      <Box key={value} component="span" sx={{ display: 'block' }}>
+        {value}
+      </Box>
+    ))}
+  </Box>
+)
+
+export const useAlertColumns = (): AdminColumn<Alert>[] => {
+  const text = useText()
+  const customers = useLookup('customer')
+  const addresses = useLookup('address')
+  return useMemo(() => {
+    const any = text('alert_any')
+    const customer = ({ al_customer }: Alert) =>
+      al_customer === null
+        ? any
+        : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? String(al_customer))
+    const places = ({ al_adrnr_arr }: Alert) =>
+      al_adrnr_arr.map((id) => addresses?.find(({ add_id }) => add_id === id)?.add_name ?? id)
+    const state = (alert: Alert) => text(alert.al_active ? 'alert_active' : 'alert_inactive')
+    return [
+      {
+        id: 'al_type',
+        label: text('alert_event'),
+        value: (alert) => text(`alert_type_${alert.al_type}`),
+        card: 'title',
+      },
+      {
+        id: 'al_active',
+        label: text('alert_state'),
+        value: state,
+        cell: (alert) => <Chip size="small" variant={alert.al_active ? 'filled' : 'outlined'} label={state(alert)} />,
+        card: 'plain',
+      },
+      { id: 'al_customer', label: text('role_customer'), value: customer },
+      { id: 'al_sub', label: text('role_sub'), value: (alert) => alert.al_sub ?? any },
+      {
+        id: 'al_adrnr_arr',
+        label: text('alert_addresses'),
+        value: (alert) => places(alert).join(', ') || any,
+      },
+      {
+        id: 'al_email_arr',
+        label: text('alert_emails'),
+        value: (alert) => alert.al_email_arr.join(' '),
+        cell: (alert) => <Lines values={alert.al_email_arr} />,
+        breaks: 'anywhere',
+      },
+      {
+        id: 'al_sms_arr',
+        label: text('alert_phones'),
+        value: (alert) => alert.al_sms_arr.join(' '),
+        cell: (alert) => <Lines values={alert.al_sms_arr} />,
+      },
+      { id: 'al_lang', label: text('language'), value: (alert) => text(`language_${alert.al_lang}`) },
+    ]
+  }, [text, customers, addresses])
+}

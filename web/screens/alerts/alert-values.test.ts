@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Alert } from '../../../shared/schemas/alert.ts'
+import { alertFaults, alertFormOf, checkEmail, checkPhone, NEW_ALERT } from './alert-values.ts'
+
+const alert: Alert = {
+  al_id: 3,
+  al_type: 'alert_ata',
+  al_active: false,
+  al_customer: 2,
+  al_sub: null,
+  al_adrnr_arr: ['A1'],
+  al_email_arr: ['anna@example.com'],
+  al_sms_arr: [],
+  al_lang: 'fr',
+}
+
+test('faults of an empty form, of one without a recipient, and of a whole one', () => {
+  expect(alertFaults(NEW_ALERT)).toMatchObject({ al_type: 'alert_event_required', al_lang: 'alert_language_required' })
+  const form = alertFormOf(alert)
+  expect(alertFaults({ ...form, al_email_arr: [] })).toEqual({ al_email_arr: 'alert_recipient_required' })
+  expect(alertFaults({ ...form, al_email_arr: [], al_sms_arr: ['+41791234567'] })).toEqual({})
+  expect(alertFaults(form)).toEqual({})
+})
+
+test.each([
+  ['', { fault: 'alert_email_required' }],
+  ['anna@', { fault: 'email_invalid' }],
+  [' anna@example.com ', { kept: 'anna@example.com' }],
+])('the e-mail %j', (typed, checked) => {
+  expect(checkEmail(typed)).toEqual(checked)
+})
+
+test.each([
+  [' ', { fault: 'alert_phone_required' }],
+  ['12', { fault: 'phone_invalid' }],
+  ['079 123 45 67', { kept: '+41791234567' }],
+])('the number %j', (typed, checked) => {
+  expect(checkPhone(typed)).toEqual(checked)
+})
