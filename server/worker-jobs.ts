@@ -1,4 +1,6 @@
+import type { CustomerJournalFile } from './excel/customer-journal.ts'
 import type { PriceListFile } from './excel/price-list.ts'
+import type { SubcontractorJournalFile } from './excel/subcontractor-journal.ts'
 import type { TimetablePdf } from './pdf/timetable.ts'
 
 /**
@@ -6,7 +8,11 @@ import type { TimetablePdf } from './pdf/timetable.ts'
  * it is first asked for. Input and answer are copied between the threads, so they are plain values.
  */
 export const JOBS = {
+  'customer-journal-xlsx': async (input: CustomerJournalFile) =>
+    (await import('./excel/customer-journal.ts')).customerJournalFile(input),
   'price-list-xlsx': async (input: PriceListFile) => (await import('./excel/price-list.ts')).priceListFile(input),
+  'subcontractor-journal-xlsx': async (input: SubcontractorJournalFile) =>
+    (await import('./excel/subcontractor-journal.ts')).subcontractorJournalFile(input),
   'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
 }
 type Jobs = typeof JOBS

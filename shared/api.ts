@@ -6,6 +6,13 @@ import { MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
 import { HistoryEntry } from './schemas/history.ts'
 import {
+  CustomerJournalBody,
+  CustomerJournalQuery,
+  JournalTrip,
+  SubcontractorJournalBody,
+  SubcontractorJournalQuery,
+} from './schemas/journal.ts'
+import {
   Address,
   AddressBody,
   Driver,
@@ -603,6 +610,40 @@ export const api = {
     roles: ADMIN,
     summary: 'Price list as spreadsheet',
     query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
+    answer: XLSX,
+  }),
+
+  // Journals
+  customerJournal: call({
+    method: 'get',
+    path: '/api/customerjournal/customerjournaltimetable',
+    roles: ADMIN,
+    summary: 'Trips of a customer that start in a range of days, at most a year',
+    query: CustomerJournalQuery,
+    answer: z.array(JournalTrip),
+  }),
+  customerJournalDownload: call({
+    method: 'post',
+    path: '/api/customerjournal/customerjournaldownload',
+    roles: ADMIN,
+    summary: 'Customer journal as spreadsheet: the checked trips week by week, and invoice items',
+    body: CustomerJournalBody,
+    answer: XLSX,
+  }),
+  subcontractorJournal: call({
+    method: 'get',
+    path: '/api/subcontractorjournal/timetable',
+    roles: ADMIN_AND_SUB,
+    summary: 'Trips of a subcontractor that start in a range of days, at most a year; a sub has only its own',
+    query: SubcontractorJournalQuery,
+    answer: z.array(JournalTrip),
+  }),
+  subcontractorJournalDownload: call({
+    method: 'post',
+    path: '/api/subcontractorjournal/subcontractorjournaldownload',
+    roles: ADMIN_AND_SUB,
+    summary: 'Subcontractor journal as spreadsheet; invoice items for admin alone',
+    body: SubcontractorJournalBody,
     answer: XLSX,
   }),
 

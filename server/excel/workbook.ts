@@ -8,7 +8,7 @@ import { type CellStyle, groupStyle, headStyle, type Look, titleStyle, valueStyl
 export type Column = {
   heading: string
   kind: ColumnKind
-  /** Characters; without it the content decides. */
+  /** Characters, beyond which texts break; without it the content decides. */
   width?: number
   /** Added up in subtotals and totals. */
   isSummed?: boolean
@@ -53,6 +53,11 @@ const MIN_WIDTH = 6
 const MAX_WIDTH = 48
 const TITLE_HEIGHT = 24
 const HEAD_HEIGHT = 30
+const LINE_HEIGHT = 13
+/** Widths count digits; letters are narrower. */
+const LETTERS_PER_DIGIT = 1.4
+/** The most that spreadsheets take. */
+const MAX_HEIGHT = 409
 
 type XlsxCell = { t: string; v: string | number; f?: string; s: CellStyle }
 /** A sheet while it grows downwards. Rows and columns count from 0. */
@@ -131,18 +136,40 @@ const putHead = (page: Page, columns: readonly Column[]): void => {
   page.row += 1
 }
 
+/** Lines that a text takes in a column, broken between words as office programs do. */
+const lineCount = (shown: string, width: number): number => {
+  let lines = 0
+  for (const paragraph of shown.split('\n')) {
+    let used = width + 1
+    for (const word of paragraph.split(' ')) {
+      used += word.length + 1
+      if (used <= width) continue
+      // A word that is longer than the column breaks inside.
+      lines += Math.max(1, Math.ceil(word.length / width))
+      used = word.length % width
+    }
+  }
+  return lines
+}
+
 const putRow = (page: Page, columns: readonly Column[], row: readonly RowValue[]): void => {
+  let lines = 1
   columns.forEach(({ kind, width }, index) => {
     const value = plainValue(row[index])
     const cell = valueCell(page, kind, row[index])
     const length = shownLength(kind, value)
     if (width === undefined) widen(page, index, length + 2)
     const look = typeof cell?.v === 'string' && looksLikeFormula(cell.v) ? 'formula_like' : 'value'
-    const isLong = length > MAX_WIDTH || (typeof cell?.v === 'string' && cell.v.includes('\n'))
+    // A text that is wider than its column breaks.
+    const room = width === undefined ? MAX_WIDTH : Math.floor(width * LETTERS_PER_DIGIT)
+    const isLong = kind === 'text' && typeof cell?.v === 'string' && (length > room || cell.v.includes('\n'))
     const style = page.style(kind, look, isLong)
+    if (isLong) lines = Math.max(lines, lineCount(String(cell?.v), room))
     // An empty cell still has its line.
     put(page, index, cell ? { ...cell, s: style } : text('', style))
   })
+  // Not every program finds the height of a broken text by itself.
+  if (lines > 1) page.heights[page.row] = { hpt: Math.min(MAX_HEIGHT, lines * LINE_HEIGHT + 2) }
   page.row += 1
 }
 

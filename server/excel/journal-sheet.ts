@@ -1,0 +1,192 @@
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import {
+  type Invoice,
+  type InvoiceItem,
+  type InvoiceSide,
+  type InvoiceWeek,
+  sumOfAmounts,
+  tripAmounts,
+} from '../../shared/domain/invoice.ts'
+import type { DayRange } from '../../shared/domain/views.ts'
+import { rangeOfWeek, weekName } from '../../shared/domain/weeks.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import type { Column, Group, RowValue, Table } from './workbook.ts'
+import { workbookFile } from './workbook.ts'
+
+/** What both journals' spreadsheets are made of; the two differ in their head and in whose amounts they show. */
+export type JournalFile = {
+  side: InvoiceSide
+  /** Message key of its name. */
+  title: 'route_customer_journal' | 'route_subcontractor_journal'
+  /** Whose journal it is. */
+  party: string
+  /** Further lines of the head, as they are written. */
+  lines: readonly string[]
+  days: DayRange
+  invoice: Invoice<Trip, InvoiceItem>
+  /** Reference of a calendar week; undefined for none. */
+  referenceOf: (week: number) => string | undefined
+  language: Language
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+type Say = (key: TextKey, values?: TextValues) => string
+
+/** The text and the amounts stand here, so that items below them line up; see `tripColumns`. */
+const TEXT = 8
+const TRIP = 9
+const TOLL = 10
+const WAITING = 11
+const CANCELLATION = 12
+const TOTAL = 13
+const COLUMN_COUNT = 14
+
+const REMARK_LABELS = {
+  customer: 'edit_trip_invoice_text',
+  sub: 'edit_trip_sub_comment',
+} as const satisfies Record<InvoiceSide, TextKey>
+
+const tripColumns = (say: Say, side: InvoiceSide): Column[] => {
+  const amount = (key: TextKey): Column => ({
+    heading: `${say(key)} ${say('currency_symbol')}`,
+    kind: 'amount',
+    width: 11,
+    isSummed: true,
+  })
+  return [
+    // Widths that keep the print readable: together about what A4 landscape takes at seven points.
+    { heading: say('invoice_date'), kind: 'day', width: 11 },
+    { heading: say('column_tt_tour'), kind: 'text', width: 16 },
+    { heading: say('from'), kind: 'text', width: 27 },
+    { heading: say('to'), kind: 'text', width: 27 },
+    { heading: say('column_tt_gps'), kind: 'text', width: 11 },
+    { heading: say('leg_departure'), kind: 'time', width: 8 },
+    { heading: say('leg_arrival'), kind: 'time', width: 8 },
+    { heading: say('column_tt_status'), kind: 'text', width: 10 },
+    { heading: say(REMARK_LABELS[side]), kind: 'text', width: 26 },
+    amount('edit_trip_amount_trip'),
+    amount('edit_trip_amount_toll'),
+    amount('edit_trip_amount_waiting_fee'),
+    amount('edit_trip_amount_cancellation_fee'),
+    amount('table_totals'),
+  ]
+}
+
+const tripRow = (trip: Trip, { side, timeZone }: JournalFile, say: Say): RowValue[] => {
+  const { trip: price, toll, waiting_fee, cancellation_fee } = tripAmounts(trip, side)
+  return [
+    dayOf(trip.tt_stp, timeZone),
+    trip.tt_tour,
+    trip.tt_from_text,
+    trip.tt_to_text,
+    trip.tt_gps,
+    formatClock(trip.tt_std, timeZone),
+    formatClock(trip.tt_sta, timeZone),
+    // What is usual needs no word.
+    trip.tt_status === 'active' ? '' : say(`status_${trip.tt_status}`),
+    side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment,
+    price,
+    toll,
+    waiting_fee,
+    cancellation_fee,
+    {
+      value: sumOfAmounts(tripAmounts(trip, side)),
+      formula: ({ here }) => `SUM(${here(TRIP)}:${here(CANCELLATION)})`,
+    },
+  ]
+}
+
+const weekHeading = ({ week }: InvoiceWeek<Trip>, journal: JournalFile, say: Say): string => {
+  const { start_date, end_date } = rangeOfWeek(week)
+  const label = `${weekName(week)} (${formatDay(start_date)} - ${formatDay(end_date)})`
+  const reference = journal.referenceOf(week)
+  return reference ? `${label} · ${say('invoice_reference', { reference })}` : label
+}
+
+const tripTable = (journal: JournalFile, say: Say): Table => ({
+  columns: tripColumns(say, journal.side),
+  groups: journal.invoice.weeks.map(
+    (week): Group => ({
+      heading: weekHeading(week, journal, say),
+      rows: week.trips.map((trip) => tripRow(trip, journal, say)),
+      subtotal: say('invoice_week_total', { week: weekName(week.week) }),
+    }),
+  ),
+  total: say('invoice_trips_total'),
+})
+
+/** Fuel and extra cost under the columns of the amounts, totals below totals. */
+const itemTable = ({ invoice, side }: JournalFile, say: Say): Table => {
+  const amount = (key: TextKey, isSummed: boolean) => ({
+    heading: isSummed ? `${say(key)} ${say('currency_symbol')}` : say(key),
+    kind: 'amount' as const,
+    isSummed,
+  })
+  const headings: Record<number, Omit<Column, 'width'>> = {
+    0: { heading: say('invoice_date'), kind: 'day' },
+    1: { heading: say('invoice_items'), kind: 'text' },
+    [TEXT]: { heading: say('edit_trip_invoice_text'), kind: 'text' },
+    [TRIP]: amount('invoice_fuel', false),
+    [TOLL]: amount('invoice_fuel_cost', true),
+    [WAITING]: amount('invoice_extra_cost', true),
+    [TOTAL]: amount('table_totals', true),
+  }
+  const columns = tripColumns(say, side).map(
+    ({ width }, index): Column => ({ ...(headings[index] ?? { heading: '', kind: 'text' }), width }),
+  )
+  const rows = invoice.items.map((item) => {
+    const row = Array.from({ length: COLUMN_COUNT }, (): RowValue => null)
+    row[0] = item.date
+    row[TRIP] = item.fuel
+    row[TOLL] = {
+      value: item.fuel_cost,
+      formula: ({ total, here }) => `ROUND(${total(0, TRIP)}*${here(TRIP)}/100,2)`,
+    }
+    row[WAITING] = item.extra_cost
+    row[TOTAL] = { value: item.total, formula: ({ here }) => `${here(TOLL)}+${here(WAITING)}` }
+    row[TEXT] = item.invoice_text
+    return row
+  })
+  return { columns, groups: [{ rows }], total: say('invoice_items_total') }
+}
+
+/** A journal as a spreadsheet: its head, the checked trips week by week, items, and what it comes to. */
+export const journalFile = (journal: JournalFile): Uint8Array => {
+  const { party, days, lines, invoice, language, timeZone, now } = journal
+  const say: Say = (key, values) => formatText(language, key, values)
+  const title = say(journal.title)
+  const hasItems = invoice.items.length > 0
+  return workbookFile({
+    title: `${title} ${party}`,
+    timeZone,
+    words: { yes: say('yes'), no: say('no') },
+    madeAt: now,
+    sheets: [
+      {
+        name: title,
+        titles: [
+          `${title} ${party}`,
+          `${say('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
+          ...lines,
+          `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+        ],
+        frozenColumns: 2,
+        tables: hasItems ? [tripTable(journal, say), itemTable(journal, say)] : [tripTable(journal, say)],
+        closing: [
+          {
+            name: say('invoice_grand_total'),
+            kind: 'amount',
+            isStrong: true,
+            value: {
+              value: invoice.total,
+              formula: ({ total }) => (hasItems ? `${total(0, TOTAL)}+${total(1, TOTAL)}` : total(0, TOTAL)),
+            },
+          },
+        ],
+      },
+    ],
+  })
+}

@@ -1,0 +1,94 @@
+import { api } from '../../shared/api.ts'
+import { sameName } from '../../shared/domain/names.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { instantsOfDays } from '../../shared/domain/views.ts'
+import { visibleTrip } from '../../shared/domain/visibility.ts'
+import type { Customer } from '../../shared/schemas/customer.ts'
+import { JOURNAL_FIELDS, type JournalTrip } from '../../shared/schemas/journal.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Deps } from '../deps.ts'
+import { fileAnswer } from '../excel/file-answer.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import type { Store } from '../store/db.ts'
+import { journalTrips } from '../store/journals.ts'
+import { listCustomers, listSubcontractors } from '../store/lookups.ts'
+import { databaseToRead } from '../store/read-store.ts'
+import { runInWorker } from '../worker.ts'
+
+/** A trip as the role sees it, with the fields of a journal (specification section 3). */
+const journalTrip = (viewer: Viewer, trip: Trip): JournalTrip[] => {
+  const seen: Partial<Trip> | null = visibleTrip(viewer, trip)
+  if (!seen) return []
+  const fields = JOURNAL_FIELDS.filter((field) => seen[field] !== undefined).map((field) => [field, seen[field]])
+  return [Object.fromEntries(fields) as JournalTrip]
+}
+
+/** @throws Refusal 400 customer_unknown */
+const namedCustomer = (store: Store, name: string): Customer => {
+  const customer = listCustomers(store).find(({ cm_name }) => sameName(cm_name, name))
+  if (!customer) throw invalid([{ path: 'customer', message: 'customer_unknown' }])
+  return customer
+}
+
+/**
+ * The subcontractor whose journal is asked for. A sub has its own only, named or not.
+ * @throws Refusal 403 for a sub that names another; 400 field_required, subcontractor_unknown
+ */
+const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefined): string => {
+  if (viewer.role !== 'admin') {
+    if (!viewer.subcontractor || (name && !sameName(name, viewer.subcontractor))) throw new Refusal(403, 'not_allowed')
+    return viewer.subcontractor
+  }
+  if (!name) throw invalid([{ path: 'subcontractor', message: 'field_required' }])
+  // Somebody who no longer drives is still owed for what was driven.
+  const subcontractor = listSubcontractors(store, true).find(({ sc_name }) => sameName(sc_name, name))
+  if (!subcontractor) throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
+  return subcontractor.sc_name
+}
+
+export const mountJournals = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.customerJournal, ({ actor, query }) => {
+    const { cm_name } = namedCustomer(store, query.customer)
+    const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
+    const trips = journalTrips(store, { of: { customer: cm_name }, ...days, statuses: query.status })
+    return trips.flatMap((trip) => journalTrip(actor, trip))
+  })
+
+  mount(app, deps, api.subcontractorJournal, ({ actor, query }) => {
+    const subcontractor = namedSubcontractor(store, actor, query.subcontractor)
+    const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
+    const trips = journalTrips(store, { of: { subcontractor }, ...days, statuses: query.status })
+    return trips.flatMap((trip) => journalTrip(actor, trip))
+  })
+
+  mount(app, deps, api.customerJournalDownload, async ({ body, c }) => {
+    const customer = namedCustomer(store, body.customer)
+    const file = await runInWorker('customer-journal-xlsx', {
+      database: databaseToRead(store),
+      customer,
+      days: { from: body.start_date, to: body.end_date },
+      items: body.invoice_items,
+      calendarReferences: body.calendar_references,
+      customerReferences: body.customer_references,
+      language: body.language,
+    })
+    return fileAnswer(c, file, 'customer_journal.xlsx')
+  })
+
+  mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
+    const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
+    // The editor of invoice items is for admin alone (specification section 2).
+    if (actor.role !== 'admin' && body.invoice_items.length > 0) throw new Refusal(403, 'field_not_allowed')
+    const file = await runInWorker('subcontractor-journal-xlsx', {
+      database: databaseToRead(store),
+      subcontractor,
+      days: { from: body.start_date, to: body.end_date },
+      items: body.invoice_items,
+      language: body.language,
+    })
+    return fileAnswer(c, file, 'subcontractor_journal.xlsx')
+  })
+}

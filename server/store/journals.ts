@@ -1,0 +1,42 @@
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { sameName } from '../../shared/domain/names.ts'
+import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import type { TripStatus } from '../../shared/domain/trip-status.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from './db.ts'
+import { tripValues } from './in-use.ts'
+import { trips } from './schema.ts'
+
+/** Whose trips, which of them, and when they start: instants, `from` included, `to` excluded. */
+export type JournalOf = { customer: string } | { subcontractor: string }
+export type JournalChoice = { of: JournalOf; from: string; to: string; statuses: readonly TripStatus[] }
+
+/** The spellings of a name that trips have; the index then finds their rows. */
+const spellings = (store: Store, of: JournalOf) =>
+  'customer' in of
+    ? inArray(
+        trips.tt_customer,
+        tripValues(store, 'tt_customer').filter((joined) => sameName(splitTripCustomer(joined).customer, of.customer)),
+      )
+    : inArray(
+        trips.tt_sub,
+        tripValues(store, 'tt_sub').filter((name) => sameName(name, of.subcontractor)),
+      )
+
+/** The trips of a journal, by planned positioning time, to whose day they belong (decisions section 5). */
+export const journalTrips = (store: Store, { of, from, to, statuses }: JournalChoice): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(
+      and(
+        spellings(store, of),
+        gte(trips.tt_stp, from),
+        lt(trips.tt_stp, to),
+        statuses.length === 1 && statuses[0]
+          ? eq(trips.tt_status, statuses[0])
+          : inArray(trips.tt_status, [...statuses]),
+      ),
+    )
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .all()

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Store } from './db.ts'
+
+/** Which database a worker reads, and at what moment. Plain values: they cross to the other thread. */
+export type DatabaseToRead = {
+  file: string
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** @throws Error for a database in memory, which no other thread can open */
+export const databaseToRead = (store: Store): DatabaseToRead => {
+  if (store.sqlite.memory) throw new Error('a database in memory cannot be read from another thread')
+  return { file: store.sqlite.name, timeZone: store.timeZone, now: store.now() }
+}
+
+/**
+ * Runs `read` on a connection of its own that cannot write: for the worker, so that reading a year of trips holds nobody
+ * up. All reads see the database as it was at the first one.
+ * @throws Error when the file is not there
+ */
+export const withReadStore = <Result>(
+  { file, timeZone, now }: DatabaseToRead,
+  read: (store: Store) => Result,
+): Result => {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    sqlite.pragma('busy_timeout = 5000')
+    const store: Store = {
+      db: drizzle(sqlite),
+      sqlite,
+      now: () => now,
+      timeZone,
+      epoch: () => '',
+      write: () => {
+        throw new Error('this connection only reads')
+      },
+      onCommit: () => () => undefined,
+      noteChange: () => undefined,
+      close: () => sqlite.close(),
+    }
+    return sqlite.transaction(() => read(store)).deferred()
+  } finally {
+    sqlite.close()
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { isDay, journalRangeFault } from '../domain/dates.ts'
+import { MAX_FUEL_PERCENT } from '../domain/invoice.ts'
+import { isTripStatus } from '../domain/trip-status.ts'
+import { isYearWeek } from '../domain/weeks.ts'
+import { Amount, Day, requiredText, text, YearWeek } from './common.ts'
+import { Language } from './session.ts'
+import { VisibleTrip } from './trip.ts'
+
+/** A trip of a journal, as the role sees it (specification section 3); `tt_rev` and the actual times besides. */
+export const JournalTrip = VisibleTrip.pick({
+  tt_id: true,
+  tt_rev: true,
+  tt_invoice_check: true,
+  tt_status: true,
+  tt_tour: true,
+  tt_tour_combination: true,
+  tt_from_text: true,
+  tt_to_text: true,
+  tt_sub: true,
+  tt_customer: true,
+  tt_gps: true,
+  tt_driver: true,
+  tt_stp: true,
+  tt_etp: true,
+  tt_atp: true,
+  tt_std: true,
+  tt_atd: true,
+  tt_sta: true,
+  tt_eta: true,
+  tt_ata: true,
+  tt_note: true,
+  tt_info: true,
+  tt_customer_invoice_trip: true,
+  tt_customer_invoice_toll: true,
+  tt_customer_invoice_waiting_fee: true,
+  tt_customer_invoice_cancellation_fee: true,
+  tt_customer_invoice_text: true,
+  tt_sub_invoice_trip: true,
+  tt_sub_invoice_toll: true,
+  tt_sub_invoice_waiting_fee: true,
+  tt_sub_invoice_cancellation_fee: true,
+  tt_sub_invoice_comment: true,
+})
+export type JournalTrip = z.infer<typeof JournalTrip>
+export const JOURNAL_FIELDS = Object.keys(JournalTrip.shape) as (keyof JournalTrip)[]
+
+/** What a journal shows unless it is asked for others (decisions section 12). */
+const DEFAULT_STATUSES = 'active;canceled'
+const Statuses = z
+  .string()
+  .default(DEFAULT_STATUSES)
+  .transform((list) => (list.trim() === '' ? DEFAULT_STATUSES : list).split(';').map((status) => status.trim()))
+  .pipe(z.array(z.string().refine(isTripStatus, { error: 'invalid_filters' })))
+
+/** The fault of a range stands at its end. */
+const rangeIssue =
+  <Start extends string, End extends string>(start: Start, end: End) =>
+  (days: Record<Start | End, string>, issues: z.RefinementCtx): void => {
+    // A day that is none has its own fault.
+    if (!isDay(days[start]) || !isDay(days[end])) return
+    const message = journalRangeFault(days[start], days[end])
+    if (message) issues.addIssue({ code: 'custom', message, path: [end] })
+  }
+const queryRange = rangeIssue('startDay', 'endDay')
+const bodyRange = rangeIssue('start_date', 'end_date')
+
+/** Accepted and ignored (decisions section 2). */
+const Ignored = { role: z.string().optional(), username: z.string().optional() }
+const QueryDays = { startDay: Day, endDay: Day, status: Statuses, ...Ignored }
+
+export const CustomerJournalQuery = z.object({ customer: requiredText(120), ...QueryDays }).superRefine(queryRange)
+/** A sub may leave out its name. */
+export const SubcontractorJournalQuery = z
+  .object({ subcontractor: text(120).optional(), ...QueryDays })
+  .superRefine(queryRange)
+
+const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value
+const Percent = z
+  .number({ error: 'fuel_invalid' })
+  .min(0, { error: 'fuel_invalid' })
+  .max(MAX_FUEL_PERCENT, { error: 'fuel_invalid' })
+  .refine(hasTwoDecimals, { error: 'fuel_invalid' })
+const ExtraCost = z
+  .number({ error: 'extra_cost_invalid' })
+  .refine((value) => Amount.safeParse(value).success, { error: 'extra_cost_invalid' })
+const orZero = (amount: number | null): number => amount ?? 0
+
+export const InvoiceItem = z.object({
+  date: Day,
+  fuel: Percent.nullable().default(0).transform(orZero),
+  extra_cost: ExtraCost.nullable().default(0).transform(orZero),
+  invoice_text: text(500).default(''),
+})
+
+/** More than anybody puts on one invoice. */
+export const MAX_INVOICE_ITEMS = 100
+const InvoiceItems = z.array(InvoiceItem).max(MAX_INVOICE_ITEMS, { error: 'invoice_items_too_many' }).default([])
+
+const CalendarReference = z.object({
+  week: YearWeek.refine(isYearWeek, { error: 'value_invalid' }),
+  reference: text(200).nullable(),
+})
+/** A journal has at most a year. */
+const MAX_CALENDAR_REFERENCES = 60
+
+const CustomerReference = text(200).nullable().optional()
+/** An absent reference is the customer's own; null or an empty text leaves it out. */
+const CustomerReferences = z.object({
+  reference_1: CustomerReference,
+  reference_2: CustomerReference,
+  reference_3: CustomerReference,
+  reference_4: CustomerReference,
+  reference_5: CustomerReference,
+})
+export type CustomerReferences = z.output<typeof CustomerReferences>
+
+const DownloadDays = { start_date: Day, end_date: Day }
+const FileLanguage = Language.catch('de').default('de')
+
+export const CustomerJournalBody = z
+  .object({
+    ...DownloadDays,
+    customer: requiredText(120),
+    invoice_items: InvoiceItems,
+    calendar_references: z.array(CalendarReference).max(MAX_CALENDAR_REFERENCES).default([]),
+    customer_references: CustomerReferences.default({}),
+    language: FileLanguage,
+  })
+  .superRefine(bodyRange)
+
+export const SubcontractorJournalBody = z
+  .object({
+    ...DownloadDays,
+    subcontractor: text(120).optional(),
+    invoice_items: InvoiceItems,
+    language: FileLanguage,
+  })
+  .superRefine(bodyRange)
