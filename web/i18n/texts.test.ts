@@ -47,7 +47,13 @@ const SAME_WORDS = new Set(
   ).split(' '),
 )
 /** A phrase that Dutch shares with German, an article of law, and a word with its number. */
-const SAME_PHRASES = new Set(['Stand {time}', 'Art. 11.2.7', 'Total {week}'])
+const SAME_PHRASES = new Set([
+  'Stand {time}',
+  'Art. 11.2.7',
+  'Total {week}',
+  'Tour {tour}: {event}, {from} – {to}',
+  'Tour {tour} {from}-{to}: {event}. {times}. {vehicle}',
+])
 const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\{[^}]*\}/g, '')) || text === 'HH:mm'
 
 describe('texts', () => {

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { MasterDataSection } from './master-data/master-data-section.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { SyncCard } from './sync-card.tsx'
 
@@ -10,6 +11,7 @@ export const SettingsScreen = (): ReactNode => (
   <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
     <SyncCard />
     <DisplayCard />
+    <MasterDataSection />
     <StorageCard />
     <AppCard />
   </Stack>
