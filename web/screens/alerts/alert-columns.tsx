@@ -29,38 +29,40 @@ export const useAlertColumns = (): AdminColumn<Alert>[] => {
         : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? String(al_customer))
     const places = ({ al_adrnr_arr }: Alert) =>
       al_adrnr_arr.map((id) => addresses?.find(({ add_id }) => add_id === id)?.add_name ?? id)
-    const state = (alert: Alert) => text(alert.al_active ? 'alert_active' : 'alert_inactive')
     return [
       {
         id: 'al_type',
         label: text('alert_event'),
         value: (alert) => text(`alert_type_${alert.al_type}`),
+        cell: (alert) => (
+          <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+            {text(`alert_type_${alert.al_type}`)}
+            {!alert.al_active && (
+              <Chip component="span" size="small" variant="outlined" label={text('alert_inactive')} />
+            )}
+          </Box>
+        ),
+        searched: (alert) =>
+          [text(`alert_type_${alert.al_type}`), alert.al_active ? '' : text('alert_inactive')].join(' '),
         card: 'title',
-      },
-      {
-        id: 'al_active',
-        label: text('alert_state'),
-        value: state,
-        cell: (alert) => <Chip size="small" variant={alert.al_active ? 'filled' : 'outlined'} label={state(alert)} />,
-        card: 'plain',
       },
       { id: 'al_customer', label: text('role_customer'), value: customer },
       { id: 'al_sub', label: text('role_sub'), value: (alert) => alert.al_sub ?? any },
       {
         id: 'al_adrnr_arr',
-        label: text('alert_addresses'),
+        label: text('alert_column_places'),
         value: (alert) => places(alert).join(', ') || any,
       },
       {
         id: 'al_email_arr',
-        label: text('alert_emails'),
+        label: text('alert_column_emails'),
         value: (alert) => alert.al_email_arr.join(' '),
         cell: (alert) => <Lines values={alert.al_email_arr} />,
         breaks: 'anywhere',
       },
       {
         id: 'al_sms_arr',
-        label: text('alert_phones'),
+        label: text('alert_column_phones'),
         value: (alert) => alert.al_sms_arr.join(' '),
         cell: (alert) => <Lines values={alert.al_sms_arr} />,
       },
