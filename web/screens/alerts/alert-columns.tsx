@@ -7,8 +7,11 @@ import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/admin-columns.ts'
 
 /** One below the other: each is read, or called, on its own. */
-const Lines = ({ values }: { values: readonly string[] }): ReactNode => (
-  <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+const Lines = ({ values, isWhole = false }: { values: readonly string[]; isWhole?: boolean }): ReactNode => (
+  <Box
+    component="span"
+    sx={{ display: 'block', ...(isWhole ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }) }}
+  >
     {values.map((value) => (
       <Box key={value} component="span" sx={{ display: 'block' }}>
         {value}
@@ -64,7 +67,7 @@ export const useAlertColumns = (): AdminColumn<Alert>[] => {
         id: 'al_sms_arr',
         label: text('alert_column_phones'),
         value: (alert) => alert.al_sms_arr.join(' '),
-        cell: (alert) => <Lines values={alert.al_sms_arr} />,
+        cell: (alert) => <Lines values={alert.al_sms_arr} isWhole />,
       },
       { id: 'al_lang', label: text('language'), value: (alert) => text(`language_${alert.al_lang}`) },
     ]
