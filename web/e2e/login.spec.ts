@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
 import { deviceRows } from './device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { logInByForm, openAs, settingOf, test } from './session.ts'
@@ -140,10 +141,34 @@ test('logging out ends the session and clears what the device kept', async ({ pa
   await main.getByRole('button', { name: 'Abmelden' }).click()
   await expect(loginForm(page)).toBeVisible()
   for (const name of ['access_token', 'username', 'role'] as const) expect(await settingOf(page, name)).toBeNull()
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
-    'tours-otto',
-  )
-  await expect(server.api('GET', '/api/auth', undefined, token)).rejects.toThrow('401')
+  await expect(page.getByText('Sie sind abgemeldet.')).toBeVisible()
+  const { meta, ...rows } = await deviceRows(page, 'otto')
+  for (const [store, kept] of Object.entries(rows)) expect(kept, store).toEqual([])
+  expect(JSON.stringify(meta)).not.toMatch(/session|cursor|otto/)
+  await expect(() => expect(server.api('GET', '/api/auth', undefined, token)).rejects.toThrow('401')).toPass()
+})
+
+test('logging out with an unsent edit asks; discarding it needs the typed word and leaves nothing', async ({
+  page,
+}) => {
+  await openAs(page, server, 'sara', `/admin/edit/${tripId}`, { isNew: true })
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await page.getByLabel('Bemerkung des Unternehmers').fill('nie gesendet')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+  await page.getByRole('link', { name: 'Konto' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+  const dialog = page.getByRole('dialog', { name: '1 Änderung ist noch nicht gesendet' })
+  await dialog.getByRole('radio', { name: /Abmelden und verwerfen/ }).check()
+  const leave = dialog.getByRole('button', { name: 'Abmelden', exact: true })
+  await expect(leave).toBeDisabled()
+  await dialog.getByLabel('Zum Bestätigen «VERWERFEN» eintippen').fill('verwerfen')
+  await leave.click()
+  await expect(page.getByText('Sie sind abgemeldet.')).toBeVisible()
+  await expect(loginForm(page)).toBeVisible()
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases).not.toContain('tours-sara')
+  expect((await server.api<Trip>('GET', `/api/trips/${tripId}`)).tt_sub_invoice_comment).toBe('')
 })
 
 const GUARDED = [
