@@ -1,18 +1,28 @@
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
+import { useActor } from '../../db/rows.ts'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { FeedsCard } from './feeds-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
+import { OutboxCard } from './outbox-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { SyncCard } from './sync-card.tsx'
 
-/** Settings of this device and what waits on it. */
-export const SettingsScreen = (): ReactNode => (
-  <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
-    <SyncCard />
-    <DisplayCard />
-    <MasterDataSection />
-    <StorageCard />
-    <AppCard />
-  </Stack>
-)
+/** Settings of this device, what waits on it, and for admin what the server does. */
+export const SettingsScreen = (): ReactNode => {
+  const isAdmin = useActor().role === 'admin'
+  return (
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
+      <SyncCard />
+      <DisplayCard />
+      <SessionsCard />
+      <MasterDataSection />
+      {isAdmin && <FeedsCard />}
+      {isAdmin && <OutboxCard />}
+      <StorageCard />
+      <AppCard />
+    </Stack>
+  )
+}

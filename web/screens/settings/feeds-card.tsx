@@ -1,0 +1,109 @@
+import ReceivingIcon from '@mui/icons-material/CheckCircleOutlined'
+import FailingIcon from '@mui/icons-material/ErrorOutlined'
+import OffIcon from '@mui/icons-material/RemoveCircleOutlineOutlined'
+import SilentIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { useServerList } from '../../db/server-list.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { LoadNotice } from '../../ui/load-notice.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { feedState } from './feed-state.ts'
+import { useReloadEvery } from './use-reload-every.ts'
+
+const FEEDS_KEY = ['telematics-feeds'] as const
+const loadFeeds = (): Promise<TelematicsFeed[]> => callApi('telematicsFeeds', {})
+const RELOAD_MS = 30_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const NAMES: Record<TelematicsFeed['feed'], string> = {
+  webfleet: 'WEBFLEET.connect',
+  traccar: 'Traccar',
+  osmand: 'OsmAnd, Traccar Client',
+}
+const LOOKS = {
+  receiving: { Icon: ReceivingIcon, colour: 'success.main', word: 'feed_receiving' },
+  silent: { Icon: SilentIcon, colour: 'warning.main', word: 'feed_silent' },
+  failing: { Icon: FailingIcon, colour: 'error.main', word: 'feed_failing' },
+  waiting: { Icon: OffIcon, colour: 'text.secondary', word: 'feed_no_message' },
+  off: { Icon: OffIcon, colour: 'text.secondary', word: 'feed_not_configured' },
+} as const
+
+/** "vor 5 Minuten", in the shown language. */
+const useAge = (): ((at: string) => string) => {
+  const intl = useIntl()
+  return useCallback(
+    (at) => {
+      const ms = Math.max(0, Date.now() - Date.parse(at))
+      const [size, unit] =
+        ms < HOUR_MS
+          ? ([MINUTE_MS, 'minute'] as const)
+          : ms < DAY_MS
+            ? ([HOUR_MS, 'hour'] as const)
+            : ([DAY_MS, 'day'] as const)
+      return intl.formatRelativeTime(-Math.floor(ms / size), unit, { numeric: 'always' })
+    },
+    [intl],
+  )
+}
+
+const FeedLine = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
+  const text = useText()
+  const age = useAge()
+  const { Icon, colour, word } = LOOKS[feedState(feed, Date.now())]
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
+      <Icon sx={{ color: colour, mt: 0.25 }} aria-hidden />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{NAMES[feed.feed]}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text(word)}
+          {feed.last_message_at !== null && ` · ${text('feed_last_message', { age: age(feed.last_message_at) })}`}
+        </Typography>
+        {feed.last_error_at !== null && (
+          <Typography variant="body2" color="textSecondary">
+            {text('feed_last_error', { age: age(feed.last_error_at), error: feed.last_error ?? '' })}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** How the telematics feeds are doing. For admin. */
+export const FeedsCard = (): ReactNode => {
+  const text = useText()
+  const list = useServerList(FEEDS_KEY, loadFeeds)
+  useReloadEvery(list.reload, RELOAD_MS)
+  return (
+    <SectionCard title={text('settings_feeds')}>
+      <LoadNotice failure={list.failure} asOf={list.rows && list.asOf} onRetry={list.reload} />
+      {list.rows ? (
+        <Box component="ul" aria-label={text('settings_feeds')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {list.rows.map((feed) => (
+            <FeedLine key={feed.feed} feed={feed} />
+          ))}
+        </Box>
+      ) : (
+        list.failure === null && <Skeleton variant="rounded" height={200} />
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,26 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  // The more particular first: Edge and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/.+\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
+/** What a browser calls itself, as a person would say it; null for what is not known. */
+export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+})
