@@ -3,7 +3,7 @@ import { runTasksFast } from './fast-tasks.ts'
 import { type Finding, runHistory } from './history.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
-export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 10_000)
+export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 1000)
 
 export const tell = (finding: Finding): string =>
   `seed ${finding.seed}\n${finding.log.join('\n')}\n${finding.message}\nreplay: npm run simulate -- --seeds 1 --from ${finding.seed}`
