@@ -78,10 +78,18 @@ const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         id: 'recipient',
         label: text('outbox_recipient'),
         value: (message) => message.recipient,
+        cell: (message) => (
+          <>
+            {message.recipient}
+            <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+              {message.subject}
+            </Typography>
+          </>
+        ),
+        searched: (message) => `${message.recipient} ${message.subject}`,
         breaks: 'anywhere',
         card: 'title',
       },
-      { id: 'subject', label: text('outbox_subject'), value: (message) => message.subject, card: 'plain' },
       {
         id: 'channel',
         label: text('outbox_channel'),
