@@ -31,6 +31,17 @@ export type LookupEntity = Exclude<SyncEntity, 'trip' | 'tour'>
 export type LookupRecord = { entity: LookupEntity; key: string; row: Record<string, unknown> }
 export type IdMapping = { local: string; entity: Mutation['entity']; id: number }
 export type Draft = { form: string; values: unknown; saved_at: number }
+/** The last answer that a screen got from the server, to be read without a connection. */
+export type KeptResult = {
+  /** Name of the screen. */
+  name: string
+  /** What was asked for, and by whom: another role sees other rows. */
+  request: unknown
+  viewer: string
+  answer: unknown
+  /** Milliseconds since 1970, by this device's clock. */
+  loaded_at: number
+}
 
 export type Meta = {
   client: string
@@ -52,6 +63,7 @@ export type LocalDb = Dexie & {
   outbox: EntityTable<OutboxEntry, 'seq'>
   idmap: EntityTable<IdMapping, 'local'>
   drafts: EntityTable<Draft, 'form'>
+  results: EntityTable<KeptResult, 'name'>
   meta: Table<{ name: keyof Meta; value: Meta[keyof Meta] }, string>
 }
 
@@ -78,6 +90,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     drafts: 'form',
     meta: 'name',
   })
+  db.version(2).stores({ results: 'name' })
   return db
 }
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
@@ -8,7 +8,7 @@ import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
-import { foldRow, overlayRows, type Shown } from './overlay.ts'
+import { foldRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { withReopen } from './reopen.ts'
 
 /** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
@@ -104,6 +104,51 @@ const shownRow = async <Row extends object>(
 /** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
 export const useTrip = (key: RowKey | null): Shown<VisibleTrip> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
+
+/** Entries that were on their way and are no longer there: they arrived, but the rows here are older than that. */
+type Settled = { rows: unknown; entries: OutboxEntry[] }
+
+/**
+ * Trips of an answer of the server that are not in the device's window, with this person's edits over them. An edit that
+ * arrived stays over the rows until they are loaded again, so that nothing flickers back to its old value.
+ * @param rows keep the array stable between renders
+ * @param onArrived called when an edit of a trip arrived: the moment to load them again
+ */
+export const useOverlaidTrips = <Row extends { tt_id: number }>(
+  rows: readonly Row[] | undefined,
+  onArrived: () => void,
+): Shown<Row>[] | undefined => {
+  const outbox = useDbQuery(async (db) => {
+    const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+    return { entries: entries.filter(({ entity }) => entity === 'trip'), ids }
+  }, [])
+  const former = useRef<readonly OutboxEntry[]>([])
+  const [settled, setSettled] = useState<Settled>({ rows: null, entries: [] })
+  const latest = useRef({ rows, onArrived })
+  latest.current = { rows, onArrived }
+
+  // Before the browser paints: a frame with the old value would be seen.
+  useLayoutEffect(() => {
+    if (!outbox) return
+    const present = new Set(outbox.entries.map(({ seq }) => seq))
+    const arrived = former.current.filter(
+      ({ seq, state }) => !present.has(seq) && (state === 'sent' || state === 'acked'),
+    )
+    former.current = outbox.entries
+    if (arrived.length === 0) return
+    const over = latest.current.rows
+    const acked = arrived.map((entry): OutboxEntry => ({ ...entry, state: 'acked' }))
+    setSettled((known) => ({ rows: over, entries: known.rows === over ? [...known.entries, ...acked] : acked }))
+    latest.current.onArrived()
+  }, [outbox])
+
+  return useMemo(() => {
+    if (!rows || !outbox) return undefined
+    const entries = settled.rows === rows ? [...settled.entries, ...outbox.entries] : outbox.entries
+    const groups = groupEntries(entries, 'trip', outbox.ids)
+    return rows.flatMap((row) => foldRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
+  }, [rows, outbox, settled])
+}
 
 /** The tours on the device. */
 export const useTours = (): Shown<VisibleTour>[] | undefined =>

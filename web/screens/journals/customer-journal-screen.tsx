@@ -1,4 +1,20 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useLookup } from '../../db/rows.ts'
+import { CUSTOMER_JOURNAL } from './journal-kind.ts'
+import { JournalScreen } from './journal-screen.tsx'
 
-export const CustomerJournalScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** What each customer's trips cost, and the items of its invoice. For admin. */
+export const CustomerJournalScreen = (): ReactNode => {
+  const customers = useLookup('customer')
+  const names = useMemo(
+    () => customers?.map(({ cm_name }) => cm_name).sort((a, b) => a.localeCompare(b)) ?? [],
+    [customers],
+  )
+  return (
+    <JournalScreen
+      kind={CUSTOMER_JOURNAL}
+      parties={names}
+      customerOf={(name) => customers?.find(({ cm_name }) => cm_name === name)}
+    />
+  )
+}

@@ -1,4 +1,25 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useActor, useLookup } from '../../db/rows.ts'
+import { useSetting } from '../../db/use-setting.ts'
+import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
+import { JournalScreen } from './journal-screen.tsx'
 
-export const SubcontractorJournalScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+/** What each subcontractor's trips bring it: all for admin, its own for a sub. */
+export const SubcontractorJournalScreen = (): ReactNode => {
+  const { role, subcontractor } = useActor()
+  const subcontractors = useLookup('subcontractor')
+  const [view] = useSetting('dashboard_view', 'today')
+  const names = useMemo(
+    () => subcontractors?.map(({ sc_name }) => sc_name).sort((a, b) => a.localeCompare(b)) ?? [],
+    [subcontractors],
+  )
+  return (
+    <JournalScreen
+      kind={SUBCONTRACTOR_JOURNAL}
+      parties={role === 'admin' ? names : null}
+      ownParty={subcontractor}
+      // Specification section 2: the switch is disabled while the stored view of the dashboard is last week.
+      modeLock={view === 'last_week' ? 'journal_mode_fixed' : null}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent } from 'react'
+import { NoConnection } from '../sync/api.ts'
+import { currentDb, currentSession } from '../sync/current.ts'
+import type { KeptResult } from './local-db.ts'
+import { useConnection, useSession } from './rows.ts'
+
+/** Who sees what: an answer of another role, or of another company, is never shown. */
+const viewerNow = (): string => {
+  const session = currentSession()
+  return session ? JSON.stringify([session.role, session.subcontractor, session.customer]) : ''
+}
+
+const sameRequest = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export type ServerResult<Request, Answer> = {
+  /** What the server answered to this request, now or the last time. Undefined while loading and where there is nothing. */
+  answer: Answer | undefined
+  isLoading: boolean
+  /** Why the last load failed, or that there is no connection; null while all is well. */
+  failure: unknown
+  /** Of when the answer is, milliseconds. */
+  asOf: number | undefined
+  /** What was last loaded, if it is the answer to another request: all that there is without a connection. */
+  other: { request: Request; loaded_at: number } | undefined
+  reload: () => void
+}
+
+const OFFLINE = new NoConnection('offline')
+
+/**
+ * What a screen asks the server for by itself. The last answer of each screen is kept on the device, and shown with its
+ * age where the server cannot be reached.
+ * @param name of the screen
+ * @param request null while something is still to be chosen
+ * @param keeps whether an answer is worth keeping: a huge one would only slow the device down
+ */
+export const useServerResult = <Request extends object, Answer>(
+  name: string,
+  request: Request | null,
+  load: (request: Request) => Promise<Answer>,
+  keeps: (answer: Answer) => boolean = () => true,
+): ServerResult<Request, Answer> => {
+  const username = useSession()?.username
+  const { state } = useConnection()
+  const kept = useLiveQuery(
+    async () => (username ? ((await currentDb().results.get(name)) ?? null) : null),
+    [username, name],
+  ) as (KeptResult & { request: Request; answer: Answer }) | null | undefined
+
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    queryKey: [name, request],
+    enabled: request !== null,
+    queryFn: async () => {
+      const viewer = viewerNow()
+      const answer = await load(request as Request)
+      // Another person may have logged in while it was on its way.
+      if (keeps(answer) && currentSession()?.username === username && viewerNow() === viewer) {
+        await currentDb()
+          .results.put({ name, request, viewer, answer, loaded_at: Date.now() })
+          .catch(() => undefined)
+      }
+      return answer
+    },
+  })
+
+  const isFailed = error !== null
+  const onOnline = useEffectEvent(() => {
+    if (isFailed) void refetch()
+  })
+  useEffect(() => {
+    if (state === 'online') onOnline()
+  }, [state])
+
+  const own = kept && kept.viewer === viewerNow() ? kept : undefined
+  const failure = error ?? (state === 'offline' ? OFFLINE : null)
+  const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
+  // A refusal is an answer: the rows of before it are not shown under it.
+  const instead = data === undefined && isKeptAnswer && failure instanceof NoConnection ? own : undefined
+  return {
+    answer: data ?? instead?.answer,
+    isLoading: request !== null && data === undefined && instead === undefined && isFetching,
+    failure: request === null ? null : failure,
+    asOf: data === undefined ? instead?.loaded_at : dataUpdatedAt,
+    other: own && !isKeptAnswer ? { request: own.request, loaded_at: own.loaded_at } : undefined,
+    reload: () => void refetch(),
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type DraftItem, isEmptyDraft, itemFaults, NO_INVOICE, readDraft, readItems } from './invoice-draft.ts'
+
+const item = (changes: Partial<DraftItem> = {}): DraftItem => ({
+  id: 'a',
+  date: '2026-11-30',
+  fuel: '7.5',
+  extra_cost: "1'200.50",
+  invoice_text: ' Diesel ',
+  ...changes,
+})
+
+describe('faults of an item', () => {
+  test.each<[string, Partial<DraftItem>, Partial<Record<'date' | 'fuel' | 'extra_cost', string>>]>([
+    ['none', {}, {}],
+    ['empty amounts are none', { fuel: '', extra_cost: ' ' }, {}],
+    ['no date', { date: null }, { date: 'field_required' }],
+    ['a hundred percent', { fuel: '100' }, {}],
+    ['more than a hundred percent', { fuel: '100.01' }, { fuel: 'fuel_invalid' }],
+    ['a negative percentage', { fuel: '-5' }, { fuel: 'fuel_invalid' }],
+    ['words', { fuel: 'viel', extra_cost: 'mehr' }, { fuel: 'fuel_invalid', extra_cost: 'extra_cost_invalid' }],
+    ['three decimals', { extra_cost: '1.005' }, { extra_cost: 'extra_cost_invalid' }],
+  ])('%s', (_name, changes, faults) => {
+    expect(itemFaults(item(changes))).toEqual({ date: null, fuel: null, extra_cost: null, ...faults })
+    expect(readItems([item(changes)]) === null).toBe(Object.keys(faults).length > 0)
+  })
+})
+
+test('items are sent as numbers', () => {
+  expect(readItems([item(), item({ fuel: '' })])).toEqual([
+    { date: '2026-11-30', fuel: 7.5, extra_cost: 1200.5, invoice_text: 'Diesel' },
+    { date: '2026-11-30', fuel: 0, extra_cost: 1200.5, invoice_text: 'Diesel' },
+  ])
+})
+
+test('a stored draft survives, nonsense does not', () => {
+  const draft = { items: [item()], weeks: { '202647': 'PO 1' }, references: { '2': '' } }
+  expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  expect(readDraft(null)).toEqual(NO_INVOICE)
+  expect(isEmptyDraft(readDraft('x'))).toBe(true)
+  expect(readDraft({ items: [{ date: '31.11.2026', fuel: 5 }], weeks: { a: 1 } })).toEqual({
+    items: [{ id: '0', date: null, fuel: '', extra_cost: '', invoice_text: '' }],
+    weeks: {},
+    references: {},
+  })
+})

@@ -1,0 +1,85 @@
+import { isDay } from '../../../shared/domain/dates.ts'
+import { type InvoiceItem, MAX_FUEL_PERCENT } from '../../../shared/domain/invoice.ts'
+import { parseAmount } from '../../../shared/domain/money.ts'
+
+/** An invoice item as it is typed: what cannot be read stays as it is, with its error. */
+export type DraftItem = {
+  /** Only on this device, to tell the lines apart. */
+  id: string
+  date: string | null
+  fuel: string
+  extra_cost: string
+  invoice_text: string
+}
+
+/** What is entered below a journal; kept per party and period until it is reset. */
+export type InvoiceDraft = {
+  items: DraftItem[]
+  /** References by year-week number. */
+  weeks: Record<string, string>
+  /** Customer references by their number, where they differ from the customer's own. */
+  references: Record<string, string>
+}
+
+export const NO_INVOICE: InvoiceDraft = { items: [], weeks: {}, references: {} }
+
+export const draftName = (side: string, party: string, from: string, to: string): string =>
+  `invoice:${side}:${party}:${from}:${to}`
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((value ?? {}) as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+/** A stored draft, whatever version of the app wrote it. */
+export const readDraft = (stored: unknown): InvoiceDraft => {
+  const { items, weeks, references } = (stored ?? {}) as Partial<Record<keyof InvoiceDraft, unknown>>
+  return {
+    items: (Array.isArray(items) ? items : []).map((item: Partial<Record<keyof DraftItem, unknown>>, index) => ({
+      id: textOf(item.id) || String(index),
+      date: typeof item.date === 'string' && isDay(item.date) ? item.date : null,
+      fuel: textOf(item.fuel),
+      extra_cost: textOf(item.extra_cost),
+      invoice_text: textOf(item.invoice_text),
+    })),
+    weeks: textsOf(weeks),
+    references: textsOf(references),
+  }
+}
+
+export const isEmptyDraft = ({ items, weeks, references }: InvoiceDraft): boolean =>
+  items.length === 0 && Object.keys(weeks).length === 0 && Object.keys(references).length === 0
+
+/** Percent as typed; an empty field is none, null is no percentage. */
+export const readFuel = (typed: string): number | null => {
+  if (typed.trim() === '') return 0
+  const percent = parseAmount(typed)
+  return percent !== null && percent <= MAX_FUEL_PERCENT ? percent : null
+}
+
+/** Amount as typed; an empty field is none, null is no amount. */
+export const readExtraCost = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
+
+export type ItemFaults = { date: string | null; fuel: string | null; extra_cost: string | null }
+
+/** Message keys of what is wrong, field by field. */
+export const itemFaults = ({ date, fuel, extra_cost }: DraftItem): ItemFaults => ({
+  date: date === null ? 'field_required' : null,
+  fuel: readFuel(fuel) === null ? 'fuel_invalid' : null,
+  extra_cost: readExtraCost(extra_cost) === null ? 'extra_cost_invalid' : null,
+})
+
+/** The items as they are sent; null while one of them has a fault. */
+export const readItems = (items: readonly DraftItem[]): InvoiceItem[] | null => {
+  const read: InvoiceItem[] = []
+  for (const { date, fuel, extra_cost, invoice_text } of items) {
+    const percent = readFuel(fuel)
+    const cost = readExtraCost(extra_cost)
+    if (date === null || percent === null || cost === null) return null
+    read.push({ date, fuel: percent, extra_cost: cost, invoice_text: invoice_text.trim() })
+  }
+  return read
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { choiceFault, chosenDays, firstChoice, type JournalChoice, readChoice, weekOptions } from './journal-choice.ts'
+
+const NOW = Date.parse('2027-01-04T22:30:00.000Z') // Monday, 23:30 in Zurich
+const FIRST = firstChoice(NOW, 'Europe/Zurich')
+const choice = (changes: Partial<JournalChoice>): JournalChoice => ({ ...FIRST, ...changes })
+
+test('at first it is last week, across the year', () => {
+  expect(FIRST).toEqual({
+    mode: 'date',
+    party: null,
+    from: '2026-12-28',
+    to: '2027-01-03',
+    fromWeek: 202653,
+    toWeek: 202653,
+  })
+})
+
+describe('chosen days', () => {
+  test.each<[string, Partial<JournalChoice>, unknown, unknown]>([
+    ['days', {}, { from: '2026-12-28', to: '2027-01-03' }, null],
+    ['a day is missing', { to: null }, null, null],
+    ['weeks', { mode: 'week', toWeek: 202702 }, { from: '2026-12-28', to: '2027-01-17' }, null],
+    ['a week is missing', { mode: 'week', fromWeek: null }, null, null],
+    [
+      'reversed weeks',
+      { mode: 'week', toWeek: 202652 },
+      { from: '2026-12-28', to: '2026-12-27' },
+      'date_range_reversed',
+    ],
+    ['reversed days', { to: '2026-12-27' }, { from: '2026-12-28', to: '2026-12-27' }, 'date_range_reversed'],
+    [
+      'more than a year',
+      { from: '2026-01-01' },
+      { from: '2026-01-01', to: '2027-01-03' },
+      'date_interval_max_one_year',
+    ],
+  ])('%s', (_name, changes, days, fault) => {
+    expect(chosenDays(choice(changes))).toEqual(days)
+    expect(choiceFault(choice(changes))).toBe(fault)
+  })
+})
+
+test.each([
+  ['nothing', null, FIRST],
+  ['nonsense', { mode: 7, party: 3, from: '31.12.2026', toWeek: 202654 }, FIRST],
+  [
+    'a choice',
+    choice({ mode: 'week', party: 'Holz AG', toWeek: 202701 }),
+    choice({ mode: 'week', party: 'Holz AG', toWeek: 202701 }),
+  ],
+])('a stored choice: %s', (_name, stored, read) => {
+  expect(readChoice(stored, FIRST)).toEqual(read)
+})
+
+test('weeks begin with week 1 of last year and name their year', () => {
+  const options = weekOptions('2027-01-04')
+  expect(options[0]).toEqual({ value: 202601, label: 'W01 (29.12. - 04.01.) 2026' })
+  expect(options.find(({ value }) => value === 202653)?.label).toBe('W53 (28.12. - 03.01.) 2026')
+  expect(options.at(-1)?.value).toBe(202752)
+})

@@ -1,0 +1,57 @@
+import { isDay, journalRangeFault } from '../../../shared/domain/dates.ts'
+import { type DayRange, viewDays } from '../../../shared/domain/views.ts'
+import { isYearWeek, weekEnd, weekLabel, weekStart, weeksOfYear, yearWeekOf } from '../../../shared/domain/weeks.ts'
+
+/** What is chosen above a journal. Days and weeks are kept both, so that switching back and forth loses neither. */
+export type JournalChoice = {
+  mode: 'date' | 'week'
+  party: string | null
+  from: string | null
+  to: string | null
+  fromWeek: number | null
+  toWeek: number | null
+}
+
+/** Last week (specification section 2). @param now milliseconds */
+export const firstChoice = (now: number, timeZone: string): JournalChoice => {
+  const { from, to } = viewDays('last_week', now, timeZone)
+  const week = yearWeekOf(from)
+  return { mode: 'date', party: null, from, to, fromWeek: week, toWeek: week }
+}
+
+const isChosenDay = (value: unknown): value is string => typeof value === 'string' && isDay(value)
+const isChosenWeek = (value: unknown): value is number => typeof value === 'number' && isYearWeek(value)
+
+/** A stored choice; what another version of the app left, and what is missing, is taken from `fallback`. */
+export const readChoice = (stored: unknown, fallback: JournalChoice): JournalChoice => {
+  const { mode, party, from, to, fromWeek, toWeek } = (stored ?? {}) as Partial<Record<keyof JournalChoice, unknown>>
+  return {
+    mode: mode === 'week' ? 'week' : 'date',
+    party: typeof party === 'string' ? party : fallback.party,
+    from: isChosenDay(from) ? from : fallback.from,
+    to: isChosenDay(to) ? to : fallback.to,
+    fromWeek: isChosenWeek(fromWeek) ? fromWeek : fallback.fromWeek,
+    toWeek: isChosenWeek(toWeek) ? toWeek : fallback.toWeek,
+  }
+}
+
+/** The chosen days; null while one is missing. */
+export const chosenDays = ({ mode, from, to, fromWeek, toWeek }: JournalChoice): DayRange | null => {
+  if (mode === 'date') return from && to ? { from, to } : null
+  return fromWeek && toWeek ? { from: weekStart(fromWeek), to: weekEnd(toWeek) } : null
+}
+
+/** What is wrong with the chosen days, as a message key; null while one is missing. */
+export const choiceFault = (choice: JournalChoice): ReturnType<typeof journalRangeFault> => {
+  const days = chosenDays(choice)
+  return days && journalRangeFault(days.from, days.to)
+}
+
+/** Weeks to choose from: from week 1 of last year, since January invoices December. @param today `YYYY-MM-DD` */
+export const weekOptions = (today: string): { value: number; label: string }[] => {
+  const year = Math.floor(yearWeekOf(today) / 100)
+  return [...weeksOfYear(year - 1), ...weeksOfYear(year)].map((week) => ({
+    value: week,
+    label: `${weekLabel(week)} ${Math.floor(week / 100)}`,
+  }))
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import {
+  INVOICE_AMOUNTS,
+  type InvoiceAmount,
+  type InvoiceSide,
+  invoiceField,
+  invoiceTotals,
+} from '../../../shared/domain/invoice.ts'
+import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import type { Formats } from '../../i18n/format.ts'
+import type { AdminColumn } from '../../ui/admin-columns.ts'
+import { CheckCell, LegsCell, StatusCell, TourCell } from './trip-cells.tsx'
+import type { JournalRow } from './use-journal-trips.ts'
+
+type Column = AdminColumn<JournalRow>
+type Text = (key: string, values?: Record<string, unknown>) => string
+export type ColumnContext = {
+  side: InvoiceSide
+  isAdmin: boolean
+  text: Text
+  formats: Formats
+  /** Absent for whoever may only see the check mark. */
+  onCheck: ((row: JournalRow, isChecked: boolean) => void) | undefined
+}
+
+const REMARK_FIELDS = { customer: 'tt_customer_invoice_text', sub: 'tt_sub_invoice_comment' } as const
+const REMARK_LABELS = { customer: 'edit_trip_invoice_text', sub: 'edit_trip_sub_comment' } as const
+const CHECK = 'tt_invoice_check'
+/** Pixels, so that a place takes two lines at most. */
+const PLACE_WIDTH = 150
+
+const textColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> = {}): Column => ({
+  id: field,
+  label: text(`column_${field}`),
+  value: ({ row }) => row[field] as string | undefined,
+  ...more,
+})
+
+/** Sorted by the instant, searched by what is read. Headed by its letters, as dispatchers call it. */
+const timeColumn = (field: keyof JournalTrip, { formats }: ColumnContext): Column => ({
+  id: field,
+  label: field.slice('tt_'.length).toUpperCase(),
+  value: ({ row }) => (row[field] ? Date.parse(String(row[field])) : null),
+  cell: ({ row }) => nowrap(formats.instant(row[field] as string | null | undefined)),
+  searched: ({ row }) => formats.instant(row[field] as string | null | undefined),
+})
+
+const nowrap = (shown: ReactNode): ReactNode => <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>
+const placeColumn = (field: 'tt_from_text' | 'tt_to_text', text: Text): Column =>
+  textColumn(field, text, {
+    cell: ({ row }) => <span style={{ display: 'block', minWidth: PLACE_WIDTH }}>{row[field]}</span>,
+  })
+
+const amountColumn = (amount: InvoiceAmount, { side, text, formats }: ColumnContext, isCompact: boolean): Column => {
+  const field = invoiceField(side, amount)
+  return {
+    id: field,
+    label: `${text(`edit_trip_amount_${amount}`)} ${text('currency_symbol')}`,
+    align: 'end',
+    value: ({ row }) => row[field],
+    cell: ({ row }) => {
+      const value = row[field]
+      // A card has no place for what costs nothing.
+      return isCompact && !value ? null : formats.plainAmount(value)
+    },
+    searched: ({ row }) => formats.plainAmount(row[field]),
+    total: (rows) =>
+      formats.plainAmount(
+        invoiceTotals(
+          rows.map(({ row }) => row),
+          side,
+        )[amount],
+      ),
+  }
+}
+
+const tourColumn = ({ text }: ColumnContext): Column =>
+  textColumn('tt_tour', text, { cell: (shown) => <TourCell shown={shown} />, card: 'title' })
+
+const statusColumn = ({ text }: ColumnContext): Column => ({
+  ...textColumn('tt_status', text),
+  cell: ({ row }) => <StatusCell row={row} />,
+  searched: ({ row }) => (row.tt_status ? text(`status_${row.tt_status}`) : ''),
+})
+
+const checkColumn = ({ text, onCheck }: ColumnContext): Column => ({
+  id: CHECK,
+  label: text('journal_checked'),
+  value: ({ row }) => (row.tt_invoice_check ? 1 : 0),
+  cell: (shown) => (
+    <CheckCell row={shown.row} onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))} />
+  ),
+  searched: () => '',
+})
+
+const remarkColumn = ({ side, text }: ColumnContext): Column => ({
+  ...textColumn(REMARK_FIELDS[side], text),
+  label: text(REMARK_LABELS[side]),
+})
+
+/** The columns of wide screens. */
+export const journalColumns = (context: ColumnContext): Column[] => {
+  const { text, isAdmin } = context
+  return [
+    tourColumn(context),
+    checkColumn(context),
+    statusColumn(context),
+    timeColumn('tt_stp', context),
+    timeColumn('tt_etp', context),
+    placeColumn('tt_from_text', text),
+    placeColumn('tt_to_text', text),
+    textColumn('tt_tour_combination', text),
+    textColumn('tt_gps', text, { cell: ({ row }) => nowrap(row.tt_gps) }),
+    textColumn('tt_driver', text),
+    timeColumn('tt_std', context),
+    timeColumn('tt_atd', context),
+    timeColumn('tt_sta', context),
+    timeColumn('tt_eta', context),
+    ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, false)),
+    remarkColumn(context),
+    textColumn('tt_info', text),
+    ...(isAdmin ? [textColumn('tt_note', text)] : []),
+  ]
+}
+
+const HIDDEN_AT_FIRST = [
+  // Canceled is said beside the tour.
+  ...['tt_status', 'tt_etp', 'tt_std', 'tt_atd', 'tt_sta', 'tt_eta'],
+  ...['tt_tour_combination', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note'],
+]
+const HIDDEN_ON_PHONES = ['tt_status', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note']
+export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN_ON_PHONES : HIDDEN_AT_FIRST)
+
+/** What a card of a phone shows: the three legs in one place (specification section 2). */
+export const compactColumns = (context: ColumnContext): Column[] => {
+  const { text, isAdmin } = context
+  return [
+    tourColumn(context),
+    {
+      id: 'pda',
+      label: text('journal_pda'),
+      value: ({ row }) => row.tt_stp,
+      cell: ({ row }) => <LegsCell row={row} />,
+      searched: ({ row }) => context.formats.instant(row.tt_stp),
+    },
+    {
+      id: 'route',
+      label: text('journal_route'),
+      value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
+    },
+    statusColumn(context),
+    textColumn('tt_gps', text),
+    textColumn('tt_driver', text),
+    // The sub's phone shows the mark as a line; whoever may set it has a button beside the card.
+    ...(context.onCheck ? [] : [checkColumn(context)]),
+    ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, true)),
+    remarkColumn(context),
+    textColumn('tt_info', text),
+    ...(isAdmin ? [textColumn('tt_note', text)] : []),
+  ]
+}

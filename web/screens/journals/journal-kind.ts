@@ -1,0 +1,37 @@
+import type { InvoiceSide } from '../../../shared/domain/invoice.ts'
+import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { callApi } from '../../sync/current.ts'
+
+/** What is asked of the server: whose journal, which days. */
+export type JournalRequest = { party: string; from: string; to: string }
+
+/** The two journals differ in whose money they show and in what they are called. */
+export type JournalKind = {
+  side: InvoiceSide
+  /** Under which columns, the choice and the last answer are kept. */
+  name: 'customer_journal' | 'subcontractor_journal'
+  /** Message keys. */
+  title: string
+  partyLabel: string
+  choose: string
+  load: (request: JournalRequest) => Promise<JournalTrip[]>
+}
+
+export const CUSTOMER_JOURNAL: JournalKind = {
+  side: 'customer',
+  name: 'customer_journal',
+  title: 'route_customer_journal',
+  partyLabel: 'column_customer',
+  choose: 'journal_choose_customer',
+  load: ({ party, from, to }) => callApi('customerJournal', { query: { customer: party, startDay: from, endDay: to } }),
+}
+
+export const SUBCONTRACTOR_JOURNAL: JournalKind = {
+  side: 'sub',
+  name: 'subcontractor_journal',
+  title: 'route_subcontractor_journal',
+  partyLabel: 'column_tt_sub',
+  choose: 'journal_choose_subcontractor',
+  load: ({ party, from, to }) =>
+    callApi('subcontractorJournal', { query: { subcontractor: party, startDay: from, endDay: to } }),
+}

@@ -1,0 +1,121 @@
+import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
+import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import type { ReactNode } from 'react'
+import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/dates.ts'
+import { LEGS, type Leg, legsOf } from '../../../shared/domain/legs.ts'
+import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { SyncBadge } from '../../ui/sync-badge.tsx'
+import type { JournalRow } from './use-journal-trips.ts'
+
+/** The tour, whether it was canceled, and what an edit of the row waits for. */
+export const TourCell = ({ shown: { row, mark } }: { shown: JournalRow }): ReactNode => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+    {row.tt_tour}
+    {row.tt_status === 'canceled' && <CanceledSign />}
+    <SyncBadge mark={mark} isCompact />
+  </Box>
+)
+
+/** The status as a word; canceled as its letters, in red. */
+export const StatusCell = ({ row: { tt_status } }: { row: JournalTrip }): ReactNode => {
+  const text = useText()
+  if (!tt_status) return null
+  return tt_status === 'canceled' ? <CanceledSign /> : text(`status_${tt_status}`)
+}
+
+const CanceledSign = (): ReactNode => {
+  const text = useText()
+  return (
+    <Box
+      component="abbr"
+      title={text('status_canceled')}
+      sx={{ color: 'error.main', fontWeight: 700, textDecoration: 'none' }}
+    >
+      {text('status_canceled_short')}
+    </Box>
+  )
+}
+
+/** The invoice check mark of a row; without `onChange` it only shows. */
+export const CheckCell = ({
+  row,
+  onChange,
+}: {
+  row: JournalTrip
+  onChange: ((isChecked: boolean) => void) | undefined
+}): ReactNode => {
+  const text = useText()
+  const isChecked = row.tt_invoice_check === true
+  if (!onChange) {
+    const Icon = isChecked ? CheckedIcon : UncheckedIcon
+    return (
+      <Icon
+        fontSize="small"
+        color={isChecked ? 'primary' : 'disabled'}
+        titleAccess={text(isChecked ? 'journal_checked' : 'journal_unchecked')}
+        sx={{ display: 'block' }}
+      />
+    )
+  }
+  return (
+    <Checkbox
+      size="small"
+      checked={isChecked}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(_event, next) => onChange(next)}
+      slotProps={{ input: { 'aria-label': text('journal_check_of', { tour: row.tt_tour ?? '' }) } }}
+      sx={{ m: -0.5, p: 0.5 }}
+    />
+  )
+}
+
+/** Positioning, departure and arrival of a trip in one place: planned, and what was or is expected. */
+export const LegsCell = ({ row }: { row: JournalTrip }): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const legs = legsOf(row, Date.now())
+  const tripDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-grid',
+        gridTemplateColumns: 'auto auto auto',
+        columnGap: 1,
+        verticalAlign: 'top',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {LEGS.map((name) => (
+        <LegLine key={name} leg={legs[name]} label={text(`leg_${name}_short`)} tripDay={tripDay} />
+      ))}
+    </Box>
+  )
+}
+
+const LegLine = ({ leg, label, tripDay }: { leg: Leg; label: string; tripDay: string | null }): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const isFirst = leg.name === 'positioning'
+  const clock = (instant: string | null) => {
+    if (!instant) return '–'
+    const day = dayOf(instant, timeZone)
+    const isOtherDay = isFirst || day !== tripDay
+    return `${isOtherDay ? `${formatDayMonth(day)} ` : ''}${formatClock(instant, timeZone)}`
+  }
+  return (
+    <>
+      <Box component="abbr" title={text(`leg_${leg.name}`)} sx={{ color: 'text.secondary', textDecoration: 'none' }}>
+        {label}
+      </Box>
+      <span>{clock(leg.planned)}</span>
+      <Box component="span" sx={{ fontWeight: 600, fontStyle: leg.phase === 'in_transit' ? 'italic' : undefined }}>
+        {leg.shown ? formatClock(leg.shown, timeZone) : ''}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { isCurrentDelay } from '../../../shared/domain/current-delays.ts'
+import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { useOverlaidTrips } from '../../db/rows.ts'
+import { type ServerResult, useServerResult } from '../../db/server-result.ts'
+import { useSetting } from '../../db/use-setting.ts'
+import type { JournalKind, JournalRequest } from './journal-kind.ts'
+
+/** A row of a journal: what the server last said, with this person's own edits over it. */
+export type JournalRow = Shown<JournalTrip>
+
+/** The trips of a journal; in panic mode only those that are late now (specification section 4). */
+export const useJournalTrips = (
+  kind: JournalKind,
+  request: JournalRequest | null,
+): ServerResult<JournalRequest, JournalTrip[]> & { rows: JournalRow[] | undefined; isPanic: boolean } => {
+  const result = useServerResult(kind.name, request, kind.load)
+  const overlaid = useOverlaidTrips(result.answer, result.reload)
+  const [isPanic] = useSetting('panicbutton', false)
+  const rows = useMemo(
+    () => (isPanic ? overlaid?.filter(({ row }) => isCurrentDelay(row, Date.now())) : overlaid),
+    [overlaid, isPanic],
+  )
+  return { ...result, rows, isPanic }
+}
