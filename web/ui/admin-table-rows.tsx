@@ -66,7 +66,7 @@ export const TableRows = <Row extends object>({
       component={Paper}
       variant="outlined"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
       sx={{ maxHeight: 'max(420px, calc(100dvh - 230px))' }}
     >
