@@ -95,5 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**'],
     testTimeout: 20_000,
+    // Vitest leaves one core idle by itself, which is half of a machine with two.
+    maxWorkers: '100%',
   },
 }))
