@@ -50,8 +50,8 @@ export const choiceFault = (choice: JournalChoice): ReturnType<typeof journalRan
 /** Weeks to choose from: from week 1 of last year, since January invoices December. @param today `YYYY-MM-DD` */
 export const weekOptions = (today: string): { value: number; label: string }[] => {
   const year = Math.floor(yearWeekOf(today) / 100)
-  return [...weeksOfYear(year - 1), ...weeksOfYear(year)].map((week) => ({
-    value: week,
-    label: `${weekLabel(week)} ${Math.floor(week / 100)}`,
-  }))
+  return [
+    ...weeksOfYear(year - 1).map((week) => ({ value: week, label: `${weekLabel(week)} ${year - 1}` })),
+    ...weeksOfYear(year).map((week) => ({ value: week, label: weekLabel(week) })),
+  ]
 }

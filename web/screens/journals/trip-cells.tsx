@@ -57,7 +57,7 @@ export const CheckCell = ({
         fontSize="small"
         color={isChecked ? 'primary' : 'disabled'}
         titleAccess={text(isChecked ? 'journal_checked' : 'journal_unchecked')}
-        sx={{ display: 'block' }}
+        sx={{ verticalAlign: 'middle' }}
       />
     )
   }
