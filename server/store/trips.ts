@@ -214,6 +214,9 @@ export const updateTrip = (store: Store, before: Trip, apply: Partial<TripFields
     return { row, seq }
   })
 
+/** All that a version by telematics tells: estimates and ignition move along with it, and nobody asks who did that. */
+const actualTimesOf = ({ tt_atp, tt_atd, tt_ata }: Trip) => ({ tt_atp, tt_atd, tt_ata })
+
 /** Fields that a vehicle's reports set. */
 export type Reported = Partial<
   Pick<Trip, 'tt_etp' | 'tt_eta' | 'tt_atp' | 'tt_atd' | 'tt_ata' | 'tt_ignition' | 'tt_position_at'>
@@ -247,7 +250,7 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
         username: 'telematics',
         source: 'telematics',
         action: 'edit',
-        changes: fieldChanges(before, row, NOT_IN_HISTORY),
+        changes: fieldChanges(actualTimesOf(before), actualTimesOf(row), NOT_IN_HISTORY),
       })
     }
     const seq = appendChange(store, {
