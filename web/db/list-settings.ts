@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
-import type { DeviceType, ListName } from './local-settings.ts'
+import type { GridLayout } from '../ui/list/grid-layout.ts'
+import type { DeviceType, GridName, ListName } from './local-settings.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_FILTERS: ColumnFilter[] = []
@@ -29,3 +30,24 @@ export const useHiddenColumns = (
   device: DeviceType,
   atFirst: string[],
 ): [string[], (hidden: string[] | undefined) => void] => useSetting(`columns_${list}_${device}`, atFirst)
+
+const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
+
+export type KeptLayout = {
+  layout: GridLayout
+  keep: (layout: GridLayout) => void
+  /** Back to the order and widths that the grid has by itself; it begins anew with another `key`. */
+  reset: () => void
+  key: number
+}
+
+/** Order and widths of a grid's columns on this type of device. */
+export const useGridLayout = (grid: GridName, device: DeviceType): KeptLayout => {
+  const [layout, store] = useSetting(`grid_${grid}_${device}`, NO_LAYOUT)
+  const [key, setKey] = useState(0)
+  const reset = useCallback(() => {
+    store(undefined)
+    setKey((former) => former + 1)
+  }, [store])
+  return { layout, keep: store, reset, key }
+}

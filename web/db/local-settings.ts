@@ -2,6 +2,7 @@ import type { Role } from '../../shared/domain/roles.ts'
 import type { View } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
+import type { GridLayout } from '../ui/list/grid-layout.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
@@ -14,6 +15,9 @@ export type ListName =
   | 'subcontractor_journal'
   | 'price_list'
   | 'alert_list'
+
+/** Grids whose order and widths of columns are remembered. Days need more room than hours: the timetable has two. */
+export type GridName = 'dashboard_day' | 'dashboard_week' | 'analysis' | 'disposition' | 'price_list'
 
 /** What the specification, section 3, lists as kept in the browser, and the language. */
 export type LocalSettings = {
@@ -33,7 +37,7 @@ export type LocalSettings = {
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
-}
+} & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
 const listeners = new Set<() => void>()

@@ -5,6 +5,7 @@ import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
 import { weekStart, yearWeekOf } from '../../shared/domain/weeks.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { LAST_WEEK, NEXT_WEEK, OTHER_DAY_OF_WEEK, plannedOn, TODAY } from './days.ts'
+import { columnOrder, columnWidth, moveColumn, widenColumn } from './grid-columns.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test, tokenOf } from './session.ts'
 
@@ -186,10 +187,36 @@ test('columns are chosen and remembered for each type of device', async ({ page 
   await expect(head('Kombination')).toBeVisible()
   await expect(head('Kunde: Fahrt')).toBeHidden()
   await openColumns()
-  await panel.getByRole('button', { name: 'Standardspalten' }).click()
+  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
   await panel.getByRole('button', { name: 'Schliessen' }).last().click()
   await expect(head('Fahrzeug')).toBeVisible()
   await expect(head('Kombination')).toBeHidden()
+})
+
+test('order and widths of the columns are remembered, and can be reset', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  const first = await columnOrder(page)
+  const before = await columnWidth(page, 'tt_gps')
+  await widenColumn(page, 'tt_gps', 70)
+  await expect.poll(() => columnWidth(page, 'tt_gps')).toBeGreaterThan(before + 60)
+  const wide = await columnWidth(page, 'tt_gps')
+  await moveColumn(page, 'tt_status', 'tt_tour')
+  const moved = ['tt_tour', 'tt_status', ...first.slice(2)]
+  await expect.poll(() => columnOrder(page)).toEqual(moved)
+
+  await page.reload()
+  await expectTours(page, names(TODAYS))
+  expect(await columnOrder(page)).toEqual(moved)
+  expect(await columnWidth(page, 'tt_gps')).toBe(wide)
+
+  await page.getByRole('button', { name: 'Spalten wählen' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
+  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect.poll(() => columnOrder(page)).toEqual(first)
+  expect(await columnWidth(page, 'tt_gps')).toBe(before)
+  expect(await settingOf(page, 'grid_dashboard_day_desktop')).toBeNull()
 })
 
 test('a delay is told by word, minutes and shape; a leg without times by a dash', async ({ page }) => {

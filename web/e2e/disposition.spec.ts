@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { weekLabel } from '../../shared/domain/weeks.ts'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import { columnWidth, widenColumn } from './grid-columns.ts'
 import { createServer, seedCompany, type TestServer } from './server.ts'
 import { openAs, test } from './session.ts'
 
@@ -233,6 +234,25 @@ test('the price list leads to the tour and downloads as Excel', async ({ page })
   ).toBe('PK')
   await page.getByRole('link', { name: 'PREIS', exact: true }).first().click()
   await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
+})
+
+test('the price list remembers how wide its columns are, and can be reset', async ({ page }) => {
+  await addTour('BREIT')
+  await openAs(page, server, 'dora', '/admin/pricelist')
+  const link = page.getByRole('link', { name: 'BREIT', exact: true }).first()
+  await expect(link).toBeVisible()
+  const before = await columnWidth(page, 'c_trip')
+  await widenColumn(page, 'c_trip', 60)
+  await expect.poll(() => columnWidth(page, 'c_trip')).toBeGreaterThan(before + 50)
+  const wide = await columnWidth(page, 'c_trip')
+  await page.reload()
+  await expect(link).toBeVisible()
+  expect(await columnWidth(page, 'c_trip')).toBe(wide)
+  await page.getByRole('button', { name: 'Spalten wählen' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
+  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect.poll(() => columnWidth(page, 'c_trip')).toBe(before)
 })
 
 test('without a connection tours are saved on the device; weeks and Excel say that they need one', async ({ page }) => {

@@ -32,7 +32,7 @@ export const ColumnPanel = ({
       title={text('columns_choose')}
       foot={
         <>
-          <Button onClick={() => onChange(undefined)}>{text('columns_default')}</Button>
+          <Button onClick={() => onChange(undefined)}>{text('columns_reset')}</Button>
           <Button variant="contained" onClick={onClose}>
             {text('action_close')}
           </Button>

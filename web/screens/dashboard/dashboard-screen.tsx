@@ -11,6 +11,7 @@ import { canOpenTripEdit } from '../../../shared/domain/permissions.ts'
 import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
 import { viewRange } from '../../../shared/domain/views.ts'
 import { editTripPath } from '../../app/paths.ts'
+import { useGridLayout } from '../../db/list-settings.ts'
 import { useActor, useTrips } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -93,12 +94,15 @@ export const DashboardScreen = (): ReactNode => {
   const [panic, setPanic] = useSetting('panicbutton', false)
   const [filters, setFilters] = useFilters(role, device)
   const columns = useColumns(role, device, room)
+  const layouts = { day: useGridLayout('dashboard_day', device), week: useGridLayout('dashboard_week', device) }
   const [search, setSearch] = useState('')
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
   const plainDay = view === 'today' ? dayOf(now, timeZone) : null
+  const gridKind = plainDay === null ? 'week' : 'day'
+  const layout = layouts[gridKind]
   const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay }), [text, timeZone, plainDay])
   const rows = useTrips(viewRange(view, now, timeZone))
   const searched = useDeferredValue(search)
@@ -204,8 +208,10 @@ export const DashboardScreen = (): ReactNode => {
             <Suspense fallback={<ListSkeleton isNarrow={false} />}>
               <TripGrid
                 // Days need more room than hours: each kind of view keeps widths of its own.
-                key={plainDay === null ? 'week' : 'day'}
-                name={`${username} ${plainDay === null ? 'week' : 'day'}`}
+                key={`${gridKind} ${layout.key}`}
+                name={`${username} ${gridKind}`}
+                layout={layout.layout}
+                onLayout={layout.keep}
                 trips={trips}
                 columns={allColumns}
                 shownKeys={columns.shownKeys}
@@ -235,7 +241,12 @@ export const DashboardScreen = (): ReactNode => {
         onClose={() => setPanel(null)}
         columns={allColumns}
         hidden={columns.hidden}
-        onChange={columns.choose}
+        onChange={(hidden) => {
+          columns.choose(hidden)
+          if (hidden) return
+          layouts.day.reset()
+          layouts.week.reset()
+        }}
       />
     </Stack>
   )

@@ -4,8 +4,6 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   type ColDef,
-  type GridPreDestroyedEvent,
-  type GridState,
   GridStateModule,
   LocaleModule,
   type RowClassParams,
@@ -15,6 +13,7 @@ import {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useMemo } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import { type GridLayout, useGridMemory } from '../../ui/list/grid-layout.ts'
 import { cellStyles } from './cell-styles.ts'
 import type { CellContext } from './cell-text.ts'
 import { gridColumns, rowHeightFor } from './grid-columns.tsx'
@@ -34,12 +33,11 @@ const HEADER_HEIGHT = 44
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
-/** Order, widths, sorting and place of each grid while the app is open: whoever comes back from a trip finds them again. */
-const remembered = new Map<string, GridState>()
-
 type Props = {
-  /** Grids of one name share order, widths and sorting. */
+  /** Grids of one name share sorting and place. */
   name: string
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
   trips: readonly TripView[]
   /** All columns of the role, in order. */
   columns: readonly TripColumn[]
@@ -60,6 +58,8 @@ const DEFAULT_COLUMN: ColDef<TripView> = {
 /** The timetable of wide screens. A part of its own in the build: phones never load it. */
 export const TripGrid = ({
   name,
+  layout,
+  onLayout,
   trips,
   columns,
   shownKeys,
@@ -68,6 +68,7 @@ export const TripGrid = ({
   canOpen,
   onChoose,
 }: Props): ReactNode => {
+  const memory = useGridMemory<TripView>(name, layout, onLayout)
   const columnDefs = useMemo(
     () => gridColumns(columns, { context, isCompact, shownKeys }),
     [columns, context, isCompact, shownKeys],
@@ -82,10 +83,6 @@ export const TripGrid = ({
     [context],
   )
 
-  const keep = ({ state }: GridPreDestroyedEvent) => {
-    const { columnOrder, columnSizing, sort, scroll } = state
-    remembered.set(name, { columnOrder, columnSizing, sort, scroll, partialColumnState: true })
-  }
   const onEnter = ({ event, data }: CellKeyDownEvent<TripView>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onChoose(data)
   }
@@ -121,8 +118,7 @@ export const TripGrid = ({
           defaultColDef={DEFAULT_COLUMN}
           maintainColumnOrder
           getRowId={({ data }) => String(data.key)}
-          initialState={remembered.get(name)}
-          onGridPreDestroyed={keep}
+          {...memory}
           rowHeight={rowHeightFor(shownKeys)}
           headerHeight={HEADER_HEIGHT}
           animateRows={false}

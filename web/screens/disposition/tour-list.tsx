@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } f
 import { useNavigate } from 'react-router-dom'
 import { canCreateTour, canDeleteTour } from '../../../shared/domain/permissions.ts'
 import { editTourPath, PLACEHOLDER } from '../../app/paths.ts'
-import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
+import { useGridLayout, useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import { useActor, useConnection } from '../../db/rows.ts'
 import { saveDelete } from '../../db/save.ts'
 import { useText } from '../../i18n/text.ts'
@@ -81,6 +81,7 @@ export const TourList = (): ReactNode => {
     isWide ? HIDDEN_AT_FIRST.wide : HIDDEN_AT_FIRST.tablet,
   )
   const shownColumns = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden])
+  const layout = useGridLayout('disposition', device)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
@@ -139,12 +140,15 @@ export const TourList = (): ReactNode => {
           <Box sx={{ position: 'absolute', inset: 0 }}>
             <Suspense fallback={<Waiting isNarrow={false} />}>
               <ListGrid
+                key={layout.key}
                 name={`disposition ${actor.username}`}
                 label={text('tours_list')}
                 rows={shown}
                 rowKey={keyOf}
                 columns={gridColumns}
                 hidden={hidden}
+                layout={layout.layout}
+                onLayout={layout.keep}
                 onOpen={actions.edit}
               />
             </Suspense>
@@ -166,7 +170,10 @@ export const TourList = (): ReactNode => {
         onClose={() => setPanel(null)}
         columns={columns}
         hidden={hidden}
-        onChange={setHidden}
+        onChange={(next) => {
+          setHidden(next)
+          if (!next) layout.reset()
+        }}
       />
     </Stack>
   )

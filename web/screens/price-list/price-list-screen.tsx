@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
+import { useGridLayout, useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
@@ -35,6 +35,7 @@ export const PriceListScreen = (): ReactNode => {
   const rows = usePriceRows()
   const [filters, setFilters] = useListFilters('price_list', device, PRICE_FILTER_KEYS)
   const [hidden, setHidden] = useHiddenColumns('price_list', device, NONE_HIDDEN)
+  const layout = useGridLayout('price_list', device)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
@@ -106,12 +107,15 @@ export const PriceListScreen = (): ReactNode => {
           <Box sx={{ position: 'absolute', inset: 0 }}>
             <Suspense fallback={<Waiting isNarrow={false} />}>
               <ListGrid
+                key={layout.key}
                 name="price list"
                 label={text('price_list_label')}
                 rows={shown}
                 rowKey={keyOf}
                 columns={PRICE_COLUMNS}
                 hidden={hidden}
+                layout={layout.layout}
+                onLayout={layout.keep}
               />
             </Suspense>
           </Box>
@@ -129,7 +133,10 @@ export const PriceListScreen = (): ReactNode => {
         onClose={() => setPanel(null)}
         columns={PRICE_COLUMNS}
         hidden={hidden}
-        onChange={setHidden}
+        onChange={(next) => {
+          setHidden(next)
+          if (!next) layout.reset()
+        }}
       />
     </Stack>
   )

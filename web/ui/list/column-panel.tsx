@@ -30,7 +30,7 @@ export const ColumnPanel = <Row,>({
       title={text('columns_choose')}
       foot={
         <>
-          <Button onClick={() => onChange(undefined)}>{text('columns_default')}</Button>
+          <Button onClick={() => onChange(undefined)}>{text('columns_reset')}</Button>
           <Button variant="contained" onClick={onClose}>
             {text('action_close')}
           </Button>

@@ -4,8 +4,6 @@ import {
   CellStyleModule,
   ClientSideRowModelModule,
   type ColDef,
-  type GridPreDestroyedEvent,
-  type GridState,
   GridStateModule,
   LocaleModule,
   RowStyleModule,
@@ -15,6 +13,7 @@ import {
 import { AgGridProvider, AgGridReact, type CustomCellRendererProps, type CustomInnerHeaderProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { type GridLayout, useGridMemory } from './grid-layout.ts'
 import { cellText, compareRows, type ListColumn, type Say } from './list-column.ts'
 
 const MODULES = [
@@ -49,9 +48,6 @@ const theme = themeQuartz.withParams({
 
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-
-/** Order, widths, sorting and place of each grid while the app is open. */
-const remembered = new Map<string, GridState>()
 
 const DEFAULT_COLUMN: ColDef = {
   sortable: true,
@@ -115,18 +111,23 @@ export const ListGrid = <Row extends object>({
   rowKey,
   columns,
   hidden,
+  layout,
+  onLayout,
   onOpen,
 }: {
-  /** Grids of one name share order, widths and sorting. */
+  /** Grids of one name share sorting and place. */
   name: string
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly ListColumn<Row>[]
   hidden: readonly string[]
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
   onOpen?: (row: Row) => void
 }): ReactNode => {
   const text = useText()
+  const memory = useGridMemory<Row>(name, layout, onLayout)
   const columnDefs = useMemo(
     () => columns.map((column) => gridColumn(column, column.isFixed || !hidden.includes(column.key), text)),
     [columns, hidden, text],
@@ -138,10 +139,6 @@ export const ListGrid = <Row extends object>({
   const presses = useRef(new Map<string, (row: Row) => void>())
   presses.current = new Map(columns.flatMap(({ key, press }) => (press ? [[key, press] as const] : [])))
 
-  const keep = ({ state }: GridPreDestroyedEvent) => {
-    const { columnOrder, columnSizing, sort, scroll } = state
-    remembered.set(name, { columnOrder, columnSizing, sort, scroll, partialColumnState: true })
-  }
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data) return
     const press = presses.current.get(column.getColId()) ?? onOpen
@@ -173,8 +170,7 @@ export const ListGrid = <Row extends object>({
           defaultColDef={DEFAULT_COLUMN}
           maintainColumnOrder
           getRowId={({ data }) => rowKey(data)}
-          initialState={remembered.get(name)}
-          onGridPreDestroyed={keep}
+          {...memory}
           rowHeight={ROW_HEIGHT}
           headerHeight={ROW_HEIGHT}
           animateRows={false}

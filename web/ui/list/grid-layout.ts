@@ -1,0 +1,55 @@
+import type { GridPreDestroyedEvent, GridState } from 'ag-grid-community'
+import type { AgGridReactProps } from 'ag-grid-react'
+import { useState } from 'react'
+
+/** The columns of a grid as a person left them: their order, and their widths in pixels or shares of what is left. */
+export type GridLayout = {
+  order: readonly string[]
+  sizes: readonly { colId: string; width?: number; flex?: number }[]
+}
+
+/** Sorting and place of each grid while the app is open: whoever comes back from a trip finds them again. */
+const remembered = new Map<string, Pick<GridState, 'sort' | 'scroll'>>()
+
+const stateOf = ({ order, sizes }: GridLayout): GridState => ({
+  ...(order.length > 0 && { columnOrder: { orderedColIds: [...order] } }),
+  ...(sizes.length > 0 && { columnSizing: { columnSizingModel: sizes.map((size) => ({ ...size })) } }),
+})
+
+/** What a person's hand does, and not the width of the window. */
+const BY_HAND: ReadonlySet<string> = new Set(['uiColumnMoved', 'uiColumnResized', 'autosizeColumns'])
+
+/**
+ * What a grid is told so that order and widths of its columns are kept, and sorting and place while the app is open.
+ * @param name grids of one name share sorting and place
+ * @param layout how the grid begins; what comes later concerns the next one
+ * @param onLayout called when a person has moved or resized a column
+ */
+export const useGridMemory = <Row>(
+  name: string,
+  layout: GridLayout,
+  onLayout: (layout: GridLayout) => void,
+): Pick<AgGridReactProps<Row>, 'initialState' | 'onColumnMoved' | 'onColumnResized' | 'onGridPreDestroyed'> => {
+  const [initialState] = useState<GridState>(() => ({
+    ...remembered.get(name),
+    ...stateOf(layout),
+    partialColumnState: true,
+  }))
+  const keep: AgGridReactProps<Row>['onColumnMoved'] & AgGridReactProps<Row>['onColumnResized'] = ({
+    api,
+    finished,
+    source,
+  }) => {
+    if (!finished || !BY_HAND.has(source)) return
+    const { columnOrder, columnSizing } = api.getState()
+    onLayout({ order: columnOrder?.orderedColIds ?? [], sizes: columnSizing?.columnSizingModel ?? [] })
+  }
+  return {
+    initialState,
+    onColumnMoved: keep,
+    onColumnResized: keep,
+    onGridPreDestroyed: ({ state: { sort, scroll } }: GridPreDestroyedEvent<Row>) => {
+      remembered.set(name, { sort, scroll })
+    },
+  }
+}
