@@ -1,5 +1,7 @@
 import type { CustomerJournalFile } from './excel/customer-journal.ts'
+import type { LogFile } from './excel/log.ts'
 import type { PriceListFile } from './excel/price-list.ts'
+import type { ReportFile } from './excel/report.ts'
 import type { SubcontractorJournalFile } from './excel/subcontractor-journal.ts'
 import type { TimetablePdf } from './pdf/timetable.ts'
 
@@ -10,9 +12,12 @@ import type { TimetablePdf } from './pdf/timetable.ts'
 export const JOBS = {
   'customer-journal-xlsx': async (input: CustomerJournalFile) =>
     (await import('./excel/customer-journal.ts')).customerJournalFile(input),
+  'log-xlsx': async (input: LogFile) => (await import('./excel/log.ts')).logFile(input),
   'price-list-xlsx': async (input: PriceListFile) => (await import('./excel/price-list.ts')).priceListFile(input),
+  'report-xlsx': async (input: ReportFile) => (await import('./excel/report.ts')).reportFile(input),
   'subcontractor-journal-xlsx': async (input: SubcontractorJournalFile) =>
     (await import('./excel/subcontractor-journal.ts')).subcontractorJournalFile(input),
+  'telematics-log-xlsx': async (input: LogFile) => (await import('./excel/log.ts')).telematicsLogFile(input),
   'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
 }
 type Jobs = typeof JOBS

@@ -4,6 +4,7 @@ import { ActiveSession } from './schemas/active-session.ts'
 import { Alert, AlertBody } from './schemas/alert.ts'
 import { MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
+import { FirstSteps } from './schemas/first-steps.ts'
 import { HistoryEntry } from './schemas/history.ts'
 import {
   CustomerJournalBody,
@@ -22,7 +23,8 @@ import {
   Vehicle,
   VehicleBody,
 } from './schemas/master-data.ts'
-import { OutboxRow, TestMessageBody } from './schemas/outbox.ts'
+import { OutboxChannels, OutboxRow, TestMessageBody } from './schemas/outbox.ts'
+import { LogBody, ReportBody } from './schemas/report.ts'
 import {
   ChangePasswordBody,
   Language,
@@ -37,7 +39,7 @@ import { TelematicsFeed } from './schemas/telematics-feed.ts'
 import { PdfBody, RangeBody, View } from './schemas/timetable.ts'
 import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from './schemas/tour.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from './schemas/trip.ts'
-import { RegistrationBody, User, UserEditBody } from './schemas/user.ts'
+import { Account, AccountEditBody, RegistrationBody, User, UserEditBody } from './schemas/user.ts'
 import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from './schemas/weeks.ts'
 
 /**
@@ -122,6 +124,21 @@ export const api = {
     roles: 'any',
     summary: 'Change the own password',
     body: ChangePasswordBody,
+    answer: MessageAnswer,
+  }),
+  account: call({
+    method: 'get',
+    path: '/api/account',
+    roles: 'any',
+    summary: 'What the server keeps of whoever asks',
+    answer: Account,
+  }),
+  accountEdit: call({
+    method: 'put',
+    path: '/api/account',
+    roles: 'any',
+    summary: 'Change the own e-mail address, with the own password; the built-in admin may too',
+    body: AccountEditBody,
     answer: MessageAnswer,
   }),
   registration: call({
@@ -648,6 +665,13 @@ export const api = {
   }),
 
   // Operations
+  firstSteps: call({
+    method: 'get',
+    path: '/api/first-steps',
+    roles: ADMIN,
+    summary: 'How far a new company is on its way to its first published week',
+    answer: FirstSteps,
+  }),
   sessions: call({
     method: 'get',
     path: '/api/sessions',
@@ -670,6 +694,13 @@ export const api = {
     roles: ADMIN,
     summary: 'The newest 200 mails and SMS with their state; never their text',
     answer: z.array(OutboxRow),
+  }),
+  outboxChannels: call({
+    method: 'get',
+    path: '/api/outbox/channels',
+    roles: ADMIN,
+    summary: 'Whether mails and SMS can leave, and where the links of mails lead',
+    answer: OutboxChannels,
   }),
   outboxRetry: call({
     method: 'post',
@@ -721,6 +752,33 @@ export const api = {
     summary: 'Delete an alert',
     params: IdParams,
     answer: MessageAnswer,
+  }),
+
+  // Reports
+  reportDownload: call({
+    method: 'post',
+    path: '/api/reportdownload',
+    roles: ADMIN,
+    summary:
+      'Trips that start in a range as spreadsheet; with a filter field, even an empty one, what the analysis shows: trips whose planned span touches the range, filtered',
+    body: ReportBody,
+    answer: XLSX,
+  }),
+  logDownload: call({
+    method: 'post',
+    path: '/api/logdownload',
+    roles: ADMIN,
+    summary: 'History, deletes and logins of a day as spreadsheet',
+    body: LogBody,
+    answer: XLSX,
+  }),
+  telematicsLogDownload: call({
+    method: 'post',
+    path: '/api/webfleetdlogdownload',
+    roles: ADMIN,
+    summary: 'Messages of the telematics feeds of a day as spreadsheet',
+    body: LogBody,
+    answer: XLSX,
   }),
 
   // Sync

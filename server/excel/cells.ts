@@ -1,7 +1,7 @@
 import { dayNumber, dayOf, formatClock, isClockTime } from '../../shared/domain/dates.ts'
 
-/** What a column holds, which decides how its cells are written, shown and aligned. */
-export type ColumnKind = 'text' | 'amount' | 'integer' | 'day' | 'instant' | 'time' | 'flag'
+/** What a column holds, which decides how its cells are written, shown and aligned. A moment is an instant with seconds. */
+export type ColumnKind = 'text' | 'amount' | 'integer' | 'day' | 'instant' | 'moment' | 'time' | 'flag'
 
 /**
  * A value as the wire has it: text, an amount or a whole number, a day `YYYY-MM-DD`, an instant in ISO 8601, a clock time
@@ -21,6 +21,7 @@ export const NUMBER_FORMATS: Partial<Record<ColumnKind, string>> = {
   integer: '0',
   day: 'dd\\.mm\\.yyyy',
   instant: 'dd\\.mm\\.yyyy\\ hh:mm',
+  moment: 'dd\\.mm\\.yyyy\\ hh:mm:ss',
   time: 'hh:mm',
 }
 /** Words of a flag, which is 1 or 0 behind them: it can be counted, and reads in the language of the file. */
@@ -48,6 +49,7 @@ const plainText = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(CONTROL, '').replace(HIDDEN_SPELLING, '_x005F_').slice(0, MAX_TEXT)
 
 const MINUTES_PER_DAY = 1440
+const SECONDS_PER_DAY = 86_400
 /** Spreadsheets count days from 30 December 1899. */
 const DAYS_BEFORE_1970 = 25_569
 
@@ -75,15 +77,17 @@ export const cellOf = (kind: ColumnKind, value: CellValue, timeZone: string): Ce
     case 'time':
       if (!isClockTime(String(value))) throw new RangeError(`not a clock time: "${value}"`)
       return { t: 'n', v: dayPart(String(value)) }
-    case 'instant': {
+    case 'instant':
+    case 'moment': {
       const instant = String(value)
       const day = dayNumber(dayOf(instant, timeZone)) + DAYS_BEFORE_1970
-      return { t: 'n', v: day + dayPart(formatClock(instant, timeZone)) }
+      const seconds = kind === 'moment' ? new Date(instant).getUTCSeconds() : 0
+      return { t: 'n', v: day + dayPart(formatClock(instant, timeZone)) + seconds / SECONDS_PER_DAY }
     }
   }
 }
 
-const SHOWN_LENGTH: Partial<Record<ColumnKind, number>> = { day: 10, instant: 16, time: 5, flag: 7 }
+const SHOWN_LENGTH: Partial<Record<ColumnKind, number>> = { day: 10, instant: 16, moment: 19, time: 5, flag: 7 }
 /** How many characters a value takes on the screen; of several lines the longest counts. */
 export const shownLength = (kind: ColumnKind, value: CellValue): number => {
   if (value === null || value === '') return 0

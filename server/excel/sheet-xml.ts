@@ -9,20 +9,20 @@ export type SheetSetup = {
   footer: string
 }
 
-const A4 = 9
+export const A4 = 9
 
-const columnName = (index: number): string =>
+export const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
 
 /** `E5`, counted from 0. */
 export const cellName = (row: number, column: number): string => `${columnName(column)}${row + 1}`
 
-const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** In headers and footers an ampersand begins a code. */
-const footerText = (text: string): string => escapeXml(text.replaceAll('&', '&&'))
+export const footerText = (text: string): string => escapeXml(text.replaceAll('&', '&&'))
 
-const panes = ({ frozenRows, frozenColumns }: SheetSetup): string => {
+export const panes = ({ frozenRows, frozenColumns }: Pick<SheetSetup, 'frozenRows' | 'frozenColumns'>): string => {
   if (frozenRows === 0 && frozenColumns === 0) return ''
   const part = frozenRows > 0 && frozenColumns > 0 ? 'bottomRight' : frozenRows > 0 ? 'bottomLeft' : 'topRight'
   const split = `${frozenColumns > 0 ? ` xSplit="${frozenColumns}"` : ''}${frozenRows > 0 ? ` ySplit="${frozenRows}"` : ''}`

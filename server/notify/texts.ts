@@ -10,6 +10,9 @@ import type { Language } from '../../shared/schemas/session.ts'
 export type TextKey = keyof typeof de
 export type TextValues = Record<string, string | number>
 
+/** Whether the catalogue has the key: for names that are put together, such as those of fields. */
+export const hasText = (key: string): key is TextKey => key in de
+
 const CATALOGUES: Record<Language, Partial<Record<TextKey, string>>> = { de, en, fr, it, nl }
 
 const parsed = new Map<string, IntlMessageFormat>()

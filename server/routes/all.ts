@@ -1,16 +1,19 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../route.ts'
+import { mountAccount } from './account.ts'
 import { mountAddresses } from './addresses.ts'
 import { mountAlerts } from './alerts.ts'
 import { mountCustomers } from './customers.ts'
 import { mountDrivers } from './drivers.ts'
 import { mountFeeds } from './feeds.ts'
+import { mountFirstSteps } from './first-steps.ts'
 import { mountHealth } from './health.ts'
 import { mountJournals } from './journals.ts'
 import { mountLookups } from './lookups.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountOutbox } from './outbox.ts'
 import { mountPriceList } from './price-list.ts'
+import { mountReports } from './reports.ts'
 import { mountSession } from './session.ts'
 import { mountSessions } from './sessions.ts'
 import { mountSubcontractors } from './subcontractors.ts'
@@ -26,17 +29,20 @@ import { mountWeeks } from './weeks.ts'
 
 /** Every resource, a line each. */
 export const mountRoutes = (app: App, deps: Deps): void => {
+  mountAccount(app, deps)
   mountAddresses(app, deps)
   mountAlerts(app, deps)
   mountCustomers(app, deps)
   mountDrivers(app, deps)
   mountFeeds(app, deps)
+  mountFirstSteps(app, deps)
   mountHealth(app, deps)
   mountJournals(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountOutbox(app, deps)
   mountPriceList(app, deps)
+  mountReports(app, deps)
   mountSession(app, deps)
   mountSessions(app, deps)
   mountSubcontractors(app, deps)

@@ -25,16 +25,19 @@ const MAX_FILTER_MS = (MAX_FILTER_DAYS * 24 + 1) * HOUR_MS
 const visibleTripsTouching = (store: Store, viewer: Viewer, range: InstantRange): VisibleTrip[] =>
   tripsTouching(store, range).flatMap((trip) => visibleTrip(viewer, trip) ?? [])
 
+const rangeRefusal = (message: 'date_range_reversed' | 'date_range_too_long') =>
+  new Refusal(400, message, { days: MAX_FILTER_DAYS }, [{ path: 'end_date', message }])
+
 /**
  * The range of a filter: days in the company's zone, or instants, both ends included.
  * @throws Refusal 400 when it is reversed or too long
  */
-const filterRange = (start: string, end: string, timeZone: string): InstantRange => {
+export const filterRange = (start: string, end: string, timeZone: string): InstantRange => {
   const from = Date.parse(isDay(start) ? startOfDay(start, timeZone) : start)
   // The store's ranges end before `to`, so an instant that belongs to the range ends one millisecond later.
   const to = isDay(end) ? Date.parse(endOfDay(end, timeZone)) : Date.parse(end) + 1
-  if (to <= from) throw new Refusal(400, 'date_range_reversed')
-  if (to - from > MAX_FILTER_MS) throw new Refusal(400, 'date_range_too_long', { days: MAX_FILTER_DAYS })
+  if (to <= from) throw rangeRefusal('date_range_reversed')
+  if (to - from > MAX_FILTER_MS) throw rangeRefusal('date_range_too_long')
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 

@@ -1,0 +1,146 @@
+import { formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import type { Store } from '../store/db.ts'
+import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import {
+  type HistoryRow,
+  historyOfRange,
+  type LoginRow,
+  loginsOfRange,
+  type MessageRow,
+  messagesOfRange,
+} from '../store/reports.ts'
+import type { CellValue } from './cells.ts'
+import { changesText, rowNames } from './log-words.ts'
+import { type LongColumn, longSheetFile } from './long-sheet.ts'
+
+/** What a log is made of: a day in the company's zone, `YYYY-MM-DD`. */
+export type LogFile = { database: DatabaseToRead; day: string; language: Language }
+type Say = (key: TextKey, values?: TextValues) => string
+
+const column = (label: TextKey, kind: LongColumn['kind'], width: number) => ({ label, kind, width })
+const LOG_COLUMNS = [
+  column('log_at', 'moment', 19),
+  column('log_user', 'text', 18),
+  column('log_event', 'text', 20),
+  column('log_entity', 'text', 15),
+  column('log_name', 'text', 24),
+  column('log_key', 'text', 12),
+  column('log_source', 'text', 14),
+  column('log_changes', 'text', 90),
+]
+const TELEMATICS_COLUMNS = [
+  column('log_received', 'moment', 19),
+  column('log_feed', 'text', 10),
+  column('log_device', 'text', 20),
+  column('column_tt_gps', 'text', 14),
+  column('log_fix_at', 'moment', 19),
+  column('log_outcome', 'text', 18),
+  column('log_message', 'text', 110),
+]
+
+const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
+  person: 'log_source_person',
+  telematics: 'edit_trip_source_telematics',
+  upload: 'edit_trip_source_upload',
+  weeks: 'edit_trip_source_weeks',
+}
+
+const historyCells = (row: HistoryRow, name: string, { timeZone }: DatabaseToRead, say: Say): CellValue[] => [
+  row.at,
+  row.username,
+  say(`log_event_${row.action}`),
+  say(`log_entity_${row.entity}` as TextKey),
+  name,
+  row.key,
+  say(SOURCE_LABELS[row.source]),
+  changesText(row, timeZone, say),
+]
+const loginCells = ({ at, username, event }: LoginRow, say: Say): CellValue[] => [
+  at,
+  username,
+  say(`log_event_${event}`),
+  null,
+  null,
+  null,
+  null,
+  null,
+]
+
+/** Two lists in the order of time, as one. */
+function* merged(history: Iterator<HistoryRow>, logins: Iterator<LoginRow>): Generator<HistoryRow | LoginRow> {
+  let change = history.next()
+  let login = logins.next()
+  while (!change.done || !login.done) {
+    if (login.done || (!change.done && change.value.at < login.value.at)) {
+      if (!change.done) yield change.value
+      change = history.next()
+    } else {
+      yield login.value
+      login = logins.next()
+    }
+  }
+}
+
+const isChange = (row: HistoryRow | LoginRow): row is HistoryRow => 'entity' in row
+
+const logSheet = (
+  { database: { timeZone, now }, day, language }: LogFile,
+  title: TextKey,
+  columns: typeof LOG_COLUMNS,
+  rows: Iterable<CellValue[]>,
+): Uint8Array => {
+  const say: Say = (key, values) => formatText(language, key, values)
+  return longSheetFile({
+    name: say(title),
+    titles: [
+      say(title),
+      formatDay(day),
+      `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+    ],
+    columns: columns.map(({ label, kind, width }) => ({ heading: say(label), kind, width })),
+    rows,
+    timeZone,
+    words: { yes: say('yes'), no: say('no') },
+    madeAt: now,
+  })
+}
+
+const rangeOf = ({ database, day }: LogFile) =>
+  instantsOfDays({ from: day, to: day } satisfies DayRange, database.timeZone)
+
+/** Who changed, added and deleted what on a day, and who logged in (decisions section 5). Runs in the worker. */
+export const logFile = (log: LogFile): Uint8Array => {
+  const say: Say = (key, values) => formatText(log.language, key, values)
+  return withReadStore(log.database, (store: Store) => {
+    const nameOf = rowNames(store)
+    const range = rangeOf(log)
+    function* rows(): Generator<CellValue[]> {
+      for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
+        yield isChange(row) ? historyCells(row, nameOf(row), log.database, say) : loginCells(row, say)
+      }
+    }
+    return logSheet(log, 'log_title', LOG_COLUMNS, rows())
+  })
+}
+
+const messageCells = ({ received_at, feed, device, vehicle, fix_at, outcome, body }: MessageRow): CellValue[] => [
+  received_at,
+  feed,
+  device,
+  vehicle,
+  fix_at,
+  outcome,
+  body,
+]
+
+/** What the telematics feeds sent on a day, as it came. Runs in the worker. */
+export const telematicsLogFile = (log: LogFile): Uint8Array =>
+  withReadStore(log.database, (store) => {
+    function* rows(): Generator<CellValue[]> {
+      for (const message of messagesOfRange(store, rangeOf(log))) yield messageCells(message)
+    }
+    return logSheet(log, 'log_telematics_title', TELEMATICS_COLUMNS, rows())
+  })

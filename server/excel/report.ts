@@ -1,0 +1,139 @@
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import { type Leg, legsOf } from '../../shared/domain/legs.ts'
+import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import { type TripFilter, tripFilter } from '../../shared/domain/trip-filters.ts'
+import type { InstantRange } from '../../shared/domain/views.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { tripsOfRange } from '../store/reports.ts'
+import type { CellValue } from './cells.ts'
+import { type LongColumn, longSheetFile } from './long-sheet.ts'
+
+/** What the report, or the export of the analysis, is made of. */
+export type ReportFile = {
+  database: DatabaseToRead
+  range: InstantRange
+  /** Null for the report; the filters of the analysis, which also has more columns and takes what touches the range. */
+  filters: TripFilter[] | null
+  language: Language
+}
+
+type Say = (key: TextKey, values?: TextValues) => string
+type ReportColumn = {
+  label: TextKey
+  kind: LongColumn['kind']
+  width: number
+  of: (trip: Trip, context: { say: Say; timeZone: string; now: number }) => CellValue
+}
+
+/** Specification section 2, reports page; date and time are those of the planned positioning. */
+const REPORT_COLUMNS: readonly ReportColumn[] = [
+  { label: 'report_active', kind: 'text', width: 11, of: ({ tt_status }, { say }) => say(`status_${tt_status}`) },
+  {
+    label: 'column_customer',
+    kind: 'text',
+    width: 24,
+    of: ({ tt_customer }) => splitTripCustomer(tt_customer).customer,
+  },
+  { label: 'report_database_id', kind: 'integer', width: 11, of: ({ tt_id }) => tt_id },
+  { label: 'column_tt_driver', kind: 'text', width: 20, of: ({ tt_driver }) => tt_driver },
+  { label: 'column_tt_drivernr', kind: 'text', width: 11, of: ({ tt_drivernr }) => tt_drivernr },
+  { label: 'invoice_date', kind: 'day', width: 11, of: ({ tt_stp }, { timeZone }) => dayOf(tt_stp, timeZone) },
+  { label: 'report_time', kind: 'time', width: 7, of: ({ tt_stp }, { timeZone }) => formatClock(tt_stp, timeZone) },
+  { label: 'column_tt_from_adrnr', kind: 'text', width: 11, of: ({ tt_from_adrnr }) => tt_from_adrnr },
+  { label: 'from', kind: 'text', width: 28, of: ({ tt_from_text }) => tt_from_text },
+  { label: 'column_tt_to_adrnr', kind: 'text', width: 11, of: ({ tt_to_adrnr }) => tt_to_adrnr },
+  { label: 'to', kind: 'text', width: 28, of: ({ tt_to_text }) => tt_to_text },
+  { label: 'report_gps', kind: 'text', width: 13, of: ({ tt_gps }) => tt_gps },
+  { label: 'column_tt_last_edit', kind: 'instant', width: 17, of: ({ tt_last_edit }) => tt_last_edit },
+  { label: 'column_tt_sub', kind: 'text', width: 24, of: ({ tt_sub }) => tt_sub },
+  { label: 'column_tt_tour', kind: 'text', width: 18, of: ({ tt_tour }) => tt_tour },
+]
+
+const delay = (label: TextKey, leg: Leg['name']): ReportColumn => ({
+  label,
+  kind: 'integer',
+  width: 13,
+  of: (trip, { now }) => legsOf(trip, now)[leg].delay,
+})
+/** What the analysis is about: how late the trips were, and what they cost. */
+const ANALYSIS_COLUMNS: readonly ReportColumn[] = [
+  ...REPORT_COLUMNS,
+  delay('column_pos_delay', 'positioning'),
+  delay('column_dep_delay', 'departure'),
+  delay('column_arr_delay', 'arrival'),
+  {
+    label: 'column_tt_customer_invoice_trip',
+    kind: 'amount',
+    width: 12,
+    of: ({ tt_customer_invoice_trip }) => tt_customer_invoice_trip,
+  },
+]
+
+const FILTER_LABELS: Record<string, TextKey> = {
+  tt_customer: 'column_customer',
+  tt_from_text: 'from',
+  tt_to_text: 'to',
+  positioning: 'leg_positioning',
+  depature: 'leg_departure',
+  arrival: 'leg_arrival',
+}
+const LEG_FILTERS: ReadonlySet<string> = new Set(['positioning', 'depature', 'arrival'])
+/** Values of a filter that the head names; a long choice is only counted. */
+const MAX_NAMED = 5
+
+const filterText = ({ column, values }: TripFilter, say: Say): string => {
+  const label = say(FILTER_LABELS[column] ?? (`column_${column}` as TextKey))
+  const words = values.slice(0, MAX_NAMED).map((value) => {
+    if (value === '') return say('filter_empty_value')
+    if (LEG_FILTERS.has(column)) return say(`filter_code_${value}` as TextKey)
+    return column === 'tt_status' ? say(`status_${value}` as TextKey) : value
+  })
+  const rest = values.length - words.length
+  return `${label} ${words.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
+}
+
+const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, say: Say): string[] => {
+  const lastDay = dayOf(Date.parse(range.to) - 1, timeZone)
+  const named = (filters ?? []).filter(({ values }) => values.length > 0)
+  return [
+    say(filters ? 'report_analysis_title' : 'report_title'),
+    `${say('period')} ${formatDay(dayOf(range.from, timeZone))} - ${formatDay(lastDay)}`,
+    ...(named.length > 0
+      ? [say('pdf_filters', { filters: named.map((filter) => filterText(filter, say)).join('; ') })]
+      : []),
+    `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+  ]
+}
+
+/** The report of a range, or the export of what the analysis shows, one row for each trip. Runs in the worker. */
+export const reportFile = (report: ReportFile): Uint8Array => {
+  const { database, range, filters, language } = report
+  const { timeZone, now } = database
+  const say: Say = (key, values) => formatText(language, key, values)
+  const context = { say, timeZone, now }
+  const columns = filters ? ANALYSIS_COLUMNS : REPORT_COLUMNS
+  const passes = tripFilter(filters ?? [])
+  return withReadStore(database, (store) => {
+    function* rows(): Generator<CellValue[]> {
+      for (const trip of tripsOfRange(store, range, filters ? 'span' : 'start')) {
+        if (passes(trip, now)) yield columns.map(({ of }) => of(trip, context))
+      }
+    }
+    return longSheetFile({
+      name: say('route_reports'),
+      titles: headOf(report, say),
+      columns: columns.map(({ label, kind, width }) => ({
+        heading: kind === 'amount' ? `${say(label)} ${say('currency_symbol')}` : say(label),
+        kind,
+        width,
+      })),
+      rows: rows(),
+      timeZone,
+      words: { yes: say('yes'), no: say('no') },
+      madeAt: now,
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noteLogin } from '../store/logins.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { closeWorker } from '../worker.ts'
+
+// Saturday 2026-11-21, 09:30 in Zurich.
+let t: TestApp
+let everybody: Everybody
+beforeEach(() => {
+  t = createTestApp()
+  everybody = addEverybody(t)
+})
+afterEach(() => t.close())
+afterAll(closeWorker)
+
+const REPORT = '/api/reportdownload'
+const LOG = '/api/logdownload'
+const TELEMATICS_LOG = '/api/webfleetdlogdownload'
+const DAYS = { start_date: '2026-11-21', end_date: '2026-11-21' }
+const DAY = { log_date: '2026-11-21' }
+const post = (path: string, body: unknown, token: string | null = everybody.admin) =>
+  t.call<Record<string, unknown>>(token, 'POST', `${path}?role=admin&username=dora`, body)
+
+describe('who may download', () => {
+  test.each([
+    [REPORT, DAYS],
+    [LOG, DAY],
+    [TELEMATICS_LOG, DAY],
+  ])('%s is for admin alone', async (path, body) => {
+    for (const who of ['sub', 'customer', 'observer'] as const)
+      expect(await post(path, body, everybody[who])).toMatchObject({ status: 403, body: { message: 'not_allowed' } })
+    expect((await post(path, body, null)).status).toBe(401)
+  })
+})
+
+describe('files', () => {
+  test.each([
+    [REPORT, DAYS, 'report.xlsx'],
+    [REPORT, { ...DAYS, tt_sub: [] }, 'analysis.xlsx'],
+    [REPORT, { ...DAYS, tt_sub: null, tt_tour: '' }, 'analysis.xlsx'],
+    [
+      REPORT,
+      { start_date: '2026-11-14T08:30:00.000Z', end_date: '2026-11-21T08:30:00Z', arrival: 'NONE' },
+      'analysis.xlsx',
+    ],
+    [REPORT, { ...DAYS, language: 'klingon' }, 'report.xlsx'],
+    [LOG, DAY, 'log.xlsx'],
+    [LOG, { log_date: '1999-01-01' }, 'log.xlsx'],
+    [TELEMATICS_LOG, DAY, 'telematics_log.xlsx'],
+  ])('POST %s %o answers %s', async (path, body, name) => {
+    addTrip(t.store)
+    noteLogin(t.store, 'login', 'dora')
+    const answer = await t.call<Uint8Array>(everybody.admin, 'POST', path, body)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(answer.body.slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+  })
+
+  test('values that no trip has make an empty file, not an error', async () => {
+    expect((await post(REPORT, { ...DAYS, tt_sub: ['Nobody'], tt_tour: 'x' })).status).toBe(200)
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, string, object, string, string]>([
+    ['no start', REPORT, { end_date: '2026-11-21' }, 'start_date', 'invalid_date'],
+    ['no day of the calendar', REPORT, { ...DAYS, start_date: '2026-02-30' }, 'start_date', 'invalid_date'],
+    ['a number', REPORT, { ...DAYS, end_date: 20261121 }, 'end_date', 'invalid_date'],
+    ['a reversed range', REPORT, { ...DAYS, end_date: '2026-11-20' }, 'end_date', 'date_range_reversed'],
+    ['a range that is too long', REPORT, { ...DAYS, start_date: '2025-01-01' }, 'end_date', 'date_range_too_long'],
+    ['a status that is none', REPORT, { ...DAYS, tt_status: ['gone'] }, 'tt_status', 'invalid_filters'],
+    ['a code that is none', REPORT, { ...DAYS, depature: 'LATE' }, 'depature', 'invalid_filters'],
+    ['a filter of another kind', REPORT, { ...DAYS, tt_sub: { name: 'x' } }, 'tt_sub', 'invalid_filters'],
+    ['a name that is no text', REPORT, { ...DAYS, tt_sub: [7] }, 'tt_sub', 'invalid_filters'],
+    ['no day', LOG, {}, 'log_date', 'field_required'],
+    ['an empty day', LOG, { log_date: '' }, 'log_date', 'invalid_date'],
+    ['an instant for a day', TELEMATICS_LOG, { log_date: '2026-11-21T00:00:00Z' }, 'log_date', 'invalid_date'],
+  ])('%s', async (_name, path, body, field, message) => {
+    expect(await post(path, body)).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ path: field, message }] },
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { api } from '../../shared/api.ts'
+import type { TripFilter } from '../../shared/domain/trip-filters.ts'
+import { type LogBody, REPORT_FILTERS, type ReportBody } from '../../shared/schemas/report.ts'
+import type { Deps } from '../deps.ts'
+import { fileAnswer } from '../excel/file-answer.ts'
+import type { LogFile } from '../excel/log.ts'
+import { type App, mount } from '../route.ts'
+import { databaseToRead } from '../store/read-store.ts'
+import { runInWorker } from '../worker.ts'
+import { filterRange } from './timetable.ts'
+
+/** A year of a large company, on a slow machine; the browser waits a little longer. */
+const REPORT_LIMIT_MS = 85_000
+
+/** The filters of the analysis; null when none of its fields was sent: then it is the report. */
+const filtersOf = (body: z.output<typeof ReportBody>): TripFilter[] | null => {
+  const sent = REPORT_FILTERS.filter((column) => body[column] !== undefined)
+  return sent.length === 0 ? null : sent.map((column) => ({ column, values: body[column] ?? [] }))
+}
+
+export const mountReports = (app: App, deps: Deps): void => {
+  const { store } = deps
+  const logOf = ({ log_date, language }: z.output<typeof LogBody>): LogFile => ({
+    database: databaseToRead(store),
+    day: log_date,
+    language,
+  })
+
+  mount(app, deps, api.reportDownload, async ({ body, c }) => {
+    const filters = filtersOf(body)
+    const file = await runInWorker(
+      'report-xlsx',
+      {
+        database: databaseToRead(store),
+        range: filterRange(body.start_date, body.end_date, store.timeZone),
+        filters,
+        language: body.language,
+      },
+      REPORT_LIMIT_MS,
+    )
+    return fileAnswer(c, file, filters ? 'analysis.xlsx' : 'report.xlsx')
+  })
+
+  mount(app, deps, api.logDownload, async ({ body, c }) =>
+    fileAnswer(c, await runInWorker('log-xlsx', logOf(body), REPORT_LIMIT_MS), 'log.xlsx'),
+  )
+
+  mount(app, deps, api.telematicsLogDownload, async ({ body, c }) =>
+    fileAnswer(c, await runInWorker('telematics-log-xlsx', logOf(body), REPORT_LIMIT_MS), 'telematics_log.xlsx'),
+  )
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { InstantRange } from '../../shared/domain/views.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from './db.ts'
+import { customers, history, logins, telematicsMessages, tours, trips } from './schema.ts'
+
+/** Reading for reports and logs, page by page: however many rows there are, few are in memory. Run these in the worker. */
+const PAGE = 2000
+
+function* pages<Row>(read: (after: Row | undefined) => Row[]): Generator<Row> {
+  let last: Row | undefined
+  for (;;) {
+    const page = read(last)
+    yield* page
+    last = page.at(-1)
+    if (page.length < PAGE) return
+  }
+}
+
+/**
+ * Rows that come after one in the order of their time and id. Compared as a pair, SQLite goes on in the index of the
+ * time where the last page ended; with `or` it would begin anew for each page.
+ */
+const comesAfter = (at: SQLiteColumn, id: SQLiteColumn, row: { at: string; id: number } | undefined): SQL | undefined =>
+  row && sql`(${at}, ${id}) > (${sql.param(row.at, at)}, ${row.id})`
+
+/**
+ * Trips of a range by planned positioning time.
+ * @param by `start`: their planned positioning is in the range; `span`: their planned span touches it
+ */
+export const tripsOfRange = (store: Store, { from, to }: InstantRange, by: 'start' | 'span'): Generator<Trip> =>
+  pages((after) =>
+    store.db
+      .select()
+      .from(trips)
+      .where(
+        and(
+          gte(by === 'start' ? trips.tt_stp : trips.tt_sta, from),
+          lt(trips.tt_stp, to),
+          comesAfter(trips.tt_stp, trips.tt_id, after && { at: after.tt_stp, id: after.tt_id }),
+        ),
+      )
+      .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+      .limit(PAGE)
+      .all(),
+  )
+
+export type HistoryRow = typeof history.$inferSelect
+/** Saved versions and deletes of a range, in their order. */
+export const historyOfRange = (store: Store, { from, to }: InstantRange): Generator<HistoryRow> =>
+  pages((after) =>
+    store.db
+      .select()
+      .from(history)
+      .where(and(gte(history.at, from), lt(history.at, to), comesAfter(history.at, history.id, after)))
+      .orderBy(asc(history.at), asc(history.id))
+      .limit(PAGE)
+      .all(),
+  )
+
+export type LoginRow = typeof logins.$inferSelect
+/** Logins of a range, in their order. */
+export const loginsOfRange = (store: Store, { from, to }: InstantRange): Generator<LoginRow> =>
+  pages((after) =>
+    store.db
+      .select()
+      .from(logins)
+      .where(and(gte(logins.at, from), lt(logins.at, to), comesAfter(logins.at, logins.id, after)))
+      .orderBy(asc(logins.at), asc(logins.id))
+      .limit(PAGE)
+      .all(),
+  )
+
+export type MessageRow = typeof telematicsMessages.$inferSelect
+/** What the telematics feeds sent in a range, in the order it came. */
+export const messagesOfRange = (store: Store, { from, to }: InstantRange): Generator<MessageRow> =>
+  pages((after) =>
+    store.db
+      .select()
+      .from(telematicsMessages)
+      .where(
+        and(
+          gte(telematicsMessages.received_at, from),
+          lt(telematicsMessages.received_at, to),
+          comesAfter(
+            telematicsMessages.received_at,
+            telematicsMessages.id,
+            after && { ...after, at: after.received_at },
+          ),
+        ),
+      )
+      .orderBy(asc(telematicsMessages.received_at), asc(telematicsMessages.id))
+      .limit(PAGE)
+      .all(),
+  )
+
+/** What a trip, tour or customer of the history is called now; nothing when it is gone, or is of another kind. */
+export const currentName = (store: Store, entity: string, key: string): string | undefined => {
+  const id = Number(key)
+  switch (entity) {
+    case 'trip':
+      return store.db.select({ name: trips.tt_tour }).from(trips).where(eq(trips.tt_id, id)).get()?.name
+    case 'tour':
+      return store.db.select({ name: tours.tr_name }).from(tours).where(eq(tours.tr_id, id)).get()?.name
+    case 'customer':
+      return store.db.select({ name: customers.cm_name }).from(customers).where(eq(customers.cm_id, id)).get()?.name
+    default:
+      return undefined
+  }
+}

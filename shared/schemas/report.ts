@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { FILTER_CODES } from '../domain/filter-codes.ts'
+import { TRIP_STATUSES } from '../domain/trip-status.ts'
+import { Day } from './common.ts'
+import { Language } from './session.ts'
+import { RangeBody } from './timetable.ts'
+
+const FileLanguage = Language.catch('de').default('de')
+
+/** One value or several; none, null or an empty text mean any. */
+const valuesOf = <Value extends z.ZodType<string>>(value: Value) =>
+  z
+    .union(
+      [
+        z.array(value).max(5000),
+        z.union([z.literal(''), z.null()]).transform((): string[] => []),
+        value.transform((one) => [one]),
+      ],
+      { error: 'invalid_filters' },
+    )
+    .optional()
+const Name = valuesOf(z.string().max(2000))
+const Code = valuesOf(z.enum(FILTER_CODES))
+
+/** The filters of the analysis, by the fields of the trip and its three legs (specification section 7). */
+export const ReportFilters = z.object({
+  tt_sub: Name,
+  tt_customer: Name,
+  tt_tour: Name,
+  tt_gps: Name,
+  tt_driver: Name,
+  tt_status: valuesOf(z.enum(TRIP_STATUSES)),
+  tt_from_text: Name,
+  tt_to_text: Name,
+  positioning: Code,
+  /** Spelled so on the wire. */
+  depature: Code,
+  arrival: Code,
+})
+export const REPORT_FILTERS = Object.keys(ReportFilters.shape) as (keyof typeof ReportFilters.shape)[]
+
+/**
+ * Without any filter field: the report, trips that start in the range. With one, even an empty one: the export of the
+ * analysis, trips whose planned span touches the range.
+ */
+export const ReportBody = z.object({ ...RangeBody.shape, ...ReportFilters.shape, language: FileLanguage })
+
+/** A day in the company's zone. */
+export const LogBody = z.object({ log_date: Day, language: FileLanguage })
