@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { legsOf } from './legs.ts'
 import { isKnownFilterColumn, matchesFilters, type TripFilter, tripFilter } from './trip-filters.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
@@ -90,6 +91,13 @@ describe('matchesFilters', () => {
   test('the waiting departure moves with now', () => {
     const passes = tripFilter([{ column: 'depature', values: ['ON_TIME_WAITING'] }])
     expect([passes(trip, Date.parse(at('08:30'))), passes(trip, Date.parse(at('08:31')))]).toEqual([true, false])
+  })
+
+  test('legs that are known are not computed again', () => {
+    const passes = tripFilter([{ column: 'depature', values: ['ON_TIME_WAITING'] }])
+    const legs = legsOf(trip, Date.parse(at('08:30')))
+    expect(passes(trip, NOW, legs)).toBe(true)
+    expect(tripFilter([{ column: 'dep_delay', values: ['0'] }])(trip, NOW, legs)).toBe(true)
   })
 
   test('without a formatter only the ISO text counts', () => {

@@ -1,5 +1,5 @@
 import { filterCode, LEG_PAYLOAD_NAMES, legOfPayloadName } from './filter-codes.ts'
-import { legOf, type TripTimes } from './legs.ts'
+import { type Leg, type LegName, legOf, type TripTimes } from './legs.ts'
 import type { Role } from './roles.ts'
 import { tripColumn } from './trip-columns.ts'
 import { splitTripCustomer } from './trip-customer.ts'
@@ -16,6 +16,9 @@ export type FilteredTrip = TripTimes & { tt_status?: TripStatus; tt_ignition?: n
 /** The text that a screen shows for an instant (ISO) or an amount, so that people can filter by what they read. */
 export type TextOf = (column: string, value: string | number) => string
 
+/** Legs that were computed before, for a list that is filtered often: dates are slow to read. */
+export type KnownLegs = Readonly<Record<LegName, Leg>>
+
 const INSTANTS: ReadonlySet<string> = new Set([
   ...['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata'],
   ...['tt_last_edit', 'tt_last_update', 'tt_position_at'],
@@ -25,9 +28,9 @@ const INSTANTS: ReadonlySet<string> = new Set([
  * The texts by which a trip is found in a column. A missing value is the empty text. Times are found by their ISO
  * text and by the formatted one, amounts by `12.5`, `12.50` and the formatted text.
  */
-const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextOf): string[] => {
+const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextOf, legs?: KnownLegs): string[] => {
   const payloadLeg = legOfPayloadName(column)
-  if (payloadLeg) return [filterCode(legOf(trip, payloadLeg, now))]
+  if (payloadLeg) return [filterCode(legs?.[payloadLeg] ?? legOf(trip, payloadLeg, now))]
 
   switch (column) {
     case 'customer':
@@ -44,7 +47,7 @@ const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextO
 
   const definition = tripColumn(column)
   if (definition?.leg) {
-    const leg = legOf(trip, definition.leg, now)
+    const leg = legs?.[definition.leg] ?? legOf(trip, definition.leg, now)
     if (definition.kind === 'delay') return [leg.delay === null ? '' : String(leg.delay), filterCode(leg)]
     return instantTexts(column, leg.shown, textOf)
   }
@@ -62,17 +65,17 @@ const instantTexts = (column: string, iso: unknown, textOf?: TextOf): string[] =
 
 /**
  * Prepares filters for many trips. A trip passes when each filter holds one of its texts, compared exactly; a filter
- * without values lets everything pass. `now` of the returned function is in milliseconds.
+ * without values lets everything pass. `now` of the returned function is in milliseconds; `legs` are those of that moment.
  */
 export const tripFilter = (
   filters: readonly TripFilter[],
   textOf?: TextOf,
-): ((trip: FilteredTrip, now: number) => boolean) => {
+): ((trip: FilteredTrip, now: number, legs?: KnownLegs) => boolean) => {
   const prepared = filters
     .filter(({ values }) => values.length > 0)
     .map(({ column, values }) => ({ column, values: new Set(values) }))
-  return (trip, now) =>
-    prepared.every(({ column, values }) => textsOf(trip, column, now, textOf).some((text) => values.has(text)))
+  return (trip, now, legs) =>
+    prepared.every(({ column, values }) => textsOf(trip, column, now, textOf, legs).some((text) => values.has(text)))
 }
 
 /** Whether one trip passes the filters; for many trips prepare them once with `tripFilter`. `now` in milliseconds. */
