@@ -5,7 +5,7 @@ import type { Store } from './store/db.ts'
 import { findUser, insertUser } from './store/users.ts'
 
 const ADMIN = 'admin'
-/** A mail server refuses it: the built-in admin resets its password here, or another admin is added. */
+/** A mail server refuses it: the first steps ask for a real one, which the built-in admin sets in Settings. */
 const ADMIN_EMAIL = 'admin@localhost'
 
 /**

@@ -25,8 +25,7 @@ export type Attempt = { succeeded: () => void }
 /** @throws Refusal 429 with Retry-After when the account or the address is used up */
 export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: string) => Attempt
 
-/** The limits of one server, by its clock. */
-export const createAttempts = (deps: Deps): BeginAttempt => {
+const createAttempts = (deps: Deps): BeginAttempt => {
   const limiter = createRateLimiter(deps.store.now)
   return (c, action, account) => {
     const limits = LIMITS[action]
@@ -49,4 +48,12 @@ export const createAttempts = (deps: Deps): BeginAttempt => {
       },
     }
   }
+}
+
+const attempts = new WeakMap<Deps, BeginAttempt>()
+/** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
+export const attemptsOf = (deps: Deps): BeginAttempt => {
+  const begin = attempts.get(deps) ?? createAttempts(deps)
+  attempts.set(deps, begin)
+  return begin
 }

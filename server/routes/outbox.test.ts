@@ -138,9 +138,25 @@ describe('POST /api/outbox/test', () => {
   })
 })
 
+test('what can be sent is said, and where the links of mails lead', async () => {
+  const channels = (app: TestApp, token: string) => app.call(token, 'GET', '/api/outbox/channels')
+  expect((await channels(t, admin)).body).toEqual({ mail: true, sms: false, public_url: null })
+  const other = createTestApp({
+    env: { SMS_GATEWAY: 'http', SMS_URL: 'http://localhost:1', PUBLIC_URL: 'https://tours.example.com' },
+  })
+  const token = other.addUser({ username: 'chief', role: 'admin' })
+  expect((await channels(other, token)).body).toEqual({
+    mail: false,
+    sms: true,
+    public_url: 'https://tours.example.com',
+  })
+  other.close()
+})
+
 test('admin alone: 403 for all others, 401 for nobody', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/api/outbox'],
+    ['GET', '/api/outbox/channels'],
     ['POST', '/api/outbox/1/retry'],
     ['POST', '/api/outbox/test', { channel: 'mail', recipient: 'a@example.com' }],
   ]

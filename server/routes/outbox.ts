@@ -35,6 +35,8 @@ export const mountOutbox = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.outbox, () => listMessages(store, { limit: NEWEST }).map(shown))
 
+  mount(app, deps, api.outboxChannels, () => ({ ...isConfigured, public_url: env.PUBLIC_URL ?? null }))
+
   mount(app, deps, api.outboxRetry, ({ params }) =>
     store.write(() => {
       const [message] = listMessages(store, { before: params.id + 1, limit: 1 })

@@ -1,7 +1,7 @@
 import { api } from '../../shared/api.ts'
 import { nameKey, sameName } from '../../shared/domain/names.ts'
 import type { Language, SessionAnswer } from '../../shared/schemas/session.ts'
-import { createAttempts } from '../attempts.ts'
+import { attemptsOf } from '../attempts.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, hashToken, newToken, openSession } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueMail } from '../notify/outbox.ts'
@@ -59,7 +59,7 @@ const setPassword = (
 
 export const mountSession = (app: App, deps: Deps): void => {
   const { store } = deps
-  const beginAttempt = createAttempts(deps)
+  const beginAttempt = attemptsOf(deps)
 
   mount(app, deps, api.login, async ({ body, c }) => {
     const attempt = beginAttempt(c, 'login', nameKey(body.username))

@@ -53,7 +53,6 @@ export const passwordResets = sqliteTable('password_resets', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expires_at: instant().notNull(),
-  used_at: instant(),
 })
 
 export const customers = sqliteTable(

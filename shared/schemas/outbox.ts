@@ -24,6 +24,15 @@ export const OutboxRow = z.object({
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 
+/** Whether messages can leave at all, and where the links of mails lead. */
+export const OutboxChannels = z.object({
+  mail: z.boolean(),
+  sms: z.boolean(),
+  /** Null when the configuration does not say, and links lead to this very machine only. */
+  public_url: z.string().nullable(),
+})
+export type OutboxChannels = z.infer<typeof OutboxChannels>
+
 /** A phone number in international spelling; spaces and the like are left out. */
 const Phone = z
   .string()

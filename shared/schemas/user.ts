@@ -47,3 +47,11 @@ export const User = z.object({
   built_in: z.boolean(),
 })
 export type User = z.infer<typeof User>
+
+/** Of the person who asks. */
+export const Account = z.object({ email: z.string() })
+export const AccountEditBody = z.object({
+  email: Email,
+  /** The own one: a device that was left lying open is not enough. */
+  password: z.string().min(1, { error: 'field_required' }).max(200),
+})

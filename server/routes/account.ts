@@ -1,0 +1,38 @@
+import { api } from '../../shared/api.ts'
+import { nameKey } from '../../shared/domain/names.ts'
+import { attemptsOf } from '../attempts.ts'
+import type { Deps } from '../deps.ts'
+import { verifyPassword } from '../password.ts'
+import { Refusal } from '../refusal.ts'
+import { type App, mount } from '../route.ts'
+import { dropResets } from '../store/password-resets.ts'
+import { getUser, updateUser } from '../store/users.ts'
+
+export const mountAccount = (app: App, deps: Deps): void => {
+  const { store } = deps
+  const beginAttempt = attemptsOf(deps)
+
+  mount(app, deps, api.account, ({ actor }) => {
+    const user = getUser(store, actor.userId)
+    if (!user) throw new Refusal(401, 'session_expired')
+    return { email: user.email }
+  })
+
+  // Reset links go to this address, so whoever changes it must know the password; the built-in admin has no other way.
+  mount(app, deps, api.accountEdit, async ({ actor, body, c }) => {
+    const attempt = beginAttempt(c, 'changePassword', nameKey(actor.username))
+    const user = getUser(store, actor.userId)
+    const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
+    const wrong = new Refusal(400, 'password_incorrect', {}, [{ path: 'password', message: 'password_incorrect' }])
+    if (!user || !isRight) throw wrong
+    attempt.succeeded()
+    store.write(() => {
+      const current = getUser(store, actor.userId)
+      if (current?.password_hash !== user.password_hash) throw wrong
+      const after = updateUser(store, current, { email: body.email }, actor.username)
+      // A link that is on its way went to the address that no longer counts.
+      if (after.email !== current.email) dropResets(store, current.id)
+    })
+    return { message: 'email_changed' }
+  })
+}
