@@ -7,15 +7,18 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { useDevice } from '../ui/use-device.ts'
 import { useRouteTitle } from './route-title.ts'
 import { SessionBanner } from './session-banner.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SyncState } from './sync-state.tsx'
 import { UpdateNotice } from './update-notice.tsx'
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 /** Specification section 9. */
 const SIDEBAR_WIDTH = 260
@@ -31,6 +34,7 @@ export const Layout = (): ReactNode => {
   // Reaching 1280 px closes the menu for good: it does not come back when the window shrinks again.
   if (isWide && isMenuOpen) setIsMenuOpen(false)
   const closeMenu = () => setIsMenuOpen(false)
+  const shortcuts = useShortcuts()
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -55,7 +59,7 @@ export const Layout = (): ReactNode => {
           variant="permanent"
           sx={{ width: SIDEBAR_WIDTH, flexShrink: 0, '& .MuiDrawer-paper': { width: SIDEBAR_WIDTH } }}
         >
-          <Sidebar onChoose={closeMenu} />
+          <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />
         </Drawer>
       ) : (
         <Drawer
@@ -121,6 +125,11 @@ export const Layout = (): ReactNode => {
           <Outlet />
         </Box>
       </Box>
+      {shortcuts.isListOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={shortcuts.closeList} />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -19,34 +19,42 @@ import type { Role } from '../../shared/domain/roles.ts'
 import { screenAllowed } from '../../shared/domain/screen-roles.ts'
 import { PATHS, type RouteName } from './paths.ts'
 
-export type MenuEntry = { route: RouteName; title: string; Icon: typeof SvgIcon; group: 'work' | 'person' }
+export type MenuEntry = {
+  route: RouteName
+  title: string
+  /** The letter that opens it, after `g`. */
+  letter: string
+  Icon: typeof SvgIcon
+  group: 'work' | 'person'
+}
 
 const entry = (
   route: RouteName,
   title: string,
+  letter: string,
   Icon: typeof SvgIcon,
   group: MenuEntry['group'] = 'work',
-): MenuEntry => ({ route, title, Icon, group })
+): MenuEntry => ({ route, title, letter, Icon, group })
 
 /** The menu in its order. The tour editor is never in it (specification section 2). */
 const MENU: readonly MenuEntry[] = [
-  entry('dashboard', 'route_dashboard', DashboardIcon),
-  entry('editTrip', 'route_edit_trip', EditTripIcon),
-  entry('analysis', 'route_analysis', AnalysisIcon),
-  entry('disposition', 'route_disposition', DispositionIcon),
-  entry('customerJournal', 'route_customer_journal', CustomerJournalIcon),
-  entry('subcontractorJournal', 'route_subcontractor_journal', SubcontractorJournalIcon),
-  entry('priceList', 'route_price_list', PriceListIcon),
-  entry('reports', 'route_reports', ReportsIcon),
-  entry('alerts', 'route_alerts', AlertsIcon),
-  entry('customers', 'route_customers', CustomersIcon),
-  entry('users', 'route_users', UsersIcon),
-  entry('upload', 'route_upload', UploadIcon),
-  entry('settings', 'route_settings', SettingsIcon, 'person'),
-  entry('changePassword', 'route_change_password', PasswordIcon, 'person'),
-  entry('login', 'route_account', AccountIcon, 'person'),
+  entry('dashboard', 'route_dashboard', 'd', DashboardIcon),
+  entry('editTrip', 'route_edit_trip', 'e', EditTripIcon),
+  entry('analysis', 'route_analysis', 'a', AnalysisIcon),
+  entry('disposition', 'route_disposition', 't', DispositionIcon),
+  entry('customerJournal', 'route_customer_journal', 'j', CustomerJournalIcon),
+  entry('subcontractorJournal', 'route_subcontractor_journal', 's', SubcontractorJournalIcon),
+  entry('priceList', 'route_price_list', 'p', PriceListIcon),
+  entry('reports', 'route_reports', 'r', ReportsIcon),
+  entry('alerts', 'route_alerts', 'b', AlertsIcon),
+  entry('customers', 'route_customers', 'k', CustomersIcon),
+  entry('users', 'route_users', 'u', UsersIcon),
+  entry('upload', 'route_upload', 'i', UploadIcon),
+  entry('settings', 'route_settings', 'o', SettingsIcon, 'person'),
+  entry('changePassword', 'route_change_password', 'w', PasswordIcon, 'person'),
+  entry('login', 'route_account', 'l', AccountIcon, 'person'),
 ]
-const LOGIN_ENTRY = entry('login', 'route_login', LoginIcon, 'person')
+const LOGIN_ENTRY = entry('login', 'route_login', 'l', LoginIcon, 'person')
 
 /** What the role may open; without a session only the login. */
 export const menuOf = (role: Role | null): readonly MenuEntry[] =>

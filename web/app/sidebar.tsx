@@ -1,4 +1,6 @@
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
@@ -47,7 +49,14 @@ const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoos
 }
 
 /** Logo, menu and languages: what both drawers hold. */
-export const Sidebar = ({ onChoose }: { onChoose: () => void }): ReactNode => {
+export const Sidebar = ({
+  onChoose,
+  onShortcuts,
+}: {
+  onChoose: () => void
+  /** Shows the keyboard's shortcuts, where there is likely one. */
+  onShortcuts?: () => void
+}): ReactNode => {
   const text = useText()
   const session = useSession()
   const entries = menuOf(session?.role ?? null)
@@ -86,6 +95,18 @@ export const Sidebar = ({ onChoose }: { onChoose: () => void }): ReactNode => {
           </Typography>
         )}
         <LanguageButtons />
+        {onShortcuts && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<KeyboardIcon />}
+            onClick={onShortcuts}
+            aria-keyshortcuts="?"
+            sx={{ mt: 1, color: 'text.secondary' }}
+          >
+            {text('shortcuts')}
+          </Button>
+        )}
       </Box>
     </Box>
   )

@@ -34,6 +34,8 @@ export type LocalSettings = {
   dashboard_view: View
   dashboard_current_delays: boolean
   panicbutton: boolean
+  /** Whether single letters are shortcuts. */
+  shortcuts: boolean
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]

@@ -9,7 +9,7 @@ export const AddButton = ({ label, onClick }: { label: string; onClick: () => vo
   const text = useText()
   const { isNarrow } = useDevice()
   return (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} aria-label={label}>
+    <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} aria-label={label} aria-keyshortcuts="n">
       {isNarrow ? text('action_add') : label}
     </Button>
   )

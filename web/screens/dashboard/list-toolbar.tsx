@@ -71,8 +71,8 @@ const ViewButtons = ({ view, onView }: Props): ReactNode => {
       onChange={(_event, next: View | null) => next && onView(next)}
       sx={{ bgcolor: 'background.paper', '& .MuiToggleButton-root': { px: 1.5, minHeight: { sm: 44, lg: 40 } } }}
     >
-      {VIEWS.map((name) => (
-        <ToggleButton key={name} value={name} sx={{ whiteSpace: 'nowrap' }}>
+      {VIEWS.map((name, index) => (
+        <ToggleButton key={name} value={name} aria-keyshortcuts={String(index + 1)} sx={{ whiteSpace: 'nowrap' }}>
           {text(`view_${name}`)}
         </ToggleButton>
       ))}
@@ -105,7 +105,13 @@ const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => 
     <FormControlLabel
       label={text('current_delays')}
       slotProps={{ typography: { variant: 'body2' } }}
-      control={<Checkbox checked={currentDelays} onChange={(_event, isOn) => onCurrentDelays(isOn)} />}
+      control={
+        <Checkbox
+          checked={currentDelays}
+          onChange={(_event, isOn) => onCurrentDelays(isOn)}
+          slotProps={{ input: { 'aria-label': text('current_delays'), 'aria-keyshortcuts': 'v' } }}
+        />
+      }
       sx={{ mr: 0, minHeight: 44 }}
     />
   )
@@ -162,14 +168,14 @@ const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Pr
   return (
     <Stack direction="row" sx={{ ml: 'auto', '& .MuiIconButton-root': { width: 44, height: 44 } }}>
       <Tooltip title={filterName}>
-        <IconButton onClick={onFilters} aria-label={filterName}>
+        <IconButton onClick={onFilters} aria-label={filterName} aria-keyshortcuts="f">
           <Badge badgeContent={filterCount} color="primary">
             <FilterIcon />
           </Badge>
         </IconButton>
       </Tooltip>
       <Tooltip title={text('columns_choose')}>
-        <IconButton onClick={onColumns} aria-label={text('columns_choose')}>
+        <IconButton onClick={onColumns} aria-label={text('columns_choose')} aria-keyshortcuts="c">
           <ColumnsIcon />
         </IconButton>
       </Tooltip>
@@ -178,6 +184,7 @@ const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Pr
           <IconButton
             onClick={onPdf}
             disabled={isCreatingPdf}
+            aria-keyshortcuts="p"
             aria-label={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}
           >
             {isCreatingPdf ? <CircularProgress size={20} aria-hidden /> : <PdfIcon />}

@@ -38,9 +38,10 @@ export const SearchField = ({
   />
 )
 
-const ToolButton = ({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) => (
+type ToolButtonProps = { name: string; shortcut: string; onClick: () => void; children: ReactNode }
+const ToolButton = ({ name, shortcut, onClick, children }: ToolButtonProps): ReactNode => (
   <Tooltip title={name}>
-    <IconButton onClick={onClick} aria-label={name} sx={{ width: 44, height: 44 }}>
+    <IconButton onClick={onClick} aria-label={name} aria-keyshortcuts={shortcut} sx={{ width: 44, height: 44 }}>
       {children}
     </IconButton>
   </Tooltip>
@@ -49,7 +50,7 @@ const ToolButton = ({ name, onClick, children }: { name: string; onClick: () => 
 export const FilterButton = ({ count, onClick }: { count: number; onClick: () => void }): ReactNode => {
   const text = useText()
   return (
-    <ToolButton name={count > 0 ? text('filters_active', { count }) : text('filters')} onClick={onClick}>
+    <ToolButton name={count > 0 ? text('filters_active', { count }) : text('filters')} shortcut="f" onClick={onClick}>
       <Badge badgeContent={count} color="primary">
         <FilterIcon />
       </Badge>
@@ -60,7 +61,7 @@ export const FilterButton = ({ count, onClick }: { count: number; onClick: () =>
 export const ColumnsButton = ({ onClick }: { onClick: () => void }): ReactNode => {
   const text = useText()
   return (
-    <ToolButton name={text('columns_choose')} onClick={onClick}>
+    <ToolButton name={text('columns_choose')} shortcut="c" onClick={onClick}>
       <ColumnsIcon />
     </ToolButton>
   )

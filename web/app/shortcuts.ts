@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canCreateTrip } from '../../shared/domain/permissions.ts'
+import { useSession } from '../db/rows.ts'
+import { useSetting } from '../db/use-setting.ts'
+import { type MenuEntry, menuOf } from './menu.tsx'
+import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
+
+/** Milliseconds within which a letter follows `g`. */
+const SEQUENCE_MS = 1500
+
+export type ScreenShortcut = { keys: string; name: string }
+
+const nameOf = (element: Element): string =>
+  element.getAttribute('aria-label') ?? (element as HTMLElement).innerText.trim()
+
+/** Where keys act at the moment: an open dialog hides what lies behind it. */
+const scope = (): ParentNode => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+
+const isShown = (element: Element): boolean => element.getClientRects().length > 0
+
+/** What the screen itself offers: every control that names its key in `aria-keyshortcuts`, each name once. */
+export const screenShortcuts = (): ScreenShortcut[] => {
+  const found = [...document.querySelectorAll('#content [aria-keyshortcuts]')].filter(isShown)
+  return found.map((element) => ({ keys: element.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(element) }))
+}
+
+/** Letters belong to whoever types: fields, and lists that jump to a first letter. */
+const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]',
+  ) !== null
+
+const focusSearch = (): boolean => {
+  const field = [...scope().querySelectorAll<HTMLInputElement>('input[type="search"]')].find(isShown)
+  field?.focus()
+  field?.select()
+  return field !== undefined
+}
+
+const pressOnScreen = (key: string): boolean => {
+  const control = [...scope().querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].find(isShown)
+  if (!control || control.matches(':disabled')) return false
+  control.focus()
+  control.click()
+  return true
+}
+
+/**
+ * Keys that work on every screen: `?` lists them, `/` goes to the search field, `n` makes a new trip, `g` and a letter
+ * opens a screen, and the letter of a control (`aria-keyshortcuts`) presses it. Single letters can be switched off, for
+ * people who dictate (WCAG 2.1.4).
+ */
+export const useShortcuts = () => {
+  const navigate = useNavigate()
+  const session = useSession()
+  const [areLettersOn] = useSetting('shortcuts', true)
+  const [isListOpen, setListOpen] = useState(false)
+
+  useEffect(() => {
+    let goingSince = Number.NEGATIVE_INFINITY
+    const destination = (letter: string): MenuEntry | undefined =>
+      menuOf(session?.role ?? null).find((entry) => entry.letter === letter)
+    const act = (key: string, now: number): boolean => {
+      if (key === '?') {
+        setListOpen(true)
+        return true
+      }
+      if (!areLettersOn) return false
+      const isGoing = now - goingSince < SEQUENCE_MS
+      goingSince = Number.NEGATIVE_INFINITY
+      const entry = isGoing ? destination(key) : undefined
+      if (entry) {
+        void navigate(PATHS[entry.route])
+        return true
+      }
+      if (key === '/') return focusSearch()
+      if (pressOnScreen(key)) return true
+      if (scope() !== document) return false
+      if (key === 'g') {
+        goingSince = now
+        return true
+      }
+      if (key !== 'n' || !session || !canCreateTrip(session)) return false
+      void navigate(editTripPath(NEW_TRIP))
+      return true
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key.length !== 1 || event.key === ' ' || takesLetters(event.target)) return
+      if (act(event.key.toLowerCase(), event.timeStamp)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [navigate, session, areLettersOn])
+
+  return { isListOpen, openList: () => setListOpen(true), closeList: () => setListOpen(false) }
+}
