@@ -36,8 +36,8 @@ export const startJobs = (deps: Deps): Jobs => {
   const jobs = [
     every(HOURLY, 'prune', () => prune(store, stopping.signal)),
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
-    every(EVERY_TWO_SECONDS, 'late positions', () => {
-      replayWaiting(store)
+    every(EVERY_TWO_SECONDS, 'late positions', async () => {
+      await replayWaiting(store, stopping.signal)
     }),
   ]
   return {

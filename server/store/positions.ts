@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Fix } from '../../shared/domain/fix.ts'
 import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { Store } from './db.ts'
@@ -30,15 +30,31 @@ export const insertFix = (store: Store, fix: Fix): boolean =>
     fix.eta === null ? null : Date.parse(fix.eta),
   ).changes > 0
 
-/** Positions of a vehicle from a time on (ISO), oldest first. */
-export const fixesSince = (store: Store, vehicle: string, since: string): Fix[] =>
+/**
+ * Positions of a vehicle from a time on (ISO), oldest first.
+ * @param page without `since` itself, and no more than so many
+ */
+export const fixesSince = (
+  store: Store,
+  vehicle: string,
+  since: string,
+  page: { after: boolean; limit: number } = { after: false, limit: -1 },
+): Fix[] =>
   store.db
     .select()
     .from(positions)
-    .where(and(eq(positions.vehicle, vehicle), gte(positions.at, since)))
+    .where(and(eq(positions.vehicle, vehicle), (page.after ? gt : gte)(positions.at, since)))
     .orderBy(asc(positions.at))
+    .limit(page.limit)
     .all()
     .map(({ at, ...rest }) => ({ ...rest, time: at }))
+
+const countSince = prepared((store) =>
+  store.sqlite.prepare('select count(*) from (select 1 from positions where vehicle = ? and at >= ? limit ?)').pluck(),
+)
+/** How many positions {@link fixesSince} finds, counted up to a limit. */
+export const countFixes = (store: Store, vehicle: string, range: { since: string; limit?: number }): number =>
+  countSince(store).get(vehicle, Date.parse(range.since), range.limit ?? -1) as number
 
 const selectTracked = prepared((store) =>
   store.db

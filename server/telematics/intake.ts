@@ -5,7 +5,7 @@ import { type Feed, keepMessage, vehicleOfDevice } from '../store/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
 import { withMetTrips, withoutChanged } from './given-times.ts'
-import { isReplayDue, replayVehicle } from './replay.ts'
+import { countLate } from './replay.ts'
 import { reportTrips } from './report.ts'
 
 /** A position as a device reports it; the vehicle is whoever has the device. */
@@ -91,12 +91,4 @@ const newVehicle = (vehicle: string): TrackedVehicle => ({
 const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {
   const range = { from: new Date(at - AROUND).toISOString(), to: new Date(at + AROUND).toISOString() }
   return tripsOfVehicle(store, vehicle, range).filter((trip) => isOpen(trip, at))
-}
-
-/** Tracks anew at once, or soon when many late positions come one after the other. */
-const countLate = (store: Store, known: TrackedVehicle, at: number): void => {
-  const from = Math.min(at, known.replay_from === null ? at : Date.parse(known.replay_from))
-  const due = { ...known, replay_from: new Date(from).toISOString() }
-  if (isReplayDue(known, store.now())) replayVehicle(store, due)
-  else keepTracked(store, due)
 }

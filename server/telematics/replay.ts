@@ -1,56 +1,157 @@
-import { isOpen, replay, replayFrom } from '../../shared/domain/tracker.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  isOpen,
+  NEW_VEHICLE,
+  replayChanges,
+  replayFrom,
+  replayOn,
+  type TrackerState,
+} from '../../shared/domain/tracker.ts'
+import { ACTUAL_TIMES, isManual } from '../../shared/domain/tracker-trip.ts'
 import type { Store } from '../store/db.ts'
-import { findTracked, fixesSince, keepTracked, type TrackedVehicle, vehiclesToReplay } from '../store/positions.ts'
-import { tripsOfVehicle } from '../store/tracked-trips.ts'
+import {
+  countFixes,
+  findTracked,
+  fixesSince,
+  keepTracked,
+  type TrackedVehicle,
+  vehiclesToReplay,
+} from '../store/positions.ts'
+import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
 import { keepGiven } from './given-times.ts'
 import { reportTrips } from './report.ts'
 
+/**
+ * Late positions: the vehicle is tracked anew from the positions that are kept, the late ones in their place. A single one
+ * is counted at once; where that takes long (a phone that was offline sends thousands, a lorry that reports every ten
+ * seconds has thousands behind it) it is marked, and the job counts it a little at a time, so that nobody waits.
+ */
 const HOUR = 3_600_000
 /** Trips this long before the late position are tracked again too, since one trip begins where the one before ended. */
 const TRIPS_BEFORE = 36 * HOUR
 const TRIPS_AHEAD = 12 * HOUR
 /** Without a trip: as far back as a vehicle may have parked. */
 const FIXES_WITHOUT_TRIP = 80 * HOUR
-/** A phone that was offline sends thousands of late positions in a row: they are counted together. */
+/** Late positions that follow one another within this are counted together. */
 const REPLAY_PAUSE = 2_000
+/** So many positions are tracked in one go: some milliseconds. */
+const FIXES_AT_ONCE = 500
+/** A vehicle whose late positions never pause is counted in one go after so many tries. */
+const PATIENCE = 30
 
-/** Whether a late position is to be counted at once. @param now milliseconds */
-export const isReplayDue = (tracked: TrackedVehicle, now: number): boolean => {
-  const since = tracked.replayed_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(tracked.replayed_at)
-  return since >= REPLAY_PAUSE || since < 0
-}
+type Plan = { from: number; trips: TripOnMap[]; kept: TripOnMap[]; since: string }
 
-/**
- * Tracks a vehicle anew from the positions that are kept, its late ones in their place, and writes what that changes in
- * the trips that were open then or later. Inside the caller's transaction.
- */
-export const replayVehicle = (store: Store, tracked: TrackedVehicle): void => {
-  const { vehicle, given, replay_from, state } = tracked
+const planOf = (store: Store, { vehicle, given, replay_from, state }: TrackedVehicle): Plan => {
   const from = Date.parse(replay_from ?? iso(state.newest))
   const range = { from: iso(from - TRIPS_BEFORE), to: iso(state.newest + TRIPS_AHEAD) }
   const trips = tripsOfVehicle(store, vehicle, range)
   const since = replayFrom(trips) ?? iso(state.newest - FIXES_WITHOUT_TRIP)
-  const anew = replay(
-    trips.map((trip) => keepGiven(trip, given)),
-    fixesSince(store, vehicle, since),
-  )
-  keepTracked(store, { ...tracked, state: anew.state, replay_from: null, replayed_at: iso(store.now()) })
-  const concerned = trips.filter((trip) => Date.parse(trip.tt_stp) > from || isOpen(trip, from))
-  const { provider_eta, provider_eta_at } = tracked
-  const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null
-  reportTrips(store, concerned, anew.changes, { state: anew.state, current: null, ignition: null, provider })
+  return { from, trips, kept: trips.map((trip) => keepGiven(trip, given)), since }
 }
 
-/** Counts the late positions that still wait, one transaction for each vehicle. @returns how many vehicles */
-export const replayWaiting = (store: Store): number => {
-  const vehicles = vehiclesToReplay(store)
-  for (const vehicle of vehicles) {
-    store.write(() => {
-      const tracked = findTracked(store, vehicle)
-      if (tracked?.replay_from) replayVehicle(store, tracked)
-    })
-  }
-  return vehicles.length
+/** Keeps the vehicle as it is now found, and writes what that changes in the trips that were open then or later. */
+const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: TrackerState): void => {
+  keepTracked(store, { ...tracked, state, replay_from: null, replayed_at: iso(store.now()) })
+  const concerned = plan.trips.filter((trip) => Date.parse(trip.tt_stp) > plan.from || isOpen(trip, plan.from))
+  const { provider_eta, provider_eta_at } = tracked
+  const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null
+  const changes = replayChanges(plan.kept, state)
+  reportTrips(store, concerned, changes, { state, current: null, ignition: null, provider })
 }
+
+const replayInOneGo = (store: Store, tracked: TrackedVehicle, plan: Plan): void =>
+  conclude(store, tracked, plan, replayOn(NEW_VEHICLE, plan.kept, fixesSince(store, tracked.vehicle, plan.since)))
+
+/** Whether late positions have paused. @param now milliseconds */
+const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
+  const since = replayed_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(replayed_at)
+  return since >= REPLAY_PAUSE || since < 0
+}
+
+/**
+ * Counts a position that came late, at once or soon. Inside the caller's transaction, which has kept it.
+ * @param at its time, milliseconds
+ */
+export const countLate = (store: Store, known: TrackedVehicle, at: number): void => {
+  const from = Math.min(at, known.replay_from === null ? at : Date.parse(known.replay_from))
+  const due = { ...known, replay_from: iso(from) }
+  if (isDue(known, store.now())) {
+    const plan = planOf(store, due)
+    if (countFixes(store, known.vehicle, { since: plan.since, limit: FIXES_AT_ONCE + 1 }) <= FIXES_AT_ONCE) {
+      replayInOneGo(store, due, plan)
+      return
+    }
+  }
+  keepTracked(store, due)
+}
+
+/** What the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
+const groundsOf = ({ kept, since }: Plan): string =>
+  JSON.stringify([
+    since,
+    kept.map((trip) => [
+      [trip.tt_id, trip.tt_stp, trip.tt_std, trip.tt_sta, trip.from, trip.to],
+      ACTUAL_TIMES.map((field) => (isManual(trip, field) ? trip[field] : null)),
+    ]),
+  ])
+
+/**
+ * Tracks one vehicle anew, with pauses in which requests are answered and more positions come in.
+ * @returns false when something came in that changes what was tracked already: then nothing is written
+ */
+const replayInSlices = async (store: Store, vehicle: string, stopping: AbortSignal): Promise<boolean> => {
+  const first = findTracked(store, vehicle)
+  if (!first?.replay_from) return true
+  const begun = planOf(store, first)
+  let state = NEW_VEHICLE
+  let counted = 0
+  let cursor = { since: begun.since, isAfter: false }
+  for (;;) {
+    const page = fixesSince(store, vehicle, cursor.since, { after: cursor.isAfter, limit: FIXES_AT_ONCE })
+    state = replayOn(state, begun.kept, page)
+    counted += page.length
+    const last = page.at(-1)
+    if (!last || page.length < FIXES_AT_ONCE) break
+    cursor = { since: last.time, isAfter: true }
+    await breathe()
+    if (stopping.aborted) return false
+  }
+  return store.write(() => {
+    const tracked = findTracked(store, vehicle)
+    if (!tracked?.replay_from) return true
+    const plan = planOf(store, tracked)
+    const isSame = groundsOf(plan) === groundsOf(begun) && countFixes(store, vehicle, plan) === counted
+    if (isSame) conclude(store, tracked, plan, state)
+    return isSame
+  })
+}
+
+/** How often in a row a vehicle was in the midst of sending late positions. */
+const tries = new WeakMap<Store, Map<string, number>>()
+
+/** Counts the late positions that wait, one transaction for each vehicle. @returns how many vehicles still wait */
+export const replayWaiting = async (store: Store, stopping = new AbortController().signal): Promise<number> => {
+  const failed = tries.get(store) ?? new Map<string, number>()
+  tries.set(store, failed)
+  let waiting = 0
+  for (const vehicle of vehiclesToReplay(store)) {
+    if (stopping.aborted) return waiting
+    const isLast = (failed.get(vehicle) ?? 0) >= PATIENCE
+    const isDone = isLast ? replayNow(store, vehicle) : await replayInSlices(store, vehicle, stopping)
+    if (isDone) failed.delete(vehicle)
+    else {
+      failed.set(vehicle, (failed.get(vehicle) ?? 0) + 1)
+      waiting += 1
+    }
+  }
+  return waiting
+}
+
+const replayNow = (store: Store, vehicle: string): boolean =>
+  store.write(() => {
+    const tracked = findTracked(store, vehicle)
+    if (tracked?.replay_from) replayInOneGo(store, tracked, planOf(store, tracked))
+    return true
+  })
 
 const iso = (at: number): string => new Date(at).toISOString()

@@ -57,16 +57,14 @@ export function track(state: TrackerState, trips: readonly TrackedTrip[], fix: F
     const outcome = at === state.newest ? 'repeated' : 'late'
     return { state, changes: [], outcome, current: null }
   }
-  const ordered = trips.length < 2 ? trips : [...trips].sort(byPlannedPositioning)
-  const before = ordered.map((trip) => state.trips[trip.tt_id] ?? progressOf(trip))
-  const { motion, counted } = admit(state.motion, { at, fix })
-  let next: Run = { motion, freeSince: state.freeSince, progress: before, current: null }
-  for (const one of counted) next = step(next, ordered, one)
+  const ordered = inOrderOfPlan(trips)
+  const before = progressOfAll(state, ordered)
+  const { run, outcome } = follow(beginRun(state, before), ordered, { at, fix })
   return {
-    state: { newest: at, motion: next.motion, freeSince: next.freeSince, trips: byTrip(ordered, next.progress) },
-    changes: ordered.flatMap((trip, index) => changesOf(trip, before[index], next.progress[index])),
-    outcome: counted.length === 0 ? 'held' : 'taken',
-    current: next.current,
+    state: stateAfter(run, ordered, at),
+    changes: ordered.flatMap((trip, index) => changesOf(trip, before[index], run.progress[index])),
+    outcome,
+    current: run.current,
   }
 }
 
@@ -80,12 +78,27 @@ export function replay(
   fixes: readonly Fix[],
   start: TrackerState = NEW_VEHICLE,
 ): { state: TrackerState; changes: readonly TripChange[] } {
-  const untracked = trips.map((trip) => ({ ...trip, ...withoutFoundTimes(trip) }))
+  const state = replayOn(start, trips, fixes)
+  return { state, changes: replayChanges(trips, state) }
+}
+
+/** A part of a `replay`: the state after `fixes`, all of them later than what led to `start`; in any order. */
+export function replayOn(start: TrackerState, trips: readonly TrackedTrip[], fixes: readonly Fix[]): TrackerState {
+  const ordered = inOrderOfPlan(trips.map((trip) => ({ ...trip, ...withoutFoundTimes(trip) })))
   const inOrder = fixes.map((fix) => ({ fix, at: Date.parse(fix.time) })).sort((a, b) => a.at - b.at)
-  let state = start
-  for (const { fix } of inOrder) state = track(state, untracked, fix).state
-  const changes = trips.flatMap((trip) => changesOf(trip, progressOf(trip), state.trips[trip.tt_id]))
-  return { state, changes }
+  let run = beginRun(start, progressOfAll(start, ordered))
+  let { newest } = start
+  for (const timed of inOrder) {
+    if (timed.at <= newest) continue
+    newest = timed.at
+    run = follow(run, ordered, timed).run
+  }
+  return newest === start.newest ? start : stateAfter(run, ordered, newest)
+}
+
+/** What the end of a `replay` changes in the rows as they are. */
+export function replayChanges(trips: readonly TrackedTrip[], state: TrackerState): readonly TripChange[] {
+  return trips.flatMap((trip) => changesOf(trip, progressOf(trip), state.trips[trip.tt_id]))
 }
 
 /** How far back the fixes for a `replay` must reach, ISO; null without trips. */
@@ -119,6 +132,29 @@ type Run = {
   /** In the order of the trips. */
   readonly progress: readonly Progress[]
   readonly current: number | null
+}
+
+const inOrderOfPlan = (trips: readonly TrackedTrip[]): readonly TrackedTrip[] =>
+  trips.length < 2 ? trips : [...trips].sort(byPlannedPositioning)
+
+function progressOfAll(state: TrackerState, ordered: readonly TrackedTrip[]): Progress[] {
+  return ordered.map((trip) => state.trips[trip.tt_id] ?? progressOf(trip))
+}
+
+function beginRun({ motion, freeSince }: TrackerState, progress: readonly Progress[]): Run {
+  return { motion, freeSince, progress, current: null }
+}
+
+function stateAfter({ motion, freeSince, progress }: Run, ordered: readonly TrackedTrip[], newest: number) {
+  return { newest, motion, freeSince, trips: byTrip(ordered, progress) }
+}
+
+/** One fix that is newer than all before; those that count because of it. */
+function follow(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): { run: Run; outcome: 'taken' | 'held' } {
+  const { motion, counted } = admit(run.motion, timed)
+  let next: Run = { ...run, motion, current: null }
+  for (const one of counted) next = step(next, ordered, one)
+  return { run: next, outcome: counted.length === 0 ? 'held' : 'taken' }
 }
 
 /** 2. Eligible trip: in order of STP, the next begins when the one before has arrived or its window is over. */
