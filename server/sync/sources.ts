@@ -94,13 +94,15 @@ const lookupSource = <LookupRow extends object>(
 
 /** Only admin needs to know a vehicle's telematics unit. */
 export const projectVehicle = (viewer: Viewer, vehicle: Vehicle): Partial<Vehicle> | null => {
-  if (!visibleVehicle(viewer, vehicle)) return null
-  const { gps_id, gps_groups, gps_device } = vehicle
+  const seen = visibleVehicle(viewer, vehicle)
+  if (!seen) return null
+  const { gps_id, gps_groups, gps_device } = seen
   return viewer.role === 'admin' ? { gps_id, gps_groups, gps_device } : { gps_id, gps_groups }
 }
 export const projectDriver = (viewer: Viewer, driver: Driver): Driver | null => {
-  if (!visibleDriver(viewer, driver)) return null
-  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements } = driver
+  const seen = visibleDriver(viewer, driver)
+  if (!seen) return null
+  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements } = seen
   return { dr_id, dr_name, dr_number, dr_groups, dr_requirements }
 }
 export const projectAddress = (viewer: Viewer, address: Address): Address | null => {

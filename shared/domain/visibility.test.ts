@@ -171,6 +171,12 @@ describe('look-ups', () => {
     expect(visibleDriver(viewer, { dr_groups: '' })).toBeNull()
   })
 
+  test('a sub does not learn with whom a vehicle or driver is shared', () => {
+    expect(visibleVehicle(sub, { gps_groups: 'north; alpen TRANS ;south' })).toEqual({ gps_groups: 'alpen TRANS' })
+    expect(visibleDriver(sub, { dr_groups: 'Alpen Trans;north' })).toEqual({ dr_groups: 'Alpen Trans' })
+    expect(visibleDriver(sub, { dr_groups: '' })).toEqual({ dr_groups: '' })
+  })
+
   test('admin sees every vehicle and driver', () => {
     expect(visibleVehicle(admin, { gps_groups: 'north' })).toEqual({ gps_groups: 'north' })
     expect(visibleDriver(admin, { dr_groups: 'north' })).toEqual({ dr_groups: 'north' })

@@ -1,4 +1,4 @@
-import { nameKey, sameName, splitNames } from './names.ts'
+import { sameName, splitNames } from './names.ts'
 import type { Viewer } from './roles.ts'
 import { splitTripCustomer } from './trip-customer.ts'
 import type { TripStatus } from './trip-status.ts'
@@ -73,21 +73,28 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
   return seen as SeenTour<T>
 }
 
-/** Whether one of the groups is the subcontractor's, or there are none (specification section 4, decisions section 5). */
-const isOwnOrFree = (viewer: Viewer, groups: string): boolean => {
-  if (viewer.role === 'admin') return true
-  if (viewer.role !== 'sub' || !viewer.subcontractor) return false
+/**
+ * The groups of a vehicle or driver as the viewer may know them; null hides the row. A sub sees what is in its own group or
+ * in none (specification section 4, decisions section 5), and not with whom else it is shared.
+ */
+const visibleGroups = (viewer: Viewer, groups: string): string | null => {
+  if (viewer.role === 'admin') return groups
+  if (viewer.role !== 'sub' || !viewer.subcontractor) return null
   const names = splitNames(groups)
-  const own = nameKey(viewer.subcontractor)
-  return names.length === 0 || names.some((name) => nameKey(name) === own)
+  const own = names.filter((name) => sameName(name, viewer.subcontractor))
+  return names.length > 0 && own.length === 0 ? null : own.join(';')
 }
 
 /** Look-ups: the row, or null where the viewer does not see it (decisions section 5). */
-export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer, vehicle: T): T | null =>
-  isOwnOrFree(viewer, vehicle.gps_groups) ? vehicle : null
+export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer, vehicle: T): T | null => {
+  const gps_groups = visibleGroups(viewer, vehicle.gps_groups)
+  return gps_groups === null ? null : { ...vehicle, gps_groups }
+}
 
-export const visibleDriver = <T extends { dr_groups: string }>(viewer: Viewer, driver: T): T | null =>
-  isOwnOrFree(viewer, driver.dr_groups) ? driver : null
+export const visibleDriver = <T extends { dr_groups: string }>(viewer: Viewer, driver: T): T | null => {
+  const dr_groups = visibleGroups(viewer, driver.dr_groups)
+  return dr_groups === null ? null : { ...driver, dr_groups }
+}
 
 export const visibleAddress = <T>(_viewer: Viewer, address: T): T | null => address
 

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '../../shared/api.ts'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { MUTATION_FORMAT } from '../../shared/schemas/sync.ts'
+import { sessions, users } from '../store/schema.ts'
+import { getTrip } from '../store/trips.ts'
+import { TEST_PASSWORD } from '../testing/test-app.ts'
+import type { Asker, PlantedCompany } from './planted-company.ts'
+
+/** What is asked of the planted company; `who` asks. Every request is valid: only the permission decides. */
+export type Ask = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  /** A file for the field `file` of a multipart body. */
+  csv?: { name: string; text: string }
+}
+export type AskOf = (company: PlantedCompany, who: Asker) => Ask
+/** The targets of a call: whose row is meant, or `-` where a call has none. */
+type Targets = Record<string, AskOf>
+
+const NAMES: Record<Asker, string> = { none: 'nobody', admin: 'dora', sub: 'meier', customer: 'holz', observer: 'olga' }
+const NOTHING: AskOf = () => ({})
+const only = (ask: AskOf): Targets => ({ '-': ask })
+const body = (value: unknown): Targets => only(() => ({ body: value }))
+
+const DAYS = { start_date: '2026-11-16', end_date: '2026-11-22' }
+const QUERY_DAYS = { startDay: '2026-11-16', endDay: '2026-11-22' }
+const WEEKS = { weeks: [DAYS] }
+const FREE_WEEKS = { weeks: [{ start_date: '2027-01-04', end_date: '2027-01-10' }] }
+const DAY = { log_date: '2026-11-21' }
+const NEW_TRIP = {
+  tt_tour: 'new',
+  tt_from_text: 'Basel',
+  tt_to_text: 'Genf',
+  tt_gps: 'FREE-1',
+  tt_stp: '2026-11-21T10:00:00.000Z',
+  tt_std: '2026-11-21T11:00:00.000Z',
+  tt_sta: '2026-11-21T15:00:00.000Z',
+}
+const CUSTOMER = { cm_name: 'Neu AG' }
+const ALERT = { al_type: 'alert_ata', al_email_arr: ['a@example.com'], al_lang: 'de' }
+const newTour = (cm_id: number) => ({
+  ...newTourDefaults(),
+  tr_name: 'new',
+  tr_cm_id: cm_id,
+  tr_departure: 'HUB',
+  tr_arrival: 'GVA',
+  tr_sta: '09:00',
+  tr_week_status: [true, false, false, false, false, false, false],
+  tr_week_sub: ['Meier Trans', null, null, null, null, null, null],
+})
+const byId = (id: number | string): Ask => ({ params: { id } })
+
+/** The newest session of a user. */
+const sessionOf = ({ t }: PlantedCompany, username: string): number => {
+  const user = t.store.db
+    .select()
+    .from(users)
+    .all()
+    .find((row) => row.username === username)
+  return (
+    t.store.db
+      .select()
+      .from(sessions)
+      .all()
+      .find((row) => row.user_id === user?.id)?.id ?? 0
+  )
+}
+
+const ofTrips = (ask: (id: number) => Ask): Targets => ({
+  own: ({ trips }) => ask(trips.own),
+  scheduled: ({ trips }) => ask(trips.scheduled),
+  another: ({ trips }) => ask(trips.another),
+  unknown: () => ask(987_654),
+})
+const ofTours = (ask: (id: number, company: PlantedCompany) => Ask): Targets => ({
+  own: (company) => ask(company.tours.own, company),
+  another: (company) => ask(company.tours.another, company),
+  unknown: (company) => ask(987_654, company),
+})
+
+const mutation = (who: Asker, fields: object) => ({
+  id: randomUUID(),
+  user: NAMES[who],
+  format: MUTATION_FORMAT,
+  entity: 'trip',
+  rev: null,
+  base: {},
+  ...fields,
+})
+const push = (...mutations: object[]): Ask => ({ body: { client: randomUUID(), mutations } })
+/** Takes the driver off the trip; the base is what a person who sees the trip has. */
+const editOf = ({ t }: PlantedCompany, who: Asker, key: number) => {
+  const trip = getTrip(t.store, key)
+  const base = { tt_driver: trip?.tt_driver, tt_drivernr: trip?.tt_drivernr }
+  return mutation(who, { op: 'edit', key, rev: trip?.tt_rev, set: { tt_driver: '', tt_drivernr: '' }, base })
+}
+
+/** The calls of vehicles, drivers, addresses and subcontractors are alike. */
+const csv = (text: string): Targets => only(() => ({ csv: { name: 'a.csv', text } }))
+
+export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
+  login: {
+    own: (_company, who) => ({ body: { username: NAMES[who], password: TEST_PASSWORD } }),
+    another: () => ({ body: { username: 'huber-zq', password: 'guessed it' } }),
+  },
+  logout: only(NOTHING),
+  auth: only(NOTHING),
+  passwordReset: {
+    own: (_company, who) => ({ params: { username: NAMES[who] }, body: { language: 'de' } }),
+    another: () => ({ params: { username: 'huber-zq' }, body: { language: 'de' } }),
+  },
+  passwordResetChange: {
+    'valid link': ({ resetId }) => ({ params: { id: resetId }, body: { newpassword: 'another horse' } }),
+    'forged link': () => ({ params: { id: 'x'.repeat(43) }, body: { newpassword: 'another horse' } }),
+  },
+  account: only(NOTHING),
+  accountEdit: {
+    'own password': () => ({ body: { email: 'new@example.com', password: TEST_PASSWORD } }),
+    'wrong password': () => ({ body: { email: 'new@example.com', password: 'guessed it' } }),
+    "another's address": () => ({ body: { email: 'taken@example.com', password: TEST_PASSWORD } }),
+  },
+  changePassword: {
+    own: (_company, who) => ({
+      body: { username: NAMES[who], password: TEST_PASSWORD, newpassword: 'another horse' },
+    }),
+    another: () => ({ body: { username: 'huber-zq', password: TEST_PASSWORD, newpassword: 'another horse' } }),
+  },
+  registration: body({ username: 'new', email: 'new@example.com', password: 'long enough', role: 'admin' }),
+  users: only(NOTHING),
+  userEdit: {
+    own: (_company, who) => ({ params: { username: NAMES[who] }, body: { email: 'new@example.com' } }),
+    another: () => ({ params: { username: 'huber-zq' }, body: { role: 'admin' } }),
+  },
+  userDelete: {
+    own: (_company, who) => ({ params: { username: NAMES[who] } }),
+    another: () => ({ params: { username: 'huber-zq' } }),
+  },
+  userHistory: {
+    own: (_company, who) => ({ params: { username: NAMES[who] } }),
+    another: () => ({ params: { username: 'huber-zq' } }),
+  },
+  timetable: only(() => ({ query: { view: 'today', role: 'admin', username: 'dora' } })),
+  timetableFilter: body(DAYS),
+  downloadPdf: body({ view: 'today', filterList: [] }),
+  chooserRows: only(NOTHING),
+  trip: ofTrips(byId),
+  tripCreate: body(NEW_TRIP),
+  tripEdit: {
+    ...ofTrips((id) => ({ ...byId(id), body: { tt_drivernr: '', tt_driver: '' } })),
+    'own, a field of admin': ({ trips }) => ({ ...byId(trips.own), body: { tt_info: 'changed' } }),
+    'own, a hidden field': ({ trips }) => ({ ...byId(trips.own), body: { tt_note: 'changed' } }),
+    'own, a vehicle of another': ({ trips }) => ({ ...byId(trips.own), body: { tt_gps: 'HUBER-1' } }),
+  },
+  tripHistory: ofTrips(byId),
+  upload: only(() => ({
+    csv: {
+      name: 'plan.csv',
+      text: 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA\nN1;Holz AG;HUB;GVA;Meier Trans;FREE-1;12;21.11.2026 10:00;21.11.2026 11:00;21.11.2026 15:00\n',
+    },
+    query: { check: 'true' },
+  })),
+  customers: only(NOTHING),
+  customerCreate: body(CUSTOMER),
+  customerEdit: {
+    own: ({ customer }) => ({ ...byId(customer.own), body: CUSTOMER }),
+    another: ({ customer }) => ({ ...byId(customer.another), body: CUSTOMER }),
+  },
+  customerDelete: {
+    own: ({ customer }) => byId(customer.own),
+    another: ({ customer }) => byId(customer.another),
+  },
+  customerHistory: {
+    own: ({ customer }) => byId(customer.own),
+    another: ({ customer }) => byId(customer.another),
+  },
+  vehicles: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  vehicleCreate: body({ gps_id: 'NEW-1' }),
+  vehicleEdit: {
+    own: () => ({ ...byId('MEIER-1'), body: { gps_id: 'MEIER-1', gps_groups: '' } }),
+    another: () => ({ ...byId('HUBER-1'), body: { gps_id: 'HUBER-1', gps_groups: '' } }),
+  },
+  vehicleDelete: { own: () => byId('MEIER-1'), another: () => byId('HUBER-1') },
+  vehicleImport: csv('gps_id\nNEW-1\n'),
+  vehicleTemplate: only(NOTHING),
+  drivers: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  driverCreate: body({ dr_name: 'New' }),
+  driverEdit: {
+    own: () => ({ ...byId(11), body: { dr_name: 'New' } }),
+    another: () => ({ ...byId(998_877), body: { dr_name: 'New' } }),
+  },
+  driverDelete: { own: () => byId(11), another: () => byId(998_877) },
+  driverImport: csv('dr_name\nNew\n'),
+  driverTemplate: only(NOTHING),
+  addresses: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  addressCreate: body({ add_id: 'NEW', add_name: 'New' }),
+  addressEdit: only(() => ({ ...byId('HUB'), body: { add_id: 'HUB', add_name: 'New' } })),
+  addressDelete: only(() => byId('HUB')),
+  addressImport: csv('add_id;add_name\nNEW;New\n'),
+  addressTemplate: only(NOTHING),
+  subcontractors: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  subcontractorCreate: body({ sc_name: 'New' }),
+  subcontractorEdit: {
+    own: () => ({ ...byId('Meier Trans'), body: { sc_name: 'Meier Trans' } }),
+    another: () => ({ ...byId('Huber AG'), body: { sc_name: 'Huber AG' } }),
+  },
+  subcontractorDelete: { own: () => byId('Meier Trans'), another: () => byId('Huber AG') },
+  subcontractorImport: csv('sc_name\nNew\n'),
+  subcontractorTemplate: only(NOTHING),
+  observers: only(NOTHING),
+  tourCombinations: only(NOTHING),
+  tours: only(NOTHING),
+  tour: { ...ofTours(byId), new: () => byId('neu') },
+  tourCreate: only(({ customer }) => ({ body: newTour(customer.own) })),
+  tourEdit: {
+    ...ofTours((id) => ({ ...byId(id), body: {} })),
+    'own day': ({ tours }) => ({
+      ...byId(tours.own),
+      body: { tr_week_gps: ['FREE-1', null, null, null, null, null, null] },
+    }),
+    "another's day": ({ tours }) => ({
+      ...byId(tours.own),
+      body: { tr_week_gps: ['MEIER-1', 'MEIER-1', null, null, null, null, null] },
+    }),
+    'own day, a field of admin': ({ tours }) => ({
+      ...byId(tours.own),
+      body: { tr_week_sub_invoice_trip: [1, 0, 0, 0, 0, 0, 0] },
+    }),
+    'own, a hidden field': ({ tours }) => ({ ...byId(tours.own), body: { tr_customer_invoice_trip: 1 } }),
+    'own, a vehicle of another': ({ tours }) => ({
+      ...byId(tours.own),
+      body: { tr_week_gps: ['HUBER-1', null, null, null, null, null, null] },
+    }),
+  },
+  tourDelete: ofTours(byId),
+  tourHistory: ofTours(byId),
+  weeksToCopy: only(NOTHING),
+  weeksToDelete: only(NOTHING),
+  weeksToPublish: only(NOTHING),
+  weeksCopyPreview: body(FREE_WEEKS),
+  weeksCopy: body(FREE_WEEKS),
+  weeksDelete: body(WEEKS),
+  weeksPublish: body(WEEKS),
+  priceList: only(NOTHING),
+  priceListDownload: only(NOTHING),
+  customerJournal: {
+    own: () => ({ query: { ...QUERY_DAYS, customer: 'Holz AG', status: 'active;scheduled' } }),
+    another: () => ({ query: { ...QUERY_DAYS, customer: 'Stein AG', status: 'active;scheduled' } }),
+  },
+  customerJournalDownload: {
+    own: () => ({ body: { ...DAYS, customer: 'Holz AG' } }),
+    another: () => ({ body: { ...DAYS, customer: 'Stein AG' } }),
+  },
+  subcontractorJournal: {
+    own: () => ({ query: { ...QUERY_DAYS, subcontractor: 'Meier Trans', status: 'active;scheduled' } }),
+    another: () => ({ query: { ...QUERY_DAYS, subcontractor: 'Huber AG', status: 'active;scheduled' } }),
+    unnamed: () => ({ query: { ...QUERY_DAYS, role: 'admin', username: 'dora' } }),
+  },
+  subcontractorJournalDownload: {
+    own: () => ({ body: { ...DAYS, subcontractor: 'Meier Trans' } }),
+    another: () => ({ body: { ...DAYS, subcontractor: 'Huber AG' } }),
+    'own, with an invoice item': () => ({
+      body: { ...DAYS, subcontractor: 'Meier Trans', invoice_items: [{ date: '2026-11-20', extra_cost: 5 }] },
+    }),
+  },
+  sessions: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  sessionEnd: {
+    own: (company, who) => byId(sessionOf(company, NAMES[who])),
+    another: (company) => byId(sessionOf(company, 'huber-zq')),
+    unknown: () => byId(987_654),
+  },
+  firstSteps: only(NOTHING),
+  outbox: only(NOTHING),
+  outboxChannels: only(NOTHING),
+  outboxRetry: only(() => byId(1)),
+  outboxTest: body({ channel: 'mail', recipient: 'a@example.com' }),
+  telematicsFeeds: only(NOTHING),
+  alerts: only(NOTHING),
+  alertCreate: body(ALERT),
+  alertEdit: only(() => ({ ...byId(1), body: ALERT })),
+  alertDelete: only(() => byId(1)),
+  reportDownload: { '-': () => ({ body: DAYS }), analysis: () => ({ body: { ...DAYS, tt_sub: [] } }) },
+  logDownload: body(DAY),
+  telematicsLogDownload: body(DAY),
+  push: {
+    own: (company, who) => push(editOf(company, who, company.trips.own)),
+    scheduled: (company, who) => push(editOf(company, who, company.trips.scheduled)),
+    another: (company, who) => push(editOf(company, who, company.trips.another)),
+    'own, a hidden field': ({ t, trips }, who) => {
+      const base = { tt_note: getTrip(t.store, trips.own)?.tt_note }
+      return push(mutation(who, { op: 'edit', key: trips.own, rev: 1, set: { tt_note: 'x' }, base }))
+    },
+    'a new trip': (_company, who) => push(mutation(who, { op: 'create', key: `c:${randomUUID()}`, set: NEW_TRIP })),
+    'delete a trip': ({ trips }, who) => push(mutation(who, { op: 'delete', key: trips.own, set: {} })),
+    "delete another's tour": ({ tours }, who) =>
+      push(mutation(who, { entity: 'tour', op: 'delete', key: tours.another, set: {} })),
+    'delete the own tour': ({ tours }, who) =>
+      push(mutation(who, { entity: 'tour', op: 'delete', key: tours.own, set: {} })),
+    "in another's name": (company) => push({ ...editOf(company, 'sub', company.trips.own), user: 'huber-zq' }),
+  },
+  pull: only(NOTHING),
+  pokes: only(NOTHING),
+}
