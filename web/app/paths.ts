@@ -36,6 +36,12 @@ export const editTripPath = (key: RowKey | typeof NEW_TRIP | typeof PLACEHOLDER)
 /** The editor of a tour; `:id` for a new one. */
 export const editTourPath = (key: RowKey | typeof PLACEHOLDER): string => `/admin/editdisposition/${key}`
 
+/** Names the list of master data that Settings opens with. */
+export const LIST_PARAM = 'list'
+/** Settings with a list of master data in view. */
+export const masterDataPath = (list: 'subcontractors' | 'vehicles' | 'drivers' | 'addresses'): string =>
+  `${PATHS.settings}?${LIST_PARAM}=${list}`
+
 /** The key that an `:id` of a path names: the server's number, or `c:<uuid>` of a row made here. Null for anything else. */
 export const rowKeyOf = (id: string | undefined): RowKey | null => {
   if (id === undefined) return null

@@ -61,14 +61,20 @@ export const TextInput = ({
   )
 }
 
-export const PasswordInput = ({ name, label, isRequired = false, hint }: Common): ReactNode => {
+export const PasswordInput = ({
+  name,
+  label,
+  isRequired = false,
+  hint,
+  autoComplete = 'new-password',
+}: Common & { autoComplete?: 'current-password' | 'new-password' }): ReactNode => {
   const { value, onChange, onBlur, ref, fault } = useField<string>(name)
   return (
     <PasswordField
       name={name}
       label={label}
       required={isRequired}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}

@@ -3,8 +3,6 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
 import { resetPreferences } from '../../db/local-settings.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useText } from '../../i18n/text.ts'
@@ -73,14 +71,9 @@ export const AppCard = (): ReactNode => {
       <Stack spacing={2}>
         <Install />
         <ValueList rows={[[text('settings_version'), version]]} />
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-          <Button variant="outlined" component={Link} to={PATHS.changePassword}>
-            {text('route_change_password')}
-          </Button>
-          <Button variant="outlined" color="error" onClick={() => void askToReset()}>
-            {text('settings_reset')}
-          </Button>
-        </Stack>
+        <Button variant="outlined" color="error" onClick={() => void askToReset()} sx={{ alignSelf: 'flex-start' }}>
+          {text('settings_reset')}
+        </Button>
       </Stack>
     </SectionCard>
   )

@@ -18,6 +18,7 @@ import { AdminTable } from '../../ui/admin-table.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { Channels } from './channels.tsx'
 import { TestMessage } from './test-message.tsx'
 import { useReloadEvery } from './use-reload-every.ts'
 
@@ -151,6 +152,7 @@ export const OutboxCard = (): ReactNode => {
 
   return (
     <SectionCard title={text('settings_outbox')}>
+      <Channels />
       <TestMessage onQueued={refresh} />
       <AdminTable
         label={text('settings_outbox')}

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { useActor } from '../../db/rows.ts'
+import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
@@ -16,11 +17,12 @@ export const SettingsScreen = (): ReactNode => {
   return (
     <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
       <SyncCard />
+      <AccountCard />
       <DisplayCard />
-      <SessionsCard />
       <MasterDataSection />
       {isAdmin && <FeedsCard />}
       {isAdmin && <OutboxCard />}
+      <SessionsCard />
       <StorageCard />
       <AppCard />
     </Stack>

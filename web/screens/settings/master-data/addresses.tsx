@@ -21,7 +21,13 @@ const CSV: CsvKind = {
   importCall: 'addressImport',
   templateCall: 'addressTemplate',
   fileName: 'addresses.csv',
-  columns: ['add_id', 'add_name', 'add_lat', 'add_lon', 'add_radius'],
+  columns: [
+    { name: 'add_id', text: 'add_id_hint', isRequired: true },
+    { name: 'add_name', isRequired: true },
+    { name: 'add_lat', text: 'import_column_lat' },
+    { name: 'add_lon', text: 'import_column_lon' },
+    { name: 'add_radius' },
+  ],
 }
 
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {

@@ -13,6 +13,7 @@ import { callApi } from '../../../sync/current.ts'
 import { fetchFile } from '../../../sync/download.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/notification.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
 
@@ -21,7 +22,7 @@ export type CsvKind = {
   importCall: 'vehicleImport' | 'driverImport' | 'addressImport' | 'subcontractorImport'
   templateCall: 'vehicleTemplate' | 'driverTemplate' | 'addressTemplate' | 'subcontractorTemplate'
   fileName: string
-  columns: readonly string[]
+  columns: readonly CsvColumn[]
 }
 
 /** The file as it is at this moment: one that was changed on the disk is read anew, or fails. */
@@ -76,9 +77,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
   return (
     <Stack spacing={2}>
       <Typography variant="body2">{text('import_text')}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {text('import_columns', { columns: kind.columns.join(', ') })}
-      </Typography>
+      <CsvColumns columns={kind.columns} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button startIcon={<DownloadIcon />} onClick={() => void downloadTemplate()}>
           {text('trip_upload_template')}

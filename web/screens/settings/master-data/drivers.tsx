@@ -9,6 +9,7 @@ import { useNotify } from '../../../ui/notification.tsx'
 import { TextInput } from '../../../ui/record-fields.tsx'
 import { RecordForm } from '../../../ui/record-form.tsx'
 import type { CsvKind } from './csv-import.tsx'
+import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { driverFaults, driverForm } from './master-values.ts'
 import { NamesInput } from './names-input.tsx'
@@ -21,7 +22,13 @@ const CSV: CsvKind = {
   importCall: 'driverImport',
   templateCall: 'driverTemplate',
   fileName: 'drivers.csv',
-  columns: ['dr_id', 'dr_name', 'dr_number', 'dr_groups', 'dr_requirements'],
+  columns: [
+    { name: 'dr_id', text: 'import_column_dr_id' },
+    { name: 'dr_name', isRequired: true },
+    { name: 'dr_number', text: 'import_column_dr_number' },
+    { name: 'dr_groups', text: 'import_column_groups' },
+    { name: 'dr_requirements', text: 'dr_requirements_hint' },
+  ],
 }
 /** Known to every company (decisions section 6). */
 const KNOWN_REQUIREMENT = '11_2_7'
@@ -89,7 +96,12 @@ export const Drivers = (): ReactNode => {
         card: 'title',
       },
       { id: 'dr_number', label: text('field_dr_number'), value: (row) => row.dr_number },
-      { id: 'dr_groups', label: text('field_dr_groups'), value: (row) => splitNames(row.dr_groups).join(', ') },
+      {
+        id: 'dr_groups',
+        label: text('field_dr_groups'),
+        value: (row) => splitNames(row.dr_groups).join(', '),
+        cell: (row) => <GroupsCell groups={row.dr_groups} whenEmpty="groups_none" />,
+      },
       {
         id: 'dr_requirements',
         label: text('field_tr_requirements'),

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LIST_PARAM } from '../../../app/paths.ts'
 import { useActor } from '../../../db/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -10,11 +12,12 @@ import { Drivers } from './drivers.tsx'
 import { Subcontractors } from './subcontractors.tsx'
 import { Vehicles } from './vehicles.tsx'
 
+/** Vehicles and drivers name their subcontractor, so that one comes first. */
 const KINDS = [
-  { label: 'master_vehicles', List: Vehicles },
-  { label: 'master_drivers', List: Drivers },
-  { label: 'master_addresses', List: Addresses },
-  { label: 'master_subcontractors', List: Subcontractors },
+  { name: 'subcontractors', label: 'master_subcontractors', List: Subcontractors },
+  { name: 'vehicles', label: 'master_vehicles', List: Vehicles },
+  { name: 'drivers', label: 'master_drivers', List: Drivers },
+  { name: 'addresses', label: 'master_addresses', List: Addresses },
 ] as const
 
 /** Vehicles, drivers, addresses and subcontractors (decisions section 7). Admin's alone; for others it is nothing. */
@@ -22,25 +25,39 @@ export const MasterDataSection = (): ReactNode => {
   const text = useText()
   const id = useId()
   const isAdmin = useActor().role === 'admin'
-  const [chosen, setChosen] = useState(0)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get(LIST_PARAM)
+  const place = useRef<HTMLDivElement>(null)
+  // Who is led here from elsewhere sees the list at once; another tab is no reason to jump.
+  const [isLedHere] = useState(asked !== null)
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    if (isLedHere) void place.current?.scrollIntoView({ block: 'start' })
+  }, [isLedHere])
+  const chosen = Math.max(
+    0,
+    KINDS.findIndex(({ name }) => name === asked),
+  )
   const { label, List } = KINDS[chosen] ?? KINDS[0]
   if (!isAdmin) return null
   return (
-    <SectionCard title={text('master_data')}>
-      <Tabs
-        value={chosen}
-        onChange={(_event, next: number) => setChosen(next)}
-        variant="scrollable"
-        aria-label={text('master_data')}
-        sx={{ mt: -1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {KINDS.map((kind, index) => (
-          <Tab key={kind.label} id={`${id}-tab-${index}`} aria-controls={`${id}-panel`} label={text(kind.label)} />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} key={label}>
-        <List />
-      </Box>
-    </SectionCard>
+    <Box ref={place} sx={{ scrollMarginTop: 80 }}>
+      <SectionCard title={text('master_data')}>
+        <Tabs
+          value={chosen}
+          onChange={(_event, next: number) => setSearch({ [LIST_PARAM]: KINDS[next]?.name ?? '' }, { replace: true })}
+          variant="scrollable"
+          aria-label={text('master_data')}
+          sx={{ mt: -1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {KINDS.map((kind, index) => (
+            <Tab key={kind.label} id={`${id}-tab-${index}`} aria-controls={`${id}-panel`} label={text(kind.label)} />
+          ))}
+        </Tabs>
+        <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} key={label}>
+          <List />
+        </Box>
+      </SectionCard>
+    </Box>
   )
 }

@@ -18,7 +18,10 @@ const CSV: CsvKind = {
   importCall: 'subcontractorImport',
   templateCall: 'subcontractorTemplate',
   fileName: 'subcontractors.csv',
-  columns: ['sc_name', 'sc_email'],
+  columns: [
+    { name: 'sc_name', isRequired: true },
+    { name: 'sc_email', text: 'sc_email_hint' },
+  ],
 }
 
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {

@@ -9,6 +9,7 @@ import { useNotify } from '../../../ui/notification.tsx'
 import { TextInput } from '../../../ui/record-fields.tsx'
 import { RecordForm } from '../../../ui/record-form.tsx'
 import type { CsvKind } from './csv-import.tsx'
+import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { vehicleFaults, vehicleForm } from './master-values.ts'
 import { NamesInput } from './names-input.tsx'
@@ -21,7 +22,11 @@ const CSV: CsvKind = {
   importCall: 'vehicleImport',
   templateCall: 'vehicleTemplate',
   fileName: 'vehicles.csv',
-  columns: ['gps_id', 'gps_groups', 'gps_device'],
+  columns: [
+    { name: 'gps_id', text: 'gps_id_hint', isRequired: true },
+    { name: 'gps_groups', text: 'import_column_groups' },
+    { name: 'gps_device', text: 'gps_device_hint' },
+  ],
 }
 
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
@@ -81,6 +86,7 @@ export const Vehicles = (): ReactNode => {
         id: 'gps_groups',
         label: text('field_gps_groups'),
         value: (row) => splitNames(row.gps_groups).join(', ') || text('groups_all'),
+        cell: (row) => <GroupsCell groups={row.gps_groups} whenEmpty="groups_all" />,
       },
       {
         id: 'gps_device',

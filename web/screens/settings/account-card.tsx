@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { AccountEditBody, Email } from '../../../shared/schemas/user.ts'
+import { PATHS } from '../../app/paths.ts'
+import { useActor } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { schemaFaults } from '../../ui/form-faults.ts'
+import { FormDialog } from '../../ui/form-panel.tsx'
+import { LoadNotice } from '../../ui/load-notice.tsx'
+import { useNotify } from '../../ui/notification.tsx'
+import { PasswordInput, TextInput } from '../../ui/record-fields.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+
+const ACCOUNT = 'account'
+
+const EmailEditor = ({
+  email,
+  onSaved,
+  onCancel,
+}: {
+  email: string
+  onSaved: () => void
+  onCancel: () => void
+}): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  return (
+    <RecordForm
+      label={text('account_change_email')}
+      initial={{ email, password: '' }}
+      faultsOf={(values) => schemaFaults(AccountEditBody, values)}
+      required={['email', 'password']}
+      fieldOf={{ email_taken: 'email' }}
+      save={async (body) => {
+        const { message } = await callApi('accountEdit', { body })
+        notify('success', message)
+        onSaved()
+      }}
+      saveLabel={text('action_save')}
+      onCancel={onCancel}
+    >
+      <TextInput
+        name="email"
+        type="email"
+        label={text('user_email')}
+        hint={text('account_email_hint')}
+        isRequired
+        autoFocus
+        htmlInput={{ autoComplete: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 200 }}
+      />
+      <PasswordInput
+        name="password"
+        label={text('login_password')}
+        hint={text('account_password_hint')}
+        autoComplete="current-password"
+        isRequired
+      />
+    </RecordForm>
+  )
+}
+
+/** Who is logged in, and what this person changes alone: the address of reset links, and the password. */
+export const AccountCard = (): ReactNode => {
+  const text = useText()
+  const { username, role, subcontractor, customer } = useActor()
+  const queries = useQueryClient()
+  const [isEditing, setIsEditing] = useState(false)
+  // Another person on the same device must not see what this one loaded.
+  const queryKey = [ACCOUNT, username]
+  const account = useQuery({ queryKey, queryFn: () => callApi('account', {}) })
+  const email = account.data?.email
+  const company = subcontractor ?? customer
+  const isReachable = email === undefined || Email.safeParse(email).success
+
+  return (
+    <SectionCard title={text('settings_account')}>
+      <Stack spacing={2}>
+        <ValueList
+          rows={[
+            [text('login_username'), username],
+            [text('account_access_level'), text(`role_${role}`)],
+            ...(company ? [[text('account_company'), company] as const] : []),
+            [text('user_email'), email ?? '–'],
+          ]}
+        />
+        <LoadNotice failure={account.error} onRetry={() => void account.refetch()} />
+        {!isReachable && <Alert severity="warning">{text('account_email_missing')}</Alert>}
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <Button
+            variant={isReachable ? 'outlined' : 'contained'}
+            disabled={email === undefined}
+            onClick={() => setIsEditing(true)}
+          >
+            {text('account_change_email')}
+          </Button>
+          <Button variant="outlined" component={Link} to={PATHS.changePassword}>
+            {text('route_change_password')}
+          </Button>
+        </Stack>
+      </Stack>
+      <FormDialog title={text('account_change_email')} isOpen={isEditing} onClose={() => setIsEditing(false)}>
+        <EmailEditor
+          // What cannot be reached is not worth correcting.
+          email={isReachable ? (email ?? '') : ''}
+          onSaved={() => {
+            setIsEditing(false)
+            void queries.invalidateQueries({ queryKey })
+          }}
+          onCancel={() => setIsEditing(false)}
+        />
+      </FormDialog>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,55 @@
+import OnIcon from '@mui/icons-material/CheckCircleOutlined'
+import OffIcon from '@mui/icons-material/RemoveCircleOutlineOutlined'
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+
+const CHANNELS_KEY = ['outbox-channels']
+
+type LineProps = { Icon: typeof SvgIcon; colour: string; name?: string; children: ReactNode }
+
+const Line = ({ Icon, colour, name, children }: LineProps): ReactNode => (
+  <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5 }}>
+    <Icon fontSize="small" sx={{ color: colour, mt: '1px' }} aria-hidden />
+    <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {name && <b>{name}: </b>}
+      {children}
+    </Typography>
+  </Box>
+)
+
+/** Whether mails and SMS can leave at all; what is missing is named by its setting. */
+export const Channels = (): ReactNode => {
+  const text = useText()
+  const { data } = useQuery({ queryKey: CHANNELS_KEY, queryFn: () => callApi('outboxChannels', {}) })
+  if (!data) return null
+  const line = (channel: 'mail' | 'sms', name: string) => (
+    <Line
+      Icon={data[channel] ? OnIcon : OffIcon}
+      colour={data[channel] ? 'success.main' : 'text.secondary'}
+      name={name}
+    >
+      {text(data[channel] ? 'outbox_channel_on' : `outbox_${channel}_not_configured`)}
+    </Line>
+  )
+  return (
+    <Box component="ul" aria-label={text('outbox_channels')} sx={{ listStyle: 'none', m: 0, mb: 2, p: 0 }}>
+      {line('mail', text('outbox_channel_mail'))}
+      {line('sms', 'SMS')}
+      {data.public_url === null ? (
+        <Line Icon={WarningIcon} colour="warning.main">
+          {text('outbox_links_local')}
+        </Line>
+      ) : (
+        <Line Icon={OnIcon} colour="success.main">
+          {text('outbox_links_to', { url: data.public_url })}
+        </Line>
+      )}
+    </Box>
+  )
+}

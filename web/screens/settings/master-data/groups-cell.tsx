@@ -1,0 +1,39 @@
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { nameKey, splitNames } from '../../../../shared/domain/names.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useGroups } from './use-groups.ts'
+
+/**
+ * Groups of a vehicle or driver. A group is the name of a subcontractor: when none is called so, or a driver has none,
+ * no editor ever offers the row, and without a word here nobody would know why.
+ * @param whenEmpty what it means to have no group
+ */
+export const GroupsCell = ({
+  groups,
+  whenEmpty,
+}: {
+  groups: string
+  whenEmpty: 'groups_all' | 'groups_none'
+}): ReactNode => {
+  const text = useText()
+  const subcontractors = new Set(useGroups().map(nameKey))
+  const names = splitNames(groups)
+  const isOffered =
+    names.length === 0 ? whenEmpty === 'groups_all' : names.some((name) => subcontractors.has(nameKey(name)))
+  const shown = names.join(', ') || (whenEmpty === 'groups_all' ? text('groups_all') : '')
+  if (isOffered) return shown
+  return (
+    <>
+      {shown}
+      <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
+        <WarningIcon sx={{ fontSize: 16, mt: '2px', color: 'warning.main' }} aria-hidden />
+        <Typography variant="caption" component="span" color="textSecondary">
+          {text(names.length === 0 ? 'groups_none' : 'groups_nobody')}
+        </Typography>
+      </Box>
+    </>
+  )
+}
