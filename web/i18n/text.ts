@@ -4,11 +4,14 @@ import { useIntl } from 'react-intl'
 /** Values of a message's placeholders; whatever a server's answer carries beside them is left out. */
 export type TextValues = Record<string, unknown>
 
+/** Says a message key in the shown language. */
+export type Say = (key: string, values?: TextValues) => string
+
 const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
   value === null || value === undefined || typeof value !== 'object' || value instanceof Date
 
 /** The text of a message key in the shown language. An unknown key is shown as it is. */
-export const useText = (): ((key: string, values?: TextValues) => string) => {
+export const useText = (): Say => {
   const { formatMessage } = useIntl()
   return useCallback(
     (key, values) => {

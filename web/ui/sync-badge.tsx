@@ -8,7 +8,8 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 
-type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
+/** What an edit of a row waits for. */
+export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 const LOOKS = {
   waiting: { Icon: WaitingIcon, color: 'info' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '../../../shared/domain/roles.ts'
-import { hiddenAtFirst, paperColumns, pdfColumns, type Room, shownColumns, withColumn } from './column-set.ts'
+import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
+import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
 
 const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
 const ROOMS: Room[] = ['cards', 'tablet', 'small', 'usual', 'wide']
@@ -18,25 +19,6 @@ describe('columns before somebody chooses', () => {
   it('leave delays to the legs where columns are few', () => {
     expect(hiddenAtFirst('admin', 'tablet')).toContain('arr_delay')
     expect(hiddenAtFirst('admin', 'usual')).not.toContain('arr_delay')
-  })
-
-  it('never offer a column that the role may not see', () => {
-    expect(keys(shownColumns('customer', []))).not.toContain('tt_note')
-    expect(keys(shownColumns('sub', []))).not.toContain('tt_customer_invoice_trip')
-    expect(keys(shownColumns('admin', []))).toContain('observers')
-  })
-})
-
-describe('withColumn', () => {
-  it('hides and shows one', () => {
-    expect(withColumn(['tt_note'], 'tt_info', false)).toEqual(['tt_note', 'tt_info'])
-    expect(withColumn(['tt_note', 'tt_info'], 'tt_note', true)).toEqual(['tt_info'])
-    expect(withColumn(['tt_note'], 'tt_note', false)).toEqual(['tt_note'])
-  })
-
-  it('never hides the tour', () => {
-    expect(withColumn([], 'tt_tour', false)).toEqual([])
-    expect(keys(shownColumns('admin', ['tt_tour', 'tt_gps']))).toContain('tt_tour')
   })
 })
 

@@ -1,11 +1,9 @@
 import type { Role } from '../../../shared/domain/roles.ts'
 import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import { columnsWithout, DELAY_OF_LEG } from '../../ui/trips/trip-column-choice.ts'
 
 /** How much room the timetable has: cards, a tablet's grid, a small screen beside the sidebar, a usual one, a wide one. */
 export type Room = 'cards' | 'tablet' | 'small' | 'usual' | 'wide'
-
-/** A row without its tour could not be told from others, so this column is always there. */
-export const FIXED_COLUMN = 'tt_tour'
 
 const LEG_COLUMNS = ['pos', 'dep', 'arr']
 const DELAY_COLUMNS = ['pos_delay', 'dep_delay', 'arr_delay']
@@ -26,23 +24,7 @@ const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
 }
 
 /** Keys of the columns that are hidden before somebody chooses. */
-export const hiddenAtFirst = (role: Role, room: Room): string[] =>
-  tripColumnsOf(role)
-    .map(({ key }) => key)
-    .filter((key) => !SHOWN_AT_FIRST[room].includes(key))
-
-/** The columns of the role that are not hidden, in the order of `TRIP_COLUMNS`. */
-export const shownColumns = (role: Role, hidden: readonly string[]): TripColumn[] =>
-  tripColumnsOf(role).filter(({ key }) => key === FIXED_COLUMN || !hidden.includes(key))
-
-/** The hidden columns after one is shown or hidden; the tour stays. */
-export const withColumn = (hidden: readonly string[], key: string, isShown: boolean): string[] => {
-  const others = hidden.filter((name) => name !== key)
-  return isShown || key === FIXED_COLUMN ? others : [...others, key]
-}
-
-/** The column with the delay of a leg's column. */
-export const DELAY_OF_LEG: Record<string, string> = { pos: 'pos_delay', dep: 'dep_delay', arr: 'arr_delay' }
+export const hiddenAtFirst = (role: Role, room: Room): string[] => columnsWithout(role, SHOWN_AT_FIRST[room])
 
 /** The columns on paper: a leg brings its delay along, as its cell on the screen does. */
 export const paperColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {

@@ -16,28 +16,30 @@ import { useActor, useTrips } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
+import { useClock } from '../../ui/clock.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ColumnPanel } from '../../ui/list/column-panel.tsx'
+import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import type { CellContext } from '../../ui/trips/cell-text.ts'
+import { TripCards } from '../../ui/trips/trip-cards.tsx'
+import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
+import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
+import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
 import { useDevice } from '../../ui/use-device.ts'
-import type { CellContext } from './cell-text.ts'
-import { useClock } from './clock.ts'
-import { ColumnPanel } from './column-panel.tsx'
 import { paperColumns, pdfColumns, type Room } from './column-set.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { filterFields } from './filter-choices.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { filterColumns } from './filter-fields.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { useColumns, useFilters, useView } from './list-settings.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar, SearchField } from './list-toolbar.tsx'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
 import { PrintTable } from './print-table.tsx'
-import { TripCards } from './trip-cards.tsx'
 import { listTrips } from './trip-list.ts'
-import { type TripView, tripView } from './trip-view.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
-const TripGrid = lazy(async () => ({ default: (await import('./trip-grid.tsx')).TripGrid }))
+const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip-grid.tsx')).TripGrid }))
 
 /** From here on each delay has a column of its own, and then subcontractor and driver fit beside the legs. */
 const USUAL_SCREEN = '(min-width:1420px)'
@@ -118,8 +120,15 @@ export const DashboardScreen = (): ReactNode => {
   )
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
-  const fields = useMemo(() => filterFields(role, [...columns.shownKeys], filters), [role, columns, filters])
+  const ticked = useMemo(() => tickedColumns(role), [role])
+  const moreFields = useMemo(
+    () => filterColumns(role, columns.shownKeys, filters, timeZone),
+    [role, columns, filters, timeZone],
+  )
+  const fields = useMemo(() => [...LEG_FIELDS, ...moreFields], [moreFields])
 
+  // As long as nothing was ever published, an empty or only planned view says what to do next.
+  const isBeginning = role === 'admin' && rows?.every(({ row }) => row.tt_status === 'scheduled') === true
   const isNarrowed = filters.length > 0 || search !== '' || onlyCurrentDelays
   const showAll = () => {
     setFilters([])
@@ -185,15 +194,10 @@ export const DashboardScreen = (): ReactNode => {
               : text('trips_count_of', { count: trips.length, total: rows.length })
             : text('loading')}
         </Typography>
-        <FilterChips
-          filters={filters}
-          fields={fields}
-          context={context}
-          onChange={setFilters}
-          onOpen={() => setPanel('filters')}
-        />
+        <FilterChips filters={filters} fields={fields} onChange={setFilters} onOpen={() => setPanel('filters')} />
       </Stack>
 
+      {isBeginning && <FirstSteps />}
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, '@media print': { display: 'none' } }}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
@@ -202,7 +206,14 @@ export const DashboardScreen = (): ReactNode => {
             {isNarrowed && <Button onClick={showAll}>{text('trips_show_all')}</Button>}
           </EmptyState>
         ) : isNarrow ? (
-          <TripCards trips={trips} columns={columns.shown} context={context} canOpen={canOpen} onChoose={choose} />
+          <TripCards
+            name="dashboard"
+            trips={trips}
+            columns={columns.shown}
+            context={context}
+            canOpen={canOpen}
+            onChoose={choose}
+          />
         ) : (
           <Box sx={{ position: 'absolute', inset: 0 }}>
             <Suspense fallback={<ListSkeleton isNarrow={false} />}>
@@ -229,17 +240,19 @@ export const DashboardScreen = (): ReactNode => {
       <FilterPanel
         isOpen={areFiltersOpen}
         onClose={() => setPanel(null)}
-        fields={fields}
-        trips={allTrips}
         filters={filters}
-        context={context}
-        found={trips?.length ?? 0}
-        onChange={setFilters}
-      />
+        onClear={() => setFilters([])}
+        showLabel={text('trips_show', { count: trips?.length ?? 0 })}
+      >
+        <Typography variant="h3">{text('filter_by_leg')}</Typography>
+        <FilterFields fields={LEG_FIELDS} rows={allTrips} filters={filters} onChange={setFilters} isInPanel />
+        <Typography variant="h3">{text('filter_by_column')}</Typography>
+        <FilterFields fields={moreFields} rows={allTrips} filters={filters} onChange={setFilters} isInPanel />
+      </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}
         onClose={() => setPanel(null)}
-        columns={allColumns}
+        columns={ticked}
         hidden={columns.hidden}
         onChange={(hidden) => {
           columns.choose(hidden)

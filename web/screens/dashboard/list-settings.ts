@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import type { Role } from '../../../shared/domain/roles.ts'
-import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import { DEFAULT_VIEW, VIEWS, type View } from '../../../shared/domain/views.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import type { DeviceType } from '../../db/local-settings.ts'
 import { useSetting } from '../../db/use-setting.ts'
-import { hiddenAtFirst, type Room, shownColumns } from './column-set.ts'
-import { usableFilters } from './filter-choices.ts'
-
-const NO_FILTERS: ColumnFilter[] = []
+import { type ColumnChoice, columnChoice } from '../../ui/trips/trip-column-choice.ts'
+import { hiddenAtFirst, type Room } from './column-set.ts'
+import { usableFilterKeys } from './filter-fields.ts'
 
 /** The stored view; what no version of this app wrote counts as none. */
 export const useView = (): [View, (view: View) => void] => {
@@ -18,25 +17,17 @@ export const useView = (): [View, (view: View) => void] => {
 
 /** The filters of this type of device that the role can use, and a setter that keeps them. */
 export const useFilters = (role: Role, device: DeviceType): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
-  const [stored, store] = useSetting(`filters_dashboard_${device}`, NO_FILTERS)
-  const filters = useMemo(() => usableFilters(role, stored), [role, stored])
-  return [filters, (next) => store(next.length === 0 ? undefined : next)]
+  const usable = useMemo(() => usableFilterKeys(role), [role])
+  return useListFilters('dashboard', device, usable)
 }
 
-export type ColumnChoice = {
-  hidden: readonly string[]
-  shown: readonly TripColumn[]
-  shownKeys: ReadonlySet<string>
-  /** With undefined the first choice comes back. */
-  choose: (hidden: string[] | undefined) => void
-}
-
-/** The columns of this type of device. */
-export const useColumns = (role: Role, device: DeviceType, room: Room): ColumnChoice => {
+/** The columns of this type of device; with undefined the first choice comes back. */
+export const useColumns = (
+  role: Role,
+  device: DeviceType,
+  room: Room,
+): ColumnChoice & { choose: (hidden: string[] | undefined) => void } => {
   const atFirst = useMemo(() => hiddenAtFirst(role, room), [role, room])
-  const [hidden, choose] = useSetting(`columns_dashboard_${device}`, atFirst)
-  return useMemo(() => {
-    const shown = shownColumns(role, hidden)
-    return { hidden, shown, shownKeys: new Set(shown.map(({ key }) => key)), choose }
-  }, [role, hidden, choose])
+  const [hidden, choose] = useHiddenColumns('dashboard', device, atFirst)
+  return useMemo(() => ({ ...columnChoice(role, hidden), choose }), [role, hidden, choose])
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PdfBody } from '../../../shared/schemas/timetable.ts'
-import { shownColumns } from './column-set.ts'
-import { NOW, shownTrip } from './dashboard-sample.ts'
+import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
+import { NOW, shownTrip } from '../../ui/trips/trip-sample.ts'
+import { tripView } from '../../ui/trips/trip-view.ts'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
-import { tripView } from './trip-view.ts'
 
 const filters = [{ column: 'tt_sub', values: ['Meier Trans'] }]
 const columns = shownColumns('admin', []).slice(0, 2)

@@ -2,8 +2,8 @@ import { dayOf } from '../../../shared/domain/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import type { View } from '../../../shared/domain/views.ts'
 import type { Language } from '../../../shared/schemas/session.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
 import type { ListCriteria } from './trip-list.ts'
-import type { TripView } from './trip-view.ts'
 
 /** Ids that the server knows; a filter without values would let everything pass, so no trip is the empty text. */
 const idsOf = (trips: readonly TripView[]): string[] => {

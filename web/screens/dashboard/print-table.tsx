@@ -3,8 +3,8 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
-import { type CellContext, cellText } from './cell-text.ts'
-import type { TripView } from './trip-view.ts'
+import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
 
 /** Whether the browser is printing: what a virtual list leaves out must be there on paper. */
 const useIsPrinting = (): boolean => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOW, shownTrip } from './dashboard-sample.ts'
+import { NOW, shownTrip } from '../../ui/trips/trip-sample.ts'
 import { type ListCriteria, listTrips } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })

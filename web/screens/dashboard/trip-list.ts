@@ -3,7 +3,7 @@ import { tripFilter } from '../../../shared/domain/trip-filters.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { type TripView, tripView } from './trip-view.ts'
+import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
 
 /** What decides which trips of a view are listed. */
 export type ListCriteria = {

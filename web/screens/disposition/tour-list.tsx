@@ -15,10 +15,10 @@ import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
-import { FilterChips, FilterPanel } from '../../ui/list/filters.tsx'
-import { GrowingList } from '../../ui/list/growing-list.tsx'
+import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
 import { rowFilter } from '../../ui/list/list-column.ts'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
+import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { useNotify } from '../../ui/notification.tsx'
 import { useDevice } from '../../ui/use-device.ts'
 import { CARD_HEIGHT, TourCard } from './tour-card.tsx'
@@ -112,7 +112,7 @@ export const TourList = (): ReactNode => {
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {isNarrow && <Count shown={shown?.length} total={rows?.length} />}
-        <FilterChips columns={columns} filters={filters} onChange={setFilters} />
+        <FilterChips fields={columns} filters={filters} onChange={setFilters} />
       </Stack>
 
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 } }}>
@@ -121,7 +121,7 @@ export const TourList = (): ReactNode => {
         ) : shown.length === 0 ? (
           <EmptyState message="no_tours_match" />
         ) : isNarrow ? (
-          <GrowingList
+          <WindowedList
             name="disposition"
             label={text('tours_list')}
             items={shown}
@@ -159,12 +159,12 @@ export const TourList = (): ReactNode => {
       <FilterPanel
         isOpen={panel === 'filters'}
         onClose={() => setPanel(null)}
-        columns={columns}
-        rows={rows ?? []}
         filters={filters}
-        onChange={setFilters}
+        onClear={() => setFilters([])}
         showLabel={text('tours_show', { count: shown?.length ?? 0 })}
-      />
+      >
+        <FilterFields fields={columns} rows={rows ?? []} filters={filters} onChange={setFilters} isInPanel />
+      </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}
         onClose={() => setPanel(null)}

@@ -1,6 +1,6 @@
 import { KNOWN_REQUIREMENT } from '../../../shared/domain/choices.ts'
 
-type Say = (key: string, values?: Record<string, unknown>) => string
+import type { Say } from '../../i18n/text.ts'
 
 /** Weekdays as indexes into the arrays of a tour, Monday first. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const

@@ -11,9 +11,9 @@ import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
 import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
-import { GrowingList } from '../../ui/list/growing-list.tsx'
 import { rowFilter } from '../../ui/list/list-column.ts'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
+import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { useDevice } from '../../ui/use-device.ts'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
 import { PRICE_COLUMNS, PRICE_FILTER_KEYS, PRICE_FILTERS } from './price-columns.tsx'
@@ -44,7 +44,7 @@ export const PriceListScreen = (): ReactNode => {
     () => rows?.filter(rowFilter(PRICE_COLUMNS, filters, search, text)),
     [rows, filters, search, text],
   )
-  const filterProps = { columns: PRICE_FILTERS, rows: rows ?? [], filters, onChange: setFilters }
+  const filterProps = { fields: PRICE_FILTERS, rows: rows ?? [], filters, onChange: setFilters }
 
   return (
     <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -85,7 +85,7 @@ export const PriceListScreen = (): ReactNode => {
       {!isWide && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           {isNarrow && <Count shown={shown?.length} total={rows?.length} />}
-          <FilterChips columns={PRICE_FILTERS} filters={filters} onChange={setFilters} />
+          <FilterChips fields={PRICE_FILTERS} filters={filters} onChange={setFilters} />
         </Stack>
       )}
 
@@ -95,7 +95,7 @@ export const PriceListScreen = (): ReactNode => {
         ) : shown.length === 0 ? (
           <EmptyState message="no_prices_match" />
         ) : isNarrow ? (
-          <GrowingList
+          <WindowedList
             name="price list"
             label={text('price_list_label')}
             items={shown}
@@ -123,11 +123,14 @@ export const PriceListScreen = (): ReactNode => {
       </Box>
 
       <FilterPanel
-        {...filterProps}
         isOpen={panel === 'filters'}
         onClose={() => setPanel(null)}
+        filters={filters}
+        onClear={() => setFilters([])}
         showLabel={text('prices_show', { count: shown?.length ?? 0 })}
-      />
+      >
+        <FilterFields {...filterProps} isInPanel />
+      </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}
         onClose={() => setPanel(null)}

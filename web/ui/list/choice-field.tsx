@@ -1,37 +1,47 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../i18n/text.ts'
-import type { FilterChoice } from './list-column.ts'
+import type { FilterChoice } from './filter-field.ts'
+import { OPTION_HEIGHT, VirtualListbox } from './virtual-listbox.tsx'
 
-/** Thousands of amounts stay quick: who does not find a value types it. */
-const firstOptions = createFilterOptions<FilterChoice>({ limit: 200 })
+const OPTION_LOOK = { height: OPTION_HEIGHT, gap: 2, '&&': { minHeight: 0, justifyContent: 'space-between', py: 0 } }
+/** Hundreds of chips would fill the screen while the field is being edited. */
+const MAX_CHIPS = 20
 
-/** Several of the values that occur, each with the number of its rows. */
+/** Several of the values that occur, each with the number of its rows; thousands of them stay quick. */
 export const ChoiceField = ({
   label,
   choices,
   chosen,
   limitTags = 3,
+  isInPanel = false,
   onChange,
 }: {
   label: string
   choices: readonly FilterChoice[]
   chosen: readonly string[]
   limitTags?: number
+  /** Inside a dialog its list belongs to the dialog, for those who listen too. */
+  isInPanel?: boolean
   onChange: (values: string[]) => void
 }): ReactNode => {
   const text = useText()
-  const value = useMemo(() => choices.filter((choice) => chosen.includes(choice.value)), [choices, chosen])
+  const value = useMemo(() => {
+    const values = new Set(chosen)
+    return choices.filter((choice) => values.has(choice.value))
+  }, [choices, chosen])
   return (
     <Autocomplete<FilterChoice, true>
       multiple
       disableCloseOnSelect
+      disablePortal={isInPanel}
       fullWidth
       limitTags={limitTags}
+      getLimitTagsText={() => `+${value.length - limitTags}`}
       options={choices}
-      filterOptions={firstOptions}
       value={value}
       onChange={(_event, next) => onChange(next.map((choice) => choice.value))}
       isOptionEqualToValue={(a, b) => a.value === b.value}
@@ -40,15 +50,22 @@ export const ChoiceField = ({
       openText={text('select_open')}
       closeText={text('select_close')}
       clearText={text('action_clear')}
-      slotProps={{ chip: { size: 'small' } }}
+      slotProps={{ listbox: { component: VirtualListbox } }}
+      renderValue={(shown, itemProps) => [
+        ...shown.slice(0, MAX_CHIPS).map((choice, index) => {
+          const { key, ...props } = itemProps({ index })
+          return <Chip key={key} size="small" label={choice.label} {...props} />
+        }),
+        ...(shown.length > MAX_CHIPS ? [<span key="more">{`+${shown.length - MAX_CHIPS}`}</span>] : []),
+      ]}
       renderOption={({ key, ...props }, choice) => (
-        <Box
-          component="li"
-          key={key}
-          {...props}
-          sx={{ minHeight: 44, gap: 2, '&&': { justifyContent: 'space-between' } }}
-        >
-          <span>{choice.label}</span>
+        <Box component="li" key={key} {...props} sx={OPTION_LOOK}>
+          <Box
+            component="span"
+            sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {choice.label}
+          </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {choice.count}
           </Box>

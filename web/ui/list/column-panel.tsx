@@ -4,11 +4,13 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import type { ListColumn } from './list-column.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** Which columns the list has. */
-export const ColumnPanel = <Row,>({
+/** A column that one can tick: its key, the message key of its heading, whether it is always there, or only buttons. */
+type TickedColumn = { key: string; label: string; isFixed?: boolean; isAction?: boolean }
+
+/** Which columns a list has, or which fields its cards show. */
+export const ColumnPanel = ({
   isOpen,
   onClose,
   columns,
@@ -17,7 +19,7 @@ export const ColumnPanel = <Row,>({
 }: {
   isOpen: boolean
   onClose: () => void
-  columns: readonly ListColumn<Row>[]
+  columns: readonly TickedColumn[]
   hidden: readonly string[]
   /** Called with the hidden columns, or with undefined to go back to the first choice. */
   onChange: (hidden: string[] | undefined) => void

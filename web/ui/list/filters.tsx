@@ -5,69 +5,64 @@ import { type ReactNode, useMemo } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { filterChoices, filterLabel, type ListColumn, withFilter } from './list-column.ts'
+import { type FilterField, filterChoices, filterLabel, withFilter } from './filter-field.ts'
 import { SidePanel } from './side-panel.tsx'
 
 type Props<Row> = {
-  /** The columns that can be filtered by, in order. */
-  columns: readonly ListColumn<Row>[]
+  /** What can be filtered by, in order. */
+  fields: readonly FilterField<Row>[]
   /** All rows: what one can choose must not vanish by choosing. */
   rows: readonly Row[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
 }
 
-/** A dropdown for each column. */
-export const FilterFields = <Row,>({
-  columns,
-  rows,
-  filters,
-  onChange,
-  limitTags,
-}: Props<Row> & { limitTags?: number }): ReactNode =>
-  columns.map((column) => (
-    <FilterField
-      key={column.key}
-      column={column}
-      rows={rows}
-      filters={filters}
-      onChange={onChange}
-      limitTags={limitTags}
-    />
-  ))
+const NONE: string[] = []
 
-const FilterField = <Row,>({
-  column,
+/** A dropdown for each field. */
+export const FilterFields = <Row,>({
+  fields,
+  ...props
+}: Props<Row> & { limitTags?: number; isInPanel?: boolean }): ReactNode =>
+  fields.map((field) => <FilterDropdown key={field.key} field={field} {...props} />)
+
+const FilterDropdown = <Row,>({
+  field,
   rows,
   filters,
   onChange,
-  limitTags,
-}: Omit<Props<Row>, 'columns'> & { column: ListColumn<Row>; limitTags?: number }): ReactNode => {
+  ...look
+}: Omit<Props<Row>, 'fields'> & { field: FilterField<Row>; limitTags?: number; isInPanel?: boolean }): ReactNode => {
   const text = useText()
-  const chosen = filters.find((filter) => filter.column === column.key)?.values
-  const choices = useMemo(() => filterChoices(rows, column, chosen ?? [], text), [rows, column, chosen, text])
+  const chosen = filters.find(({ column }) => column === field.key)?.values ?? NONE
+  const choices = useMemo(() => filterChoices(rows, field, chosen, text), [rows, field, chosen, text])
   return (
     <ChoiceField
-      label={text(column.label)}
+      label={text(field.label)}
       choices={choices}
-      chosen={chosen ?? []}
-      limitTags={limitTags}
-      onChange={(values) => onChange(withFilter(filters, column.key, values))}
+      chosen={chosen}
+      onChange={(values) => onChange(withFilter(filters, field.key, values))}
+      {...look}
     />
   )
 }
 
-/** The filters in a panel at the side. */
-export const FilterPanel = <Row,>({
+/** The filters in a panel at the side; what it holds is made of `FilterFields`. */
+export const FilterPanel = ({
   isOpen,
   onClose,
+  filters,
+  onClear,
   showLabel,
-  ...props
-}: Props<Row> & {
+  children,
+}: {
   isOpen: boolean
   onClose: () => void
+  filters: readonly ColumnFilter[]
+  onClear: () => void
   /** What the button says that closes the panel: how many rows it leads to. */
   showLabel: string
+  children: ReactNode
 }): ReactNode => {
   const text = useText()
   return (
@@ -77,7 +72,7 @@ export const FilterPanel = <Row,>({
       title={text('filters')}
       foot={
         <>
-          <Button onClick={() => props.onChange([])} disabled={props.filters.length === 0}>
+          <Button onClick={onClear} disabled={filters.length === 0}>
             {text('action_clear_filters')}
           </Button>
           <Button variant="contained" onClick={onClose}>
@@ -86,24 +81,30 @@ export const FilterPanel = <Row,>({
         </>
       }
     >
-      <Stack spacing={2}>
-        <FilterFields {...props} />
-      </Stack>
+      <Stack spacing={2}>{children}</Stack>
     </SidePanel>
   )
 }
 
 /** What the list is filtered by, each to be taken away by itself. */
-export const FilterChips = <Row,>({ columns, filters, onChange }: Omit<Props<Row>, 'rows'>): ReactNode => {
+export const FilterChips = <Row,>({
+  fields,
+  filters,
+  onChange,
+  onOpen,
+}: Omit<Props<Row>, 'rows'> & {
+  /** A click on one leads to where it is chosen. */
+  onOpen?: () => void
+}): ReactNode => {
   const text = useText()
   if (filters.length === 0) return null
   return (
     <>
       {filters.map(({ column: key, values }) => {
-        const column = columns.find((candidate) => candidate.key === key)
+        const field = fields.find((candidate) => candidate.key === key)
         const [first] = values
-        if (!column || first === undefined) return null
-        const labels = values.map((value) => filterLabel(column, value, text))
+        if (!field || first === undefined) return null
+        const labels = values.map((value) => filterLabel(field, value, text))
         const shown =
           values.length === 1
             ? labels[0]
@@ -112,10 +113,10 @@ export const FilterChips = <Row,>({ columns, filters, onChange }: Omit<Props<Row
           <Chip
             key={key}
             size="small"
-            label={`${text(column.label)}: ${shown}`}
-            title={labels.join(', ')}
+            label={`${text(field.label)}: ${shown}`}
+            title={labels.slice(0, MAX_IN_TITLE).join(', ')}
             onDelete={() => onChange(withFilter(filters, key, []))}
-            aria-label={text('filter_remove', { name: text(column.label) })}
+            {...(onOpen ? { onClick: onOpen } : { 'aria-label': text('filter_remove', { name: text(field.label) }) })}
           />
         )
       })}
@@ -125,3 +126,5 @@ export const FilterChips = <Row,>({ columns, filters, onChange }: Omit<Props<Row
     </>
   )
 }
+
+const MAX_IN_TITLE = 50

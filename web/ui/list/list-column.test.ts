@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellText, compareRows, filterChoices, type ListColumn, rowFilter, withFilter } from './list-column.ts'
+import { cellText, compareRows, type ListColumn, rowFilter } from './list-column.ts'
 
 type Row = { name: string; price: number; days: string[] }
 const ROWS: Row[] = [
@@ -43,32 +43,6 @@ describe('rowFilter', () => {
   ])('%s', (_name, filters, search, expected) => {
     expect(names(filters, search)).toEqual(expected)
   })
-})
-
-describe('filterChoices', () => {
-  test('values with their number of rows, in the order of their kind', () => {
-    expect(filterChoices(ROWS, NAME, [], say).map(({ value }) => value)).toEqual(['T-9', 'T-10', 'Zürich'])
-    expect(filterChoices(ROWS, PRICE, [], say)).toEqual([
-      { value: '20', label: '20.00', count: 2 },
-      { value: '100.5', label: '100.50', count: 1 },
-    ])
-    expect(filterChoices(ROWS, DAYS, [], say)).toEqual([
-      { value: '', label: '<filter_empty_value>', count: 1 },
-      { value: '0', label: '<day_0>', count: 2 },
-      { value: '1', label: '<day_1>', count: 1 },
-    ])
-  })
-
-  test('a chosen value that occurs no more is still there to be taken away', () => {
-    expect(filterChoices(ROWS, NAME, ['old'], say)[0]).toEqual({ value: 'old', label: 'old', count: 0 })
-  })
-})
-
-test('withFilter replaces, adds and removes the filter of a column', () => {
-  const one = withFilter([], 'name', ['a'])
-  expect(one).toEqual([{ column: 'name', values: ['a'] }])
-  expect(withFilter(one, 'price', ['1'])).toHaveLength(2)
-  expect(withFilter(one, 'name', [])).toEqual([])
 })
 
 test('cells of a set name each value, rows sort by amount, order and number', () => {

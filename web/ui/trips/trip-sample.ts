@@ -1,11 +1,10 @@
 import { createIntl } from 'react-intl'
 import german from '../../../shared/i18n/de.json'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import type { Shown } from '../../db/overlay.ts'
 import type { CellContext } from './cell-text.ts'
-import { type TripView, tripView } from './trip-view.ts'
+import { type ShownTrip, type TripView, tripView } from './trip-view.ts'
 
-/** Trips and words for the tests of this screen. */
+/** Trips and words for the tests. */
 
 export const NOW = Date.parse('2026-11-21T09:45:00.000Z')
 
@@ -13,7 +12,7 @@ const intl = createIntl({ locale: 'de-CH', messages: german, onError: () => unde
 
 /** German texts, Zurich's clock; 21 November is the plain day. */
 export const CONTEXT: CellContext = {
-  say: (key, values) => intl.formatMessage({ id: key }, values),
+  say: (key, values) => intl.formatMessage({ id: key }, values as Record<string, string | number>),
   timeZone: 'Europe/Zurich',
   plainDay: '2026-11-21',
 }
@@ -48,7 +47,7 @@ const WAITING: VisibleTrip = {
 
 export const shownTrip = (
   fields: Partial<VisibleTrip> = {},
-  { key = fields.tt_id ?? 1, mark = null }: Partial<Pick<Shown<VisibleTrip>, 'key' | 'mark'>> = {},
-): Shown<VisibleTrip> => ({ key, mark, row: { ...WAITING, ...fields } })
+  { key = fields.tt_id ?? 1, mark = null }: Partial<Pick<ShownTrip, 'key' | 'mark'>> = {},
+): ShownTrip => ({ key, mark, row: { ...WAITING, ...fields } })
 
 export const sampleView = (fields: Partial<VisibleTrip> = {}, now = NOW): TripView => tripView(shownTrip(fields), now)

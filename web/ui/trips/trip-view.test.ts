@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOW, sampleView } from './dashboard-sample.ts'
+import { NOW, sampleView } from './trip-sample.ts'
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 

@@ -1,11 +1,13 @@
 import type { ColDef } from 'ag-grid-community'
-import type { CustomCellRendererProps, CustomInnerHeaderProps } from 'ag-grid-react'
+import type { CustomCellRendererProps } from 'ag-grid-react'
 import type { ReactNode } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
-import { SyncBadge } from '../../ui/sync-badge.tsx'
-import { type CellContext, cellText, compareSortValues, type Say, sortValue } from './cell-text.ts'
+import type { Say } from '../../i18n/text.ts'
+import { gridHeading } from '../list/grid-heading.tsx'
+import { SyncBadge } from '../sync-badge.tsx'
+import { type CellContext, cellText, compareSortValues, sortValue } from './cell-text.ts'
 import { CutText, DelayCell, LegCell, StatusSign, VehicleStateCell } from './cells.tsx'
-import { DELAY_OF_LEG, FIXED_COLUMN } from './column-set.ts'
+import { DELAY_OF_LEG, FIXED_COLUMN } from './trip-column-choice.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH } from './truncate.ts'
 
@@ -50,20 +52,10 @@ const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Si
   return SIZES[key] ?? { width: 116 }
 }
 
-/** The heading of a narrow column; the whole one is told when pointing at it, and to those who listen. */
+/** The heading of a narrow column. */
 const shortHeading = ({ kind, leg }: TripColumn, say: Say): string | null => {
   if (kind === 'vehicle_state') return say('heading_vehicle_state')
   return kind === 'delay' && leg ? say('heading_delay', { leg: say(`leg_${leg}_short`) }) : null
-}
-
-const headingOf = (short: string) => {
-  const Heading = ({ displayName }: CustomInnerHeaderProps): ReactNode => (
-    <span title={displayName}>
-      <span aria-hidden="true">{short}</span>
-      <span className="only-heard">{displayName}</span>
-    </span>
-  )
-  return Heading
 }
 
 type CellProps = CustomCellRendererProps<TripView>
@@ -137,7 +129,7 @@ export const gridColumns = (columns: readonly TripColumn[], look: GridLook): Col
     return {
       colId: column.key,
       headerName: look.context.say(column.label),
-      ...(short && { headerComponentParams: { innerHeaderComponent: headingOf(short) } }),
+      ...(short && { headerComponentParams: { innerHeaderComponent: gridHeading(short) } }),
       hide: !look.shownKeys.has(column.key),
       initialWidth: width,
       minWidth: Math.min(width, 72),

@@ -3,23 +3,30 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 
 /** Items that come and go together. */
 const CHUNK = 16
+/** Between items, in pixels. */
+const GAP = 8
 /** How far beyond the screen chunks are kept ready, so that a quick thumb does not outrun them. */
 const AHEAD_PX = 1200
 
 type Props<Item> = {
+  /** Lists of one name share their place: whoever comes back finds it again. */
+  name: string
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   /** Pixels that an item takes, as long as nothing was measured. */
   estimatedHeight: number
-  /** Where the list keeps its place while it is away. */
-  memory: ListMemory
   render: (item: Item) => ReactNode
 }
 
-/** Measured heights by chunk and how far the page was scrolled: whoever comes back finds the place again. */
-export type ListMemory = { scrollY: number; heights: Map<number, { count: number; height: number }> }
-export const newListMemory = (): ListMemory => ({ scrollY: 0, heights: new Map() })
+/** Measured heights by chunk and how far the page was scrolled, of each list while the app is open. */
+type ListMemory = { scrollY: number; heights: Map<number, { count: number; height: number }> }
+const memories = new Map<string, ListMemory>()
+const memoryOf = (name: string): ListMemory => {
+  const memory = memories.get(name) ?? { scrollY: 0, heights: new Map() }
+  memories.set(name, memory)
+  return memory
+}
 
 const chunksOf = <Item,>(items: readonly Item[]): Item[][] => {
   const chunks: Item[][] = []
@@ -31,14 +38,8 @@ const chunksOf = <Item,>(items: readonly Item[]): Item[][] => {
  * A list of thousands of items of different heights, of which only those near the screen exist. It scrolls with the
  * page: chunks notice by themselves when they come near, and keep their measured height when they go.
  */
-export const WindowedList = <Item,>({
-  label,
-  items,
-  keyOf,
-  estimatedHeight,
-  memory,
-  render,
-}: Props<Item>): ReactNode => {
+export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight, render }: Props<Item>): ReactNode => {
+  const memory = memoryOf(name)
   useLayoutEffect(() => {
     if (memory.scrollY > 0) window.scrollTo({ top: memory.scrollY, behavior: 'instant' })
     return () => {
@@ -54,7 +55,7 @@ export const WindowedList = <Item,>({
           key={String(index)}
           index={index}
           count={chunk.length}
-          estimatedHeight={estimatedHeight}
+          estimatedHeight={estimatedHeight + GAP}
           heights={memory.heights}
         >
           {() =>
@@ -63,6 +64,7 @@ export const WindowedList = <Item,>({
               <div
                 role="listitem"
                 key={keyOf(item)}
+                style={{ paddingBottom: GAP, minWidth: 0 }}
                 aria-setsize={items.length}
                 aria-posinset={index * CHUNK + place + 1}
               >

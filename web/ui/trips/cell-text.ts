@@ -2,10 +2,8 @@ import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shar
 import type { Leg } from '../../../shared/domain/legs.ts'
 import { formatAmount } from '../../../shared/domain/money.ts'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { Say } from '../../i18n/text.ts'
 import type { TripView } from './trip-view.ts'
-
-/** Says a message key in the person's language. */
-export type Say = (key: string, values?: Record<string, string | number>) => string
 
 /** What texts of cells depend on beside the trip. */
 export type CellContext = {

@@ -5,7 +5,6 @@ export const cardStyles: SxProps<Theme> = {
   '& .card': {
     position: 'relative',
     p: 1.5,
-    mb: 1,
     bgcolor: 'background.paper',
     border: 1,
     borderColor: 'divider',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '../../../shared/domain/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { Say } from '../../i18n/text.ts'
 import {
   type CellContext,
   delayText,
@@ -9,7 +10,6 @@ import {
   legSentence,
   NOTHING,
   positionAgeText,
-  type Say,
 } from './cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, Shape, type ShapeName } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'

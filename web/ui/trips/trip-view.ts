@@ -1,15 +1,19 @@
 import { type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
 import { type VehicleState, vehicleState } from '../../../shared/domain/vehicle-state.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Mark } from '../sync-badge.tsx'
 
 /** A position older than this is worth a word: the estimates rest on it. */
 export const OLD_POSITION_MINUTES = 30
 const MINUTE_MS = 60_000
 
-/** A trip of the timetable at one moment: the row and what the domain computes of it. */
-export type TripView = Shown<VisibleTrip> & {
+/** A trip with this person's own edits over it, and what they wait for. */
+export type ShownTrip = { key: RowKey; row: VisibleTrip; mark: Mark | null }
+
+/** A trip at one moment: the row and what the domain computes of it. */
+export type TripView = ShownTrip & {
   legs: Record<LegName, Leg>
   vehicleState: VehicleState
   customer: string
@@ -27,7 +31,7 @@ const oldPositionMinutes = (trip: VisibleTrip, now: number): number | null => {
 }
 
 /** @param now milliseconds */
-export const tripView = (shown: Shown<VisibleTrip>, now: number): TripView => ({
+export const tripView = (shown: ShownTrip, now: number): TripView => ({
   ...shown,
   legs: legsOf(shown.row, now),
   vehicleState: vehicleState(shown.row),

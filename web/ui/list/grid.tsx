@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import {
+  type CellKeyDownEvent,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  type ColDef,
+  GridStateModule,
+  LocaleModule,
+  type RowClassParams,
+  RowStyleModule,
+  TooltipModule,
+} from 'ag-grid-community'
+import { AgGridProvider, AgGridReact } from 'ag-grid-react'
+import { type ReactNode, useMemo } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { type GridLayout, useGridMemory } from './grid-layout.ts'
+import { gridTheme } from './grid-theme.ts'
+
+const MODULES = [
+  ClientSideRowModelModule,
+  LocaleModule,
+  RowStyleModule,
+  GridStateModule,
+  CellStyleModule,
+  TooltipModule,
+]
+const HEADER_HEIGHT = 44
+
+/** The grid's own style tags need the nonce of this page, or the browser refuses them. */
+const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+
+const DEFAULT_COLUMN: ColDef = {
+  sortable: true,
+  resizable: true,
+  wrapHeaderText: true,
+  suppressHeaderMenuButton: true,
+}
+
+const LOOK: SxProps<Theme> = {
+  height: '100%',
+  '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 1.35 },
+  '& .ag-cell-wrapper, & .ag-cell-value': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .ag-header-cell-label': { lineHeight: 1.25, hyphens: 'auto', '& .ag-header-icon': { ml: 0.25 } },
+  '& .amount-cell': { justifyContent: 'flex-end', textAlign: 'end' },
+  '& .action-cell': { justifyContent: 'center', px: 0 },
+  '& .action-cell .ag-cell-value': { display: 'flex', justifyContent: 'center' },
+  // Where scrollbars float over the content, the grid's own must not cover the last column.
+  '& .ag-scrollbar-invisible > *': { backgroundColor: 'transparent !important' },
+  '& .openable-row': { cursor: 'pointer' },
+}
+
+/** What the columns and the rows of a grid have in common, whatever they show. */
+export type GridProps<Row> = {
+  /** Grids of one name share sorting and place. */
+  name: string
+  label: string
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  columnDefs: ColDef<Row>[]
+  /** Pixels; not too low for a finger. */
+  rowHeight: number
+  /** Message key of what stands where there are no rows. */
+  empty: string
+  canOpen: (row: Row) => boolean
+  /** A click on a row; Enter on one of its cells, whose column is told. */
+  onOpen: (row: Row, column: string | null) => void
+  cells?: SxProps<Theme>
+}
+
+const isOnControl = (event: Event | null | undefined): boolean =>
+  event?.target instanceof Element && event.target.closest('button, a') !== null
+
+/** The app's one use of ag-grid. A part of its own in the build: phones never load it. */
+export const Grid = <Row extends object>({
+  name,
+  label,
+  layout,
+  onLayout,
+  rows,
+  rowKey,
+  columnDefs,
+  rowHeight,
+  empty,
+  canOpen,
+  onOpen,
+  cells = {},
+}: GridProps<Row>): ReactNode => {
+  const text = useText()
+  const memory = useGridMemory<Row>(name, layout, onLayout)
+  const localeText = useMemo(
+    () => ({
+      ariaSortableColumn: text('grid_sort_hint'),
+      loadingOoo: text('loading'),
+      noRowsToShow: text(empty),
+      noMatchingRows: text(empty),
+    }),
+    [text, empty],
+  )
+  const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
+    if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
+  }
+  return (
+    <Box role="region" aria-label={label} sx={[LOOK as object, cells as object]}>
+      <AgGridProvider modules={MODULES}>
+        <AgGridReact<Row>
+          theme={gridTheme}
+          styleNonce={styleNonce}
+          rowData={rows as Row[]}
+          columnDefs={columnDefs}
+          defaultColDef={DEFAULT_COLUMN}
+          maintainColumnOrder
+          getRowId={({ data }) => rowKey(data)}
+          {...memory}
+          rowHeight={rowHeight}
+          headerHeight={HEADER_HEIGHT}
+          animateRows={false}
+          suppressDragLeaveHidesColumns
+          enableCellTextSelection
+          ensureDomOrder
+          localeText={localeText}
+          tooltipShowMode="whenTruncated"
+          tooltipShowDelay={400}
+          getRowClass={({ data }: RowClassParams<Row>) => (data && canOpen(data) ? 'openable-row' : undefined)}
+          onRowClicked={({ data, event }) => {
+            // Whoever marks a text to copy it does not want to leave.
+            const isMarking = document.getSelection()?.isCollapsed === false
+            if (data && !isOnControl(event) && !isMarking) onOpen(data, null)
+          }}
+          onCellKeyDown={(event) => onEnter(event as CellKeyDownEvent<Row>)}
+        />
+      </AgGridProvider>
+    </Box>
+  )
+}
