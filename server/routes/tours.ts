@@ -52,9 +52,9 @@ const baseOf = (header: string | undefined, store: Store, actor: Actor, tour: To
 }
 
 /** @throws Refusal 409 with the units on which both differ; thrown inside the transaction, so nothing is written */
-const refuseConflicts = (store: Store, id: number, outcome: EditOutcome<Tour>): void => {
+const refuseConflicts = (store: Store, actor: Actor, id: number, outcome: EditOutcome<Tour>): void => {
   if (outcome.conflicts.length === 0) return
-  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, 'tour', id, conflict))
+  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, actor, { entity: 'tour', key: id }, conflict))
   throw new Refusal(409, 'edit_conflict', { conflicts })
 }
 
@@ -90,7 +90,7 @@ export const mountTours = (app: App, deps: Deps): void => {
     const base = baseOf(c.req.header('x-base-rev'), store, actor, tour)
     return store.write(() => {
       const outcome = editTour(store, actor, params.id, { set: body, base })
-      refuseConflicts(store, params.id, outcome)
+      refuseConflicts(store, actor, params.id, outcome)
       const { tr_id, tr_rev } = outcome.row
       return { message: 'tour_saved', tr_id, tr_rev }
     })

@@ -42,19 +42,20 @@ const checkIfMatch = (header: string | undefined, deps: Deps, actor: Actor, trip
 
 /**
  * The values that the person saw, by `X-Base-Rev`; null without it, so that the last write wins.
- * @throws Refusal 400 for a revision that the trip never had
+ * @throws Refusal 400 for a revision that the trip never had, or that this person never saw: an answer that depends on it
+ * would tell whether a guess of its values is right
  */
-const baseOf = (header: string | undefined, store: Store, trip: Trip): Fields | null => {
+const baseOf = (header: string | undefined, store: Store, actor: Actor, trip: Trip): Fields | null => {
   if (header === undefined) return null
   const base = /^\d{1,15}$/.test(header.trim()) ? tripAtRevision(store, trip, Number(header)) : null
-  if (!base) throw new Refusal(400, 'base_rev_unknown', { rev: header.slice(0, 40) })
+  if (!base || !isTripVisible(actor, base)) throw new Refusal(400, 'base_rev_unknown', { rev: header.slice(0, 40) })
   return base
 }
 
 /** @throws Refusal 409 with the units on which both differ; thrown inside the transaction, so nothing is written */
-const refuseConflicts = (store: Store, id: number, outcome: EditOutcome<Trip>): void => {
+const refuseConflicts = (store: Store, actor: Actor, id: number, outcome: EditOutcome<Trip>): void => {
   if (outcome.conflicts.length === 0) return
-  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, 'trip', id, conflict))
+  const conflicts = outcome.conflicts.map((conflict) => lastWriter(store, actor, { entity: 'trip', key: id }, conflict))
   throw new Refusal(409, 'edit_conflict', { conflicts })
 }
 
@@ -92,10 +93,10 @@ export const mountTrips = (app: App, deps: Deps): void => {
   mount(app, deps, api.tripEdit, ({ actor, params, body, c }) => {
     const before = seenTrip(store, actor, params.id)
     checkIfMatch(c.req.header('if-match'), deps, actor, before)
-    const base = baseOf(c.req.header('x-base-rev'), store, before)
+    const base = baseOf(c.req.header('x-base-rev'), store, actor, before)
     return store.write(() => {
       const outcome = editTrip(store, actor, params.id, { set: body, base })
-      refuseConflicts(store, params.id, outcome)
+      refuseConflicts(store, actor, params.id, outcome)
       return { message: 'trip_saved', tt_id: outcome.row.tt_id, tt_rev: outcome.row.tt_rev }
     })
   })

@@ -1,11 +1,14 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { MergeConflict } from '../../shared/domain/merge.ts'
+import { sameName } from '../../shared/domain/names.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
-import { type HistoryEntity, rowHistory } from './history.ts'
+import { rowHistory } from './history.ts'
 import { history } from './schema.ts'
+import { findUser } from './users.ts'
 
 /** The saved versions of a row, walked backwards from the row as it is now. */
 const rowAtRevision = (
@@ -31,16 +34,32 @@ const rowAtRevision = (
  * value unless a person changed them since.
  * @returns null when the trip never had that revision
  */
-export const tripAtRevision = (store: Store, trip: Trip, rev: number): Record<string, unknown> | null =>
-  rowAtRevision(store, 'trip', { key: trip.tt_id, rev: trip.tt_rev, row: trip }, rev)
+export const tripAtRevision = (store: Store, trip: Trip, rev: number): Trip | null =>
+  rowAtRevision(store, 'trip', { key: trip.tt_id, rev: trip.tt_rev, row: trip }, rev) as Trip | null
 
 /** The values of a tour's fields at an earlier revision; null when the tour never had it. */
 export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>
   rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
 
-/** Who last wrote a unit that is in conflict, and when; persons and telematics alike. */
-export const lastWriter = (store: Store, entity: HistoryEntity, key: number, conflict: MergeConflict): UnitConflict => {
+/** Dispatchers are known to everybody; whoever drives for another company is not. */
+const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
+  if (viewer.role === 'admin' || sameName(username, viewer.username)) return true
+  const user = findUser(store, username)
+  return user?.role === 'admin' || (user?.role === 'sub' && sameName(user.subcontractor, viewer.subcontractor))
+}
+
+/**
+ * Who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the viewer does not
+ * know the person: a trip that changed hands was written by another company before.
+ */
+export const lastWriter = (
+  store: Store,
+  viewer: Viewer,
+  row: { entity: 'trip' | 'tour'; key: number },
+  conflict: MergeConflict,
+): UnitConflict => {
   const fields = Object.keys(conflict.theirs)
-  const version = rowHistory(store, entity, key).find(({ changes }) => fields.some((field) => field in changes))
-  return { ...conflict, by: version?.username ?? null, at: version?.at ?? null }
+  const version = rowHistory(store, row.entity, row.key).find(({ changes }) => fields.some((field) => field in changes))
+  const isNamed = version && (version.source === 'telematics' || isKnownTo(store, viewer, version.username))
+  return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
 }

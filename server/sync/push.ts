@@ -1,11 +1,13 @@
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { MUTATION_FORMAT, Mutation, type MutationResult, type RowKey } from '../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT, Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import { isDiskFull, type Store } from '../store/db.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
 import { lastWriter } from '../store/versions.ts'
 import type { EditOutcome } from './edits.ts'
+import { repeated } from './repeated.ts'
+import { serverId } from './row-id.ts'
 import { createTour, editTour, removeTour } from './tour-edits.ts'
 import { createTrip, editTrip } from './trip-edits.ts'
 
@@ -16,6 +18,7 @@ const nothingWritten = { seq: 0, rev: null }
 
 const editResult = (
   store: Store,
+  viewer: Viewer,
   mutation: Mutation,
   id: number,
   outcome: EditOutcome<unknown>,
@@ -23,20 +26,13 @@ const editResult = (
 ): MutationResult => {
   const common = { mutation: mutation.id, seq: outcome.seq, rev }
   if (outcome.conflicts.length > 0) {
-    const theirs = outcome.conflicts.map((conflict) => lastWriter(store, mutation.entity, id, conflict))
+    const theirs = outcome.conflicts.map((conflict) =>
+      lastWriter(store, viewer, { entity: mutation.entity, key: id }, conflict),
+    )
     return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
   }
   const sawNewest = mutation.rev === rev - (outcome.changed ? 1 : 0)
   return { ...common, status: sawNewest ? 'applied' : 'merged' }
-}
-
-/** The server's id of a row; a device's own id is looked up among that person's creates. */
-const serverId = (store: Store, viewer: Viewer, key: RowKey): number => {
-  if (typeof key === 'number') return key
-  const created = findByLocalKey(store, key)
-  if (!created || created.username !== viewer.username || created.created_id === null)
-    throw new Refusal(404, 'not_found')
-  return created.created_id
 }
 
 /** Authorises, merges and writes one mutation. @throws Refusal */
@@ -54,10 +50,10 @@ const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult =
   }
   if (entity === 'trip') {
     const outcome = editTrip(store, viewer, id, { set, base })
-    return editResult(store, mutation, id, outcome, outcome.row.tt_rev)
+    return editResult(store, viewer, mutation, id, outcome, outcome.row.tt_rev)
   }
   const outcome = editTour(store, viewer, id, { set, base })
-  return editResult(store, mutation, id, outcome, outcome.row.tr_rev)
+  return editResult(store, viewer, mutation, id, outcome, outcome.row.tr_rev)
 }
 
 const refused = (id: string, refusal: Refusal): MutationResult => ({
@@ -67,10 +63,6 @@ const refused = (id: string, refusal: Refusal): MutationResult => ({
   message: refusal.message,
   ...(refusal.errors ? { errors: refusal.errors } : {}),
 })
-
-/** A repeated mutation gets its stored answer; what took effect is told as `duplicate`. */
-const repeated = (stored: MutationResult): MutationResult =>
-  stored.status === 'applied' || stored.status === 'merged' ? { ...stored, status: 'duplicate' } : stored
 
 /**
  * Decides one mutation in its own transaction (the algorithm of `sync.md`, "Push").
@@ -94,7 +86,7 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
     if (known) {
       const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
       if (!same) throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
-      return repeated(known.result)
+      return repeated(store, viewer, mutation, known.result)
     }
     // 2. A row that this device already created is not created again under a new mutation id.
     const localKey = mutation.op === 'create' && typeof mutation.key === 'string' ? mutation.key : null
@@ -102,7 +94,7 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
     if (created) {
       if (created.username !== viewer.username)
         throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
-      return { ...repeated(created.result), mutation: mutation.id }
+      return { ...repeated(store, viewer, mutation, created.result), mutation: mutation.id }
     }
     // 3. Authorise, merge, write row, history and change feed.
     let result: MutationResult

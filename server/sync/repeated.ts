@@ -1,0 +1,38 @@
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { ownTourDays, visibleTour, visibleTrip } from '../../shared/domain/visibility.ts'
+import type { Mutation, MutationResult, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { Store } from '../store/db.ts'
+import { getTour } from '../store/tours.ts'
+import { getTrip } from '../store/trips.ts'
+import { serverId } from './row-id.ts'
+
+type Where = Pick<Mutation, 'entity' | 'key'>
+
+/** Whether the person may know both sides of a stored conflict now. Customers and observers never edit. */
+const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, theirs }: UnitConflict): boolean => {
+  if (viewer.role === 'admin') return true
+  if (viewer.role !== 'sub') return false
+  const id = serverId(store, viewer, key)
+  const knows = (row: object | null): boolean => row !== null && Object.keys(theirs).every((field) => field in row)
+  if (entity === 'trip') {
+    const trip = getTrip(store, id)
+    return trip !== undefined && knows(visibleTrip(viewer, trip))
+  }
+  const tour = getTour(store, id)
+  const day = /^day_([0-6])$/.exec(unit)?.[1]
+  return (
+    tour !== undefined &&
+    knows(visibleTour(viewer, tour)) &&
+    (day === undefined || ownTourDays(viewer, tour)[Number(day)] === true)
+  )
+}
+
+/**
+ * What a repeated mutation is answered: its stored result, and what took effect is told as `duplicate`. Role and company
+ * may have changed since: of a conflict only what the person still sees is told again.
+ */
+export const repeated = (store: Store, viewer: Viewer, mutation: Where, stored: MutationResult): MutationResult => {
+  if (stored.theirs)
+    return { ...stored, theirs: stored.theirs.filter((conflict) => isSeen(store, viewer, mutation, conflict)) }
+  return stored.status === 'applied' || stored.status === 'merged' ? { ...stored, status: 'duplicate' } : stored
+}
