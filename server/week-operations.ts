@@ -13,6 +13,7 @@ import {
 import type { Language } from '../shared/schemas/session.ts'
 import type { Trip } from '../shared/schemas/trip.ts'
 import { type CopyPreview, MAX_WARNINGS } from '../shared/schemas/weeks.ts'
+import { alertTripChanges } from './notify/alerts.ts'
 import { enqueueMail } from './notify/outbox.ts'
 import { publishedTripsMail } from './notify/published-trips.ts'
 import { Refusal } from './refusal.ts'
@@ -141,11 +142,13 @@ export const publishWeeks = (store: Store, weeks: readonly number[], author: Aut
     let seq = 0
     const counts = weeks.map((week) => {
       const scheduled = scheduledTripsStarting(store, rangeOf(week, store.timeZone))
-      for (const trip of scheduled) {
-        const written = updateTrip(store, trip, { tt_status: 'active' }, author)
-        published.push(written.row)
+      const changes = scheduled.map((before) => {
+        const written = updateTrip(store, before, { tt_status: 'active' }, author)
         seq = written.seq
-      }
+        return { before, after: written.row }
+      })
+      alertTripChanges(store, changes)
+      for (const { after } of changes) published.push(after)
       return { week, trips: scheduled.length }
     })
     const touched = counts.filter(({ trips }) => trips > 0).map(({ week }) => week)

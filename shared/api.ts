@@ -753,6 +753,14 @@ export const api = {
     params: IdParams,
     answer: MessageAnswer,
   }),
+  alertHistory: call({
+    method: 'get',
+    path: '/api/alerts/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of an alert, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
 
   // Reports
   reportDownload: call({

@@ -183,6 +183,40 @@ test('two alerts of one event tell the same person twice, each its own', async (
   ])
 })
 
+describe('a week that is published', () => {
+  const publish = () =>
+    t.call(users.admin, 'POST', '/api/tours/publish', {
+      weeks: [{ start_date: '2026-11-16', end_date: '2026-11-22' }],
+      language: 'de',
+    })
+
+  test('tells at once what is due of its trips, in its transaction; an expected delay two minutes later', async () => {
+    for (const al_type of ['alert_atp', 'alert_eta_plus15', 'alert_eta_minus15']) await addAlert({ al_type })
+    addTrip(t.store, { tt_tour: 'LATE', tt_status: 'scheduled', tt_eta: '2026-11-21T13:30:00.000Z' })
+    addTrip(t.store, { tt_tour: 'SOON', tt_status: 'scheduled', tt_eta: '2026-11-21T08:40:00.000Z' })
+    addTrip(t.store, { tt_tour: 'THERE', tt_status: 'scheduled', tt_atp: '2026-11-21T08:00:00.000Z' })
+    addTrip(t.store, { tt_tour: 'PLANNED', tt_status: 'scheduled' })
+    expect(t.messages()).toEqual([])
+    expect(await publish()).toMatchObject({ status: 200 })
+    expect((await sent()).sort()).toEqual([
+      'Tour SOON: Ankunft in höchstens 15 Minuten, Basel Hub – Genf Nord',
+      'Tour THERE: Bereitstellung erfolgt, Basel Hub – Genf Nord',
+    ])
+    t.clock.advance(2 * MINUTE)
+    alertPassingTime(t.store)
+    expect(await sent()).toContain('Tour LATE: Ankunft voraussichtlich verspätet, Basel Hub – Genf Nord')
+    expect(mails.received).toHaveLength(3)
+  })
+
+  test('tells nothing when it is not published after all', async () => {
+    await addAlert({ al_type: 'alert_eta_minus15' })
+    addTrip(t.store, { tt_status: 'scheduled', tt_eta: '2026-11-21T08:40:00.000Z' })
+    t.store.sqlite.exec("create trigger full before insert on changes begin select raise(abort, 'disk full'); end")
+    expect((await publish()).status).toBe(500)
+    expect(t.messages()).toEqual([])
+  })
+})
+
 test('an alert that could not leave for two hours expires', async () => {
   await addAlert({ al_type: 'alert_ata' })
   const { tt_id } = addTrip(t.store)

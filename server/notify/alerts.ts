@@ -70,6 +70,10 @@ const evaluate = (
 
 const activeAlerts = (store: Store): Alert[] => listAlerts(store).filter(({ al_active }) => al_active)
 
+type TripChange = { before: Trip | null; after: Trip }
+const hasTimes = ({ tt_etp, tt_eta, tt_atp, tt_atd, tt_ata }: Trip): boolean =>
+  [tt_etp, tt_eta, tt_atp, tt_atd, tt_ata].some((time) => time !== null)
+
 /**
  * What follows from a change of a trip; inside the transaction of the change.
  * @param changedBy role of the person; null for telematics
@@ -77,6 +81,15 @@ const activeAlerts = (store: Store): Alert[] => listAlerts(store).filter(({ al_a
 export const alertTripChange = (store: Store, before: Trip | null, after: Trip, changedBy: Role | null): void => {
   const alerts = activeAlerts(store)
   if (alerts.length > 0) evaluate(store, alerts, customerIds(store), { before, after, changedBy })
+}
+
+/** The same for the many trips of a week operation, of which few have any time that could set off an alert. */
+export const alertTripChanges = (store: Store, changes: readonly TripChange[]): void => {
+  const timed = changes.filter(({ after }) => hasTimes(after))
+  const alerts = timed.length > 0 ? activeAlerts(store) : []
+  if (alerts.length === 0) return
+  const idOf = customerIds(store)
+  for (const { before, after } of timed) evaluate(store, alerts, idOf, { before, after, changedBy: null })
 }
 
 /** What follows from time going by: expected delays that still hold, arrivals that have come near. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Alert } from '../../shared/schemas/alert.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -71,7 +72,31 @@ describe('400', () => {
   })
 })
 
+test('every change is kept: who, when, from what to what, the customer by its name', async () => {
+  await add({ ...BODY, al_customer: 1 })
+  t.clock.advance(60_000)
+  await t.call(users.admin, 'PUT', '/api/alerts/1', { ...BODY, al_customer: 1, al_sms_arr: ['079 123 45 67'] })
+  await t.call(users.admin, 'PUT', '/api/alerts/1', { ...BODY, al_customer: 1, al_sms_arr: ['+41 79 123 45 67'] })
+  await t.call(users.admin, 'DELETE', '/api/alerts/1')
+  const { body } = await t.call<HistoryEntry[]>(users.admin, 'GET', '/api/alerts/1/history')
+  expect(body).toMatchObject([
+    { action: 'delete', rev: 3 },
+    {
+      action: 'edit',
+      rev: 2,
+      username: 'dora',
+      source: 'person',
+      at: '2026-11-21T08:31:00.000Z',
+      changes: { al_sms_arr: { from: [], to: ['+41791234567'] } },
+    },
+    { action: 'create', rev: 1, changes: { al_customer: { from: null, to: 'Holz AG' } } },
+  ])
+  expect(Object.keys(body[1]?.changes ?? {})).toEqual(['al_sms_arr'])
+  expect(await t.call(users.sub, 'GET', '/api/alerts/1/history')).toMatchObject({ status: 403 })
+})
+
 test('404 for an alert that is not there', async () => {
+  expect(await t.call(users.admin, 'GET', '/api/alerts/7/history')).toMatchObject({ status: 404 })
   expect(await t.call(users.admin, 'PUT', '/api/alerts/7', BODY)).toMatchObject({ status: 404 })
   expect(await t.call(users.admin, 'DELETE', '/api/alerts/7')).toMatchObject({ status: 404 })
 })

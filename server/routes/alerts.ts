@@ -1,25 +1,38 @@
 import { api } from '../../shared/api.ts'
+import type { Actor } from '../auth.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { addAlert, changeAlert, deleteAlert, listAlerts } from '../store/alerts.ts'
+import { rowHistory } from '../store/history.ts'
+import type { Author } from '../store/trips.ts'
+
+const byPerson = ({ username }: Actor): Author => ({ username, source: 'person' })
 
 export const mountAlerts = (app: App, deps: Deps): void => {
   const { store } = deps
 
   mount(app, deps, api.alerts, () => listAlerts(store))
 
-  mount(app, deps, api.alertCreate, ({ body }) => {
-    const { al_id } = addAlert(store, body)
+  mount(app, deps, api.alertCreate, ({ actor, body }) => {
+    const { al_id } = addAlert(store, body, byPerson(actor))
     return { message: 'alert_added', al_id }
   })
 
-  mount(app, deps, api.alertEdit, ({ params, body }) => {
-    changeAlert(store, params.id, body)
+  mount(app, deps, api.alertEdit, ({ actor, params, body }) => {
+    changeAlert(store, params.id, body, byPerson(actor))
     return { message: 'alert_saved' }
   })
 
-  mount(app, deps, api.alertDelete, ({ params }) => {
-    deleteAlert(store, params.id)
+  mount(app, deps, api.alertDelete, ({ actor, params }) => {
+    deleteAlert(store, params.id, byPerson(actor))
     return { message: 'alert_deleted' }
+  })
+
+  // What was deleted keeps its history.
+  mount(app, deps, api.alertHistory, ({ params }) => {
+    const versions = rowHistory(store, 'alert', params.id)
+    if (versions.length === 0 && !listAlerts(store).some(({ al_id }) => al_id === params.id)) throw notFound()
+    return versions
   })
 }

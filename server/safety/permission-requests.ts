@@ -280,6 +280,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   alertCreate: body(ALERT),
   alertEdit: only(() => ({ ...byId(1), body: ALERT })),
   alertDelete: only(() => byId(1)),
+  alertHistory: only(() => byId(1)),
   reportDownload: { '-': () => ({ body: DAYS }), analysis: () => ({ body: { ...DAYS, tt_sub: [] } }) },
   logDownload: body(DAY),
   telematicsLogDownload: body(DAY),

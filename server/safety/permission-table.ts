@@ -229,6 +229,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   alertCreate: only(adminOnly('200 alert_added')),
   alertEdit: only(adminOnly('200 alert_saved')),
   alertDelete: only(adminOnly('200 alert_deleted')),
+  alertHistory: only(adminOnly('200')),
   reportDownload: { '-': adminOnly('200'), analysis: adminOnly('200') },
   logDownload: only(adminOnly('200')),
   telematicsLogDownload: only(adminOnly('200')),

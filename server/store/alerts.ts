@@ -5,9 +5,12 @@ import type { Alert, AlertBody } from '../../shared/schemas/alert.ts'
 import { e164 } from '../../shared/schemas/phone.ts'
 import { type FieldError, invalid, notFound } from '../refusal.ts'
 import type { Store } from './db.ts'
+import { appendHistory, fieldChanges } from './history.ts'
 import { listAddresses, listCustomers, listSubcontractors } from './lookups.ts'
+import { nextRev } from './master-data.ts'
 import { prepared } from './prepared.ts'
 import { alerts } from './schema.ts'
+import type { Author } from './trips.ts'
 
 type Body = z.output<typeof AlertBody>
 
@@ -53,19 +56,50 @@ const kept = (store: Store, body: Body): Body => {
   }
 }
 
+const NOT_IN_HISTORY = new Set(['al_id'])
+
+/** Keeps who changed what of an alert, inside the caller's transaction. A customer is kept by its name. */
+const record = (store: Store, before: Alert | null, after: Alert | null, author: Author): void => {
+  const version = (alert: Alert | null): Record<string, unknown> => {
+    if (!alert) return {}
+    const customer = listCustomers(store).find(({ cm_id }) => cm_id === alert.al_customer)
+    return { ...alert, al_customer: customer?.cm_name ?? alert.al_customer }
+  }
+  const changes = fieldChanges(version(before), version(after), NOT_IN_HISTORY)
+  if (before && after && Object.keys(changes).length === 0) return
+  const key = after?.al_id ?? before?.al_id ?? 0
+  const action = before ? (after ? 'edit' : 'delete') : 'create'
+  appendHistory(store, { entity: 'alert', key, rev: nextRev(store, 'alert', key), ...author, action, changes })
+}
+
+/** @throws Refusal 404 */
+const getAlert = (store: Store, id: number): Alert => {
+  const alert = listAlerts(store).find(({ al_id }) => al_id === id)
+  if (!alert) throw notFound()
+  return alert
+}
+
 /** @throws Refusal 400 */
-export const addAlert = (store: Store, body: Body): Alert =>
-  store.write(() => store.db.insert(alerts).values(kept(store, body)).returning().get())
+export const addAlert = (store: Store, body: Body, author: Author): Alert =>
+  store.write(() => {
+    const alert = store.db.insert(alerts).values(kept(store, body)).returning().get()
+    record(store, null, alert, author)
+    return alert
+  })
 
 /** @throws Refusal 404, 400 */
-export const changeAlert = (store: Store, id: number, body: Body): void =>
+export const changeAlert = (store: Store, id: number, body: Body, author: Author): void =>
   store.write(() => {
     // Authorise before revealing faults of a row that is not there.
-    if (!listAlerts(store).some(({ al_id }) => al_id === id)) throw notFound()
-    store.db.update(alerts).set(kept(store, body)).where(eq(alerts.al_id, id)).run()
+    const before = getAlert(store, id)
+    const after = store.db.update(alerts).set(kept(store, body)).where(eq(alerts.al_id, id)).returning().get()
+    record(store, before, after, author)
   })
 
 /** @throws Refusal 404 */
-export const deleteAlert = (store: Store, id: number): void => {
-  if (store.db.delete(alerts).where(eq(alerts.al_id, id)).run().changes === 0) throw notFound()
-}
+export const deleteAlert = (store: Store, id: number, author: Author): void =>
+  store.write(() => {
+    const before = getAlert(store, id)
+    store.db.delete(alerts).where(eq(alerts.al_id, id)).run()
+    record(store, before, null, author)
+  })

@@ -3,7 +3,16 @@ import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { nowIso, type Store } from './db.ts'
 import { history } from './schema.ts'
 
-export type HistoryEntity = 'trip' | 'tour' | 'customer' | 'user' | 'vehicle' | 'driver' | 'address' | 'subcontractor'
+export type HistoryEntity =
+  | 'trip'
+  | 'tour'
+  | 'customer'
+  | 'user'
+  | 'vehicle'
+  | 'driver'
+  | 'address'
+  | 'subcontractor'
+  | 'alert'
 export type Source = HistoryEntry['source']
 
 /** Differences between two versions of a row, field by field; fields that the program keeps for itself are left out. */

@@ -28,6 +28,12 @@ describe('actual times', () => {
     ['a new trip that has one', null, trip({ tt_atp: at('08:00') }), ['alert_atp']],
     ['moved, not first set', trip({ tt_atp: at('08:00') }), trip({ tt_atp: at('08:05') }), []],
     ['cleared', trip({ tt_atp: at('08:00') }), trip(), []],
+    [
+      'entered before, published now',
+      trip({ tt_status: 'scheduled', tt_atp: at('08:00') }),
+      trip({ tt_atp: at('08:00') }),
+      ['alert_atp'],
+    ],
     ['nothing changed', trip({ tt_atp: at('08:00') }), trip({ tt_atp: at('08:00') }), []],
     ['inactive trip', trip(), trip({ tt_status: 'inactive', tt_atp: at('08:00') }), []],
     ['canceled trip', trip(), trip({ tt_status: 'canceled', tt_atp: at('08:00') }), []],

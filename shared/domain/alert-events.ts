@@ -60,9 +60,11 @@ export const alertEvents = (
   const isUnderWay = after.tt_status === 'active'
 
   if (isUnderWay) {
-    if (!before?.tt_atp && after.tt_atp) fired.push('alert_atp')
-    if (!before?.tt_atd && after.tt_atd) fired.push('alert_atd')
-    if (!before?.tt_ata && after.tt_ata) fired.push('alert_ata')
+    // What was entered before the trip came under way was told to nobody.
+    const told = before?.tt_status === 'active' ? before : null
+    if (!told?.tt_atp && after.tt_atp) fired.push('alert_atp')
+    if (!told?.tt_atd && after.tt_atd) fired.push('alert_atd')
+    if (!told?.tt_ata && after.tt_ata) fired.push('alert_ata')
 
     const expectDelay = (type: AlertType, isExpected: boolean) => {
       if (!isExpected) return

@@ -15,6 +15,7 @@ import { useDelete } from '../../ui/use-delete.ts'
 import { useOpenForm } from '../../ui/use-open-form.ts'
 import { useAlertColumns } from './alert-columns.tsx'
 import { AlertEditor } from './alert-editor.tsx'
+import { AlertHistory } from './alert-history.tsx'
 
 const ALERTS = ['alerts'] as const
 
@@ -58,6 +59,7 @@ export const AlertsScreen = (): ReactNode => {
             }}
             onCancel={() => void form.askToClose()}
           />
+          {form.edited && <AlertHistory id={form.edited.al_id} />}
         </SectionCard>
       </Box>
     )
