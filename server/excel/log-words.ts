@@ -1,83 +1,102 @@
+import { KNOWN_REQUIREMENT } from '../../shared/domain/choices.ts'
 import { formatInstant } from '../../shared/domain/dates.ts'
 import { formatAmount } from '../../shared/domain/money.ts'
-import { tripColumn } from '../../shared/domain/trip-columns.ts'
-import { isTripStatus } from '../../shared/domain/trip-status.ts'
 import { hasText, type TextKey, type TextValues } from '../notify/texts.ts'
-import type { Store } from '../store/db.ts'
-import { type HistoryEntity, rowHistory } from '../store/history.ts'
-import { currentName, type HistoryRow } from '../store/reports.ts'
+import type { HistoryRow } from '../store/reports.ts'
+import type { PointedAt } from './log-names.ts'
 
-/** How the log names rows and tells what changed in them. */
-type Say = (key: TextKey, values?: TextValues) => string
+/** How the log tells what changed. */
+export type LogWords = { say: (key: TextKey, values?: TextValues) => string; timeZone: string; pointedAt: PointedAt }
 
-/** The field by which people call a row. */
-const NAME_FIELDS: Record<string, string> = {
-  trip: 'tt_tour',
-  tour: 'tr_name',
-  customer: 'cm_name',
-  user: 'username',
-  vehicle: 'gps_id',
-  driver: 'dr_name',
-  address: 'add_name',
-  subcontractor: 'sc_name',
+/** Headings that are not called after their field. */
+const LABELS: Record<string, TextKey> = {
+  cm_name: 'customer_name',
+  cm_comatic_id: 'customer_comatic_id',
+  username: 'login_username',
+  email: 'user_email',
+  role: 'user_role',
+  subcontractor: 'role_sub',
+  customer_id: 'role_customer',
+  tr_week_status: 'tour_weekdays',
 }
-
-const nameIn = ({ entity, changes }: Pick<HistoryRow, 'entity' | 'changes'>): string | undefined => {
-  const change = changes[NAME_FIELDS[entity] ?? '']
-  const name = change?.to ?? change?.from
-  return typeof name === 'string' && name !== '' ? name : undefined
+/** Fields whose values are codes with a word each: how the keys of the words begin. */
+const WORDS: Record<string, string> = {
+  tt_status: 'status',
+  role: 'role',
+  al_type: 'alert_type',
+  al_lang: 'language',
 }
-
-/** The name of each row of the history: as the version itself says, as it is called now, or as it was called last. */
-export const rowNames = (store: Store): ((row: HistoryRow) => string) => {
-  const known = new Map<string, string>()
-  return (row) => {
-    const own = nameIn(row)
-    if (own) return own
-    const id = `${row.entity} ${row.key}`
-    const name =
-      known.get(id) ??
-      currentName(store, row.entity, row.key) ??
-      rowHistory(store, row.entity as HistoryEntity, row.key)
-        .map(({ changes }) => nameIn({ entity: row.entity, changes }))
-        .find((found) => found !== undefined) ??
-      ''
-    known.set(id, name)
-    return name
-  }
-}
+const REFERENCE = /^cm_reference_(\d)$/
+/** What the program keeps for itself, or what another field says in words. */
+const NOT_TOLD: ReadonlySet<string> = new Set(['built_in', 'dr_id'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const DAYS = 7
 
-const labelOf = (field: string, say: Say): string => {
-  const key = [`column_${field}`, `field_${field}`].find(hasText)
+const labelOf = (field: string, say: LogWords['say']): string => {
+  const number = REFERENCE.exec(field)?.[1]
+  if (number) return say('customer_reference', { number })
+  const key = LABELS[field] ?? [`column_${field}`, `field_${field}`].find(hasText)
   return key ? say(key) : field
 }
 
-const valueText = (field: string, value: unknown, timeZone: string, say: Say): string => {
+const valueText = (field: string, value: unknown, words: LogWords): string => {
+  const { say, timeZone, pointedAt } = words
   if (value === null || value === undefined || value === '') return '–'
+  if (field === 'tr_status') return say(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
-  if (typeof value === 'number') return tripColumn(field)?.kind === 'amount' ? formatAmount(value) : String(value)
+  if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
+  if (typeof value === 'number')
+    return field.includes('_invoice_') ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
-  return field === 'tt_status' && isTripStatus(value) ? say(`status_${value}`) : value
+  if (field === 'tr_requirements') return value === KNOWN_REQUIREMENT ? say('requirement_11_2_7') : value.toUpperCase()
+  const word = `${WORDS[field]}_${value}`
+  return hasText(word) ? say(word) : (pointedAt(field, value) ?? value)
 }
 
 const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || value === 0 || value === false
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+const isWeek = (value: unknown): value is unknown[] => Array.isArray(value) && value.length === DAYS
+const differs = (from: unknown, to: unknown): boolean => JSON.stringify(from) !== JSON.stringify(to)
+
+/** Of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */
+const changeText = (field: string, from: unknown, to: unknown, words: LogWords): string => {
+  const change = (was: unknown, is: unknown) => `${valueText(field, was, words)} → ${valueText(field, is, words)}`
+  if (!isWeek(from) || !isWeek(to)) return change(from, to)
+  return from
+    .flatMap((was, day) => (differs(was, to[day]) ? `${weekday(day, words)} ${change(was, to[day])}` : []))
+    .join(', ')
+}
+
+/** What a row held that was added or deleted; empty for nothing. */
+const heldText = (field: string, value: unknown, words: LogWords): string => {
+  if (!isWeek(value)) return isNothing(value) ? '' : valueText(field, value, words)
+  return value
+    .flatMap((one, day) => (isNothing(one) ? [] : `${weekday(day, words)} ${valueText(field, one, words)}`))
+    .join(', ')
+}
+const weekday = (day: number, { say }: LogWords): string => say(`weekday_short_${day}` as TextKey)
 
 /**
  * What a version changed, field by field: `Fahrzeug: ZH 1 → ZH 2`. Of a row that was added or deleted only what it held
  * is told.
  */
-export const changesText = ({ action, changes }: HistoryRow, timeZone: string, say: Say): string =>
+export const changesText = ({ action, changes }: HistoryRow, words: LogWords): string =>
   Object.entries(changes)
     .flatMap(([field, { from, to }]) => {
+      const { say } = words
       // Of a password the history only knows that it changed.
       if (field === 'password') return say('log_event_password_changed')
-      const show = (value: unknown) => valueText(field, value, timeZone, say)
-      if (action === 'edit') return `${labelOf(field, say)}: ${show(from)} → ${show(to)}`
-      const value = action === 'create' ? to : from
-      return isNothing(value) ? [] : `${labelOf(field, say)}: ${show(value)}`
+      if (field === 'retired') return to ? say('master_retired') : []
+      if (NOT_TOLD.has(field)) return []
+      const text =
+        action === 'edit' ? changeText(field, from, to, words) : heldText(field, action === 'create' ? to : from, words)
+      return text === '' ? [] : `${labelOf(field, say)}: ${text}`
     })
     .join('; ')

@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
 import {
@@ -13,12 +13,13 @@ import {
   messagesOfRange,
 } from '../store/reports.ts'
 import type { CellValue } from './cells.ts'
-import { changesText, rowNames } from './log-words.ts'
+import { namesPointedAt, rowNames } from './log-names.ts'
+import { changesText, type LogWords } from './log-words.ts'
 import { type LongColumn, longSheetFile } from './long-sheet.ts'
 
 /** What a log is made of: a day in the company's zone, `YYYY-MM-DD`. */
 export type LogFile = { database: DatabaseToRead; day: string; language: Language }
-type Say = (key: TextKey, values?: TextValues) => string
+type Say = LogWords['say']
 
 const column = (label: TextKey, kind: LongColumn['kind'], width: number) => ({ label, kind, width })
 const LOG_COLUMNS = [
@@ -48,15 +49,15 @@ const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
   weeks: 'edit_trip_source_weeks',
 }
 
-const historyCells = (row: HistoryRow, name: string, { timeZone }: DatabaseToRead, say: Say): CellValue[] => [
+const historyCells = (row: HistoryRow, name: string, words: LogWords): CellValue[] => [
   row.at,
   row.username,
-  say(`log_event_${row.action}`),
-  say(`log_entity_${row.entity}` as TextKey),
+  words.say(`log_event_${row.action}`),
+  words.say(`log_entity_${row.entity}` as TextKey),
   name,
   row.key,
-  say(SOURCE_LABELS[row.source]),
-  changesText(row, timeZone, say),
+  words.say(SOURCE_LABELS[row.source]),
+  changesText(row, words),
 ]
 const loginCells = ({ at, username, event }: LoginRow, say: Say): CellValue[] => [
   at,
@@ -115,11 +116,12 @@ const rangeOf = ({ database, day }: LogFile) =>
 export const logFile = (log: LogFile): Uint8Array => {
   const say: Say = (key, values) => formatText(log.language, key, values)
   return withReadStore(log.database, (store: Store) => {
-    const nameOf = rowNames(store)
+    const nameOf = rowNames(store, say)
+    const words = { say, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
     const range = rangeOf(log)
     function* rows(): Generator<CellValue[]> {
       for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
-        yield isChange(row) ? historyCells(row, nameOf(row), log.database, say) : loginCells(row, say)
+        yield isChange(row) ? historyCells(row, nameOf(row), words) : loginCells(row, say)
       }
     }
     return logSheet(log, 'log_title', LOG_COLUMNS, rows())

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { addCustomer } from '../store/customers.ts'
 import { noteLogin } from '../store/logins.ts'
 import { databaseToRead } from '../store/read-store.ts'
 import { telematicsMessages } from '../store/schema.ts'
-import { deleteTrip, reportTrip, updateTrip } from '../store/trips.ts'
+import { insertTour, updateTour } from '../store/tours.ts'
+import { deleteTrips, reportTrip, updateTrip } from '../store/trips.ts'
 import { type OfficeCell, readInOffice } from '../testing/libreoffice.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -91,8 +93,8 @@ describe('report', () => {
 })
 
 describe('log', () => {
-  const log = () =>
-    table(rowsOf(logFile({ database: databaseToRead(t.store), day: '2026-11-22', language: 'de' })), 'Zeit')
+  const log = (day = '2026-11-22') =>
+    table(rowsOf(logFile({ database: databaseToRead(t.store), day, language: 'de' })), 'Zeit')
 
   test('who changed what, logins and deletes of the day in their order, and of no other day', () => {
     t.clock.set('2026-11-21T22:59:59.000Z')
@@ -129,7 +131,7 @@ describe('log', () => {
     )
     t.clock.advance(1000)
     noteLogin(t.store, 'login_failed', '?')
-    deleteTrip(t.store, addTrip(t.store, { tt_tour: 'gone' }), AUTHOR)
+    deleteTrips(t.store, [addTrip(t.store, { tt_tour: 'gone' })], AUTHOR)
     t.clock.set('2026-11-22T23:00:00.000Z')
     noteLogin(t.store, 'login', 'tomorrow')
 
@@ -150,7 +152,75 @@ describe('log', () => {
       "Fahrzeug: TRUCK-1 → TRUCK-2; Ankunft geplant: 21.11.2026 14:00 → 21.11.2026 15:00; Rechnung geprüft: Ja → Nein; Kunde: Fahrt: 901.11 → 1'000.50",
     ])
     expect(body[2]?.[7]).toBe('Bereitstellung effektiv: – → 21.11.2026 10:05')
-    expect(body[3]?.[7]).toContain('Nord AG')
+    expect(body[3]?.[7]).toBe('Name: Nord AG; Comatic-ID: 12')
+  })
+
+  test('of tours, users and master data in the words of their screens, of a week only the days that changed', async () => {
+    t.clock.set('2026-11-23T08:00:00.000Z')
+    const admin = t.addUser({ username: 'chief', role: 'admin' })
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await t.call<{ message: string }>(admin, method, path, body)
+      expect({ path, ...answer }).toMatchObject({ path, status: 200 })
+      return answer.body as unknown as Record<string, number>
+    }
+    const { cm_id } = await call('POST', '/api/customers', { cm_name: 'Süd AG', cm_reference_2: 'R2' })
+    await call('POST', '/api/address', { add_id: 'HUB', add_name: 'Basel Hub' })
+    for (const [dr_id, dr_name] of [
+      [11, 'Max'],
+      [12, 'Hal'],
+    ])
+      await call('POST', '/api/drivers', { dr_id, dr_name, dr_number: `N${dr_id}`, dr_groups: '' })
+    const monday = <Value>(value: Value, rest: Value): Value[] => [value, ...Array.from({ length: 6 }, () => rest)]
+    const { row: tour } = insertTour(
+      t.store,
+      {
+        ...newTourDefaults(),
+        ...{ tr_name: 'Nacht', tr_status: true, tr_cm_id: cm_id ?? 0, tr_departure: 'HUB', tr_arrival: 'HUB' },
+        tr_requirements: ['11_2_7'],
+        tr_week_driver: monday<number | null>(11, null),
+      },
+      AUTHOR,
+    )
+    updateTour(
+      t.store,
+      tour,
+      {
+        tr_status: false,
+        tr_week_driver: monday<number | null>(12, null),
+        tr_week_sub_invoice_trip: monday(1250.5, 0),
+      },
+      AUTHOR,
+    )
+    await call('POST', '/api/registration', {
+      ...{ username: 'otto', email: 'otto@example.org', password: 'a long password', role: 'observer' },
+    })
+    await call('PUT', '/api/users/otto', { email: 'otto@example.org', role: 'customer', customer_id: cm_id })
+    await call('DELETE', '/api/users/otto')
+
+    const changes = log('2026-11-23').body.map((row) => [...row.slice(2, 5), row[7]])
+    const texts = changes.map(([, , , text]) => text).join()
+    expect(texts).not.toMatch(/(tr|cm|add|dr|gps|sc)_|built_in|\[|argon|long password/)
+    expect(changes).toContainEqual(['hinzugefügt', 'Kunde', 'Süd AG', 'Name: Süd AG; Referenz 2: R2'])
+    const tours = changes.filter(([, entity]) => entity === 'Tour')
+    expect(tours[0]?.[3]).toContain('Kunde: Süd AG')
+    expect(tours[0]?.[3]).toContain('Abfahrtsort: Basel Hub')
+    expect(tours[0]?.[3]).toContain('Anforderungen: Art. 11.2.7')
+    expect(tours[0]?.[3]).toContain('Fahrer: Mo Max')
+    expect(tours[1]).toEqual([
+      ...['geändert', 'Tour', 'Nacht'],
+      "Status: Geplant → Inaktiv; Fahrer: Mo Max → Hal; Unternehmer: Fahrt: Mo 0.00 → 1'250.50",
+    ])
+    expect(
+      changes.filter(([, entity]) => entity === 'Benutzer').map((row) => row.slice(0, 1).concat(row.slice(2))),
+    ).toEqual([
+      [
+        'hinzugefügt',
+        'otto',
+        'Benutzername: otto; E-Mail-Adresse: otto@example.org; Rolle: Beobachter; Passwort geändert',
+      ],
+      ['geändert', 'otto', 'Rolle: Beobachter → Kunde; Kunde: – → Süd AG'],
+      ['gelöscht', 'otto', 'Benutzername: otto; E-Mail-Adresse: otto@example.org; Rolle: Kunde; Kunde: Süd AG'],
+    ])
   })
 })
 
