@@ -1,4 +1,5 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
 import { type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula } from './cells.ts'
 import {
   fixedParts,
@@ -32,24 +33,35 @@ const ROWS_PER_SHEET = 1_000_000
 /** Characters of XML that are compressed at once. */
 const PIECE = 1 << 20
 const COMPRESSION = 4
+/** Number of the method in the zip format. */
+const DEFLATE = 8
 const HEAD_HEIGHT = 30
 
 type Writer = { push: (xml: string) => void; end: (xml: string) => void }
 
-/** One part of the file, compressed piece by piece: the XML of a million rows never exists as a whole. */
-const partWriter = (zip: Zip, name: string, madeAt: number): Writer => {
-  const part = new ZipDeflate(name, { level: COMPRESSION })
-  part.mtime = madeAt
+/**
+ * One part of the file, compressed piece by piece: the XML of a million rows never exists as a whole. Each piece ends on a
+ * full byte (a sync flush), so the pieces one after another are one stream; zlib takes a fifth of fflate's time for it.
+ */
+const partWriter = (zip: Zip, filename: string, madeAt: number): Writer => {
+  const part: ZipInputFile = { filename, size: 0, crc: 0, compression: DEFLATE, mtime: madeAt }
   zip.add(part)
   let waiting = ''
+  const write = (xml: string, isLast: boolean): void => {
+    const bytes = Buffer.from(xml)
+    part.crc = crc32(bytes, part.crc)
+    part.size += bytes.length
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
+    part.ondata?.(null, deflateRawSync(bytes, { level: COMPRESSION, finishFlush }), isLast)
+  }
   return {
     push: (xml) => {
       waiting += xml
       if (waiting.length < PIECE) return
-      part.push(strToU8(waiting))
+      write(waiting, false)
       waiting = ''
     },
-    end: (xml) => part.push(strToU8(waiting + xml), true),
+    end: (xml) => write(waiting + xml, true),
   }
 }
 
