@@ -4,6 +4,7 @@ import { endOfDay, formatInstant, isDay, startOfDay } from '../../shared/domain/
 import { formatAmount } from '../../shared/domain/money.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { isKnownFilterColumn, tripFilter } from '../../shared/domain/trip-filters.ts'
+import { MAX_RANGE_DAYS, rangeFault } from '../../shared/domain/trip-range.ts'
 import { type InstantRange, viewDays, viewRange } from '../../shared/domain/views.ts'
 import { visibleTrip } from '../../shared/domain/visibility.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
@@ -15,18 +16,9 @@ import type { Store } from '../store/db.ts'
 import { tripsTouching } from '../store/trips.ts'
 import { runInWorker } from '../worker.ts'
 
-/** Longest range of POST /api/timetable/filter: a year and some weeks on both sides. */
-const MAX_FILTER_DAYS = 400
-const HOUR_MS = 3_600_000
-/** The day of a clock change has an hour more. */
-const MAX_FILTER_MS = (MAX_FILTER_DAYS * 24 + 1) * HOUR_MS
-
 /** Trips of the range as the viewer sees them, by planned positioning time. */
 const visibleTripsTouching = (store: Store, viewer: Viewer, range: InstantRange): VisibleTrip[] =>
   tripsTouching(store, range).flatMap((trip) => visibleTrip(viewer, trip) ?? [])
-
-const rangeRefusal = (message: 'date_range_reversed' | 'date_range_too_long') =>
-  new Refusal(400, message, { days: MAX_FILTER_DAYS }, [{ path: 'end_date', message }])
 
 /**
  * The range of a filter: days in the company's zone, or instants, both ends included.
@@ -36,8 +28,8 @@ export const filterRange = (start: string, end: string, timeZone: string): Insta
   const from = Date.parse(isDay(start) ? startOfDay(start, timeZone) : start)
   // The store's ranges end before `to`, so an instant that belongs to the range ends one millisecond later.
   const to = isDay(end) ? Date.parse(endOfDay(end, timeZone)) : Date.parse(end) + 1
-  if (to <= from) throw rangeRefusal('date_range_reversed')
-  if (to - from > MAX_FILTER_MS) throw rangeRefusal('date_range_too_long')
+  const fault = rangeFault(from, to)
+  if (fault) throw new Refusal(400, fault, { days: MAX_RANGE_DAYS }, [{ path: 'end_date', message: fault }])
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
