@@ -29,18 +29,25 @@ export type ServerResult<Request, Answer> = {
 
 const OFFLINE = new NoConnection('offline')
 
+type Options<Answer> = {
+  /** Whether an answer is worth keeping: a huge one would only slow the device down. */
+  keeps?: (answer: Answer) => boolean
+  /** How long an answer is as good as new, in milliseconds: coming back to the screen does not ask again. */
+  freshMs?: number
+}
+
 /**
  * What a screen asks the server for by itself. The last answer of each screen is kept on the device, and shown with its
  * age where the server cannot be reached.
  * @param name of the screen
  * @param request null while something is still to be chosen
- * @param keeps whether an answer is worth keeping: a huge one would only slow the device down
+ * @param load reads `signal` where it asks in several parts: it tells that nobody waits any more
  */
 export const useServerResult = <Request extends object, Answer>(
   name: string,
   request: Request | null,
-  load: (request: Request) => Promise<Answer>,
-  keeps: (answer: Answer) => boolean = () => true,
+  load: (request: Request, context: { readonly signal: AbortSignal }) => Promise<Answer>,
+  { keeps = () => true, freshMs = 0 }: Options<Answer> = {},
 ): ServerResult<Request, Answer> => {
   const username = useSession()?.username
   const { state } = useConnection()
@@ -52,9 +59,12 @@ export const useServerResult = <Request extends object, Answer>(
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: [name, request],
     enabled: request !== null,
-    queryFn: async () => {
+    staleTime: freshMs,
+    // Comparing thousands of rows field by field takes longer than drawing those in sight.
+    structuralSharing: false,
+    queryFn: async (context) => {
       const viewer = viewerNow()
-      const answer = await load(request as Request)
+      const answer = await load(request as Request, context)
       // Another person may have logged in while it was on its way.
       if (keeps(answer) && currentSession()?.username === username && viewerNow() === viewer) {
         await currentDb()

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { DayRange } from '../../../shared/domain/views.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { ApiRefusal, NoConnection } from '../../sync/api.ts'
 import { fetchFile } from '../../sync/download.ts'
 import { useNotify } from '../../ui/notification.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { useDownload } from '../../ui/use-download.ts'
 import { type InvoiceDraft, readItems } from './invoice-draft.ts'
 import type { JournalKind } from './journal-kind.ts'
 
@@ -17,7 +15,7 @@ export const useJournalDownload = (
 ): { isCreating: boolean; download: (request: JournalFileRequest) => Promise<void> } => {
   const language = useLanguage()
   const notify = useNotify()
-  const [isCreating, setIsCreating] = useState(false)
+  const { isCreating, download: save } = useDownload()
 
   const fetchJournal = (
     party: string,
@@ -58,17 +56,7 @@ export const useJournalDownload = (
       notify('error', 'invoice_faults_first')
       return
     }
-    setIsCreating(true)
-    try {
-      saveFile(await fetchJournal(party, days, draft, items), `${kind.name}.xlsx`)
-    } catch (error) {
-      if (error instanceof NoConnection) notify('error', 'needs_connection')
-      // What the person can put right has a message of its own.
-      else if (error instanceof ApiRefusal && error.status < 500) notify('error', error.body.message, error.body)
-      else notify('error', 'download_failed')
-    } finally {
-      setIsCreating(false)
-    }
+    await save(() => fetchJournal(party, days, draft, items), `${kind.name}.xlsx`)
   }
   return { isCreating, download }
 }

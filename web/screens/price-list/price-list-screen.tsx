@@ -7,7 +7,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useGridLayout, useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
+import { fetchFile } from '../../sync/download.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
 import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
@@ -15,10 +17,10 @@ import { rowFilter } from '../../ui/list/list-column.ts'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { useDevice } from '../../ui/use-device.ts'
+import { useDownload } from '../../ui/use-download.ts'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
 import { PRICE_COLUMNS, PRICE_FILTER_KEYS, PRICE_FILTERS } from './price-columns.tsx'
 import { type PriceRow, usePriceRows } from './price-row.ts'
-import { usePriceListDownload } from './use-price-list-download.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
 const ListGrid = lazy(async () => ({
@@ -39,7 +41,8 @@ export const PriceListScreen = (): ReactNode => {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
-  const { isCreating, download } = usePriceListDownload()
+  const language = useLanguage()
+  const { isCreating, download } = useDownload()
   const shown = useMemo(
     () => rows?.filter(rowFilter(PRICE_COLUMNS, filters, search, text)),
     [rows, filters, search, text],
@@ -64,7 +67,9 @@ export const PriceListScreen = (): ReactNode => {
           variant="outlined"
           disabled={isCreating}
           startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
-          onClick={() => void download()}
+          onClick={() =>
+            void download(() => fetchFile('priceListDownload', { query: { language } }), 'price_list.xlsx')
+          }
           sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined, bgcolor: 'background.paper' }}
         >
           {text(isCreating ? 'excel_creating' : 'excel_download')}
