@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendChange, lastSeq } from '../store/change-feed.ts'
-import { keepMessage, messagesBetween } from '../store/feeds.ts'
+import { keepMessage, listUnknownDevices, messagesBetween } from '../store/feeds.ts'
 import { fixesSince } from '../store/positions.ts'
 import { sessions } from '../store/schema.ts'
 import { changesAfter } from '../store/sync-log.ts'
@@ -52,6 +52,19 @@ test('forgets positions after nine days, changes after thirty, sessions that hav
   expect(changesAfter(t.store, 0, 10)).toEqual([])
   expect(lastSeq(t.store)).toBe(1)
   expect(t.store.db.select().from(sessions).all()).toEqual([])
+})
+
+test('forgets devices that have been silent for thirty days', async () => {
+  const report = (device: string) => {
+    const fix = fixAt(new Date(t.clock.now()).toISOString(), { lat: 47, lon: 8 })
+    takeFix(t.store, { feed: 'osmand', device, body: '', fix })
+  }
+  report('old')
+  t.clock.advance(30 * DAY)
+  report('new')
+  t.clock.advance(60_000)
+  await prune(t.store, never)
+  expect(listUnknownDevices(t.store, 'osmand', 10).map(({ device }) => device)).toEqual(['new'])
 })
 
 test('late positions that wait are counted by the clock, and stopping waits for a running job', {

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
-import { pruneMessages } from '../store/feeds.ts'
+import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
 import { prunePositions } from '../store/positions.ts'
 import { pruneSyncLog } from '../store/sync-log.ts'
 
@@ -11,11 +11,13 @@ const MESSAGES_KEPT = 90 * DAY
 const POSITIONS_KEPT = 9 * DAY
 const CHANGES_KEPT = 30 * DAY
 const ANSWERS_KEPT = 400 * DAY
+const UNKNOWN_DEVICES_KEPT = 30 * DAY
 
 /** Forgets what nobody needs any more, a little at a time, so that requests are answered between. */
 export const prune = async (store: Store, stopping: AbortSignal): Promise<void> => {
   const ago = (span: number) => new Date(store.now() - span).toISOString()
   deleteExpiredSessions(store)
+  pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
   for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()

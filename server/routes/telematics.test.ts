@@ -151,9 +151,49 @@ describe('/api/telematics/osmand', () => {
     ['that of another feed', `/api/telematics/osmand/${TRACCAR}?${query}`],
     ['missing', `/api/telematics/osmand?${query}`],
     ['wrong in the path and right in the query', `/api/telematics/osmand/wrong?secret=${OSMAND}&${query}`],
-  ])('secret %s: 404 and nothing is stored', async (_name, path) => {
+  ])('secret %s: 404, no message is stored, and admin sees that there was one', async (_name, path) => {
     expect(await send('GET', path)).toEqual({ status: 404, body: { message: 'not_found' } })
-    expect([messages(), listFeeds(t.store)]).toEqual([[], []])
+    expect(messages()).toEqual([])
+    expect(listFeeds(t.store)).toMatchObject([
+      { feed: 'osmand', last_error: 'intake_secret_wrong', last_error_at: NOW, last_message_at: null },
+    ])
+  })
+
+  describe('wrong secrets of one address', () => {
+    const report = (secret: string, feed = 'osmand') =>
+      t.call(null, 'GET', `/api/telematics/${feed}/${secret}?${query}`)
+    const guess = async (times: number) => {
+      for (let n = 0; n < times; n += 1) expect((await report(`guess-${n}`)).status).toBe(404)
+    }
+
+    test('twenty different ones lock it for a while, whatever it knows then; others come in', async () => {
+      await guess(20)
+      for (const secret of ['guess-20', OSMAND]) {
+        const answer = await report(secret)
+        expect(answer).toMatchObject({ status: 429, body: { message: 'too_many_attempts', retry_after: 900 } })
+        expect(answer.headers.get('retry-after')).toBe('900')
+      }
+      expect((await t.call(null, 'POST', `/api/telematics/traccar/${TRACCAR}`)).status).toBe(429)
+      expect(messages()).toEqual([])
+      t.setAddress('192.0.2.2')
+      expect((await report(OSMAND)).status).toBe(200)
+      t.setAddress('192.0.2.1')
+      t.clock.advance(15 * 60_000)
+      expect((await report(OSMAND)).status).toBe(200)
+    })
+
+    test('the right one is never counted, and does not wash the wrong ones', async () => {
+      await guess(19)
+      for (let n = 0; n < 40; n += 1) expect((await report(OSMAND)).status).toBe(200)
+      expect((await report('guess-19')).status).toBe(404)
+      expect((await report(OSMAND)).status).toBe(429)
+    })
+
+    test('a phone that was set up wrongly locks nobody out: the same wrong one counts once', async () => {
+      for (let n = 0; n < 100; n += 1) expect((await report('the-secret-of-last-year')).status).toBe(404)
+      expect((await report(OSMAND)).status).toBe(200)
+      expect(listFeeds(t.store)).toMatchObject([{ last_error: 'intake_secret_wrong' }])
+    })
   })
 
   test('not configured: 404, whatever the secret', async () => {
@@ -161,6 +201,7 @@ describe('/api/telematics/osmand', () => {
     for (const secret of ['', 'undefined', OSMAND]) {
       expect((await other.app.request(`/api/telematics/osmand/${secret}?${query}`)).status).toBe(404)
     }
+    expect(listFeeds(other.store)).toEqual([])
     other.close()
   })
 

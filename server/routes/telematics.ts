@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { App, AppEnv } from '../route.ts'
 import { type Feed, noteFeedError } from '../store/feeds.ts'
+import { createDoor } from '../telematics/door.ts'
 import { type DeviceMessage, takeFix } from '../telematics/intake.ts'
 import { parseOsmAnd } from '../telematics/osmand.ts'
-import { isSecret } from '../telematics/secret.ts'
 import { parseTraccar } from '../telematics/traccar.ts'
 
 /** A position with its attributes is a few hundred bytes. */
@@ -17,6 +17,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
  * query, because the phone app can send no header. 200 is answered once the message is stored, never before.
  */
 export const mountTelematics = (app: App, deps: Deps): void => {
+  const authorise = createDoor(deps)
   app.use(
     '/api/telematics/*',
     bodyLimit({
@@ -28,7 +29,7 @@ export const mountTelematics = (app: App, deps: Deps): void => {
   )
 
   app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
-    authorise(c, deps.env.OSMAND_SECRET)
+    authorise(c, 'osmand', deps.env.OSMAND_SECRET)
     const query = new URL(c.req.url).searchParams
     query.delete('secret')
     const contentType = c.req.header('content-type') ?? ''
@@ -36,14 +37,9 @@ export const mountTelematics = (app: App, deps: Deps): void => {
   })
 
   app.on('POST', ['/api/telematics/traccar', '/api/telematics/traccar/:secret'], async (c) => {
-    authorise(c, deps.env.TRACCAR_SECRET)
+    authorise(c, 'traccar', deps.env.TRACCAR_SECRET)
     return take(c, deps, 'traccar', parseTraccar(await c.req.text()))
   })
-}
-
-/** @throws Refusal 404: whoever does not know the secret learns nothing, not even whether the feed is in use */
-const authorise = (c: Context<AppEnv>, secret: string | undefined): void => {
-  if (!isSecret(secret, c.req.param('secret') ?? c.req.query('secret') ?? '')) throw notFound()
 }
 
 /** @throws Refusal 400 for a malformed message, 404 for a device that no vehicle has */

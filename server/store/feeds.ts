@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { feedMasterData, telematicsFeeds, telematicsMessages, vehicles } from './schema.ts'
+import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices, vehicles } from './schema.ts'
 
 export type FeedStatus = typeof telematicsFeeds.$inferSelect
 export type Feed = FeedStatus['feed']
@@ -28,6 +28,37 @@ export const keepMessage = (store: Store, message: Omit<TelematicsMessage, 'id' 
   const now = store.now()
   insertMessage(store).run(feed, now, device, vehicle, fix_at === null ? null : Date.parse(fix_at), outcome, body)
   noteReceived(store).run(feed, now)
+}
+
+const MAX_DEVICE_LENGTH = 200
+const noteDevice = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into unknown_devices (feed, device, first_at, last_at, messages) values (?, ?, ?, ?, 1)
+     on conflict (feed, device) do update set last_at = excluded.last_at, messages = messages + 1`,
+  ),
+)
+/** Notes that a device reported which no vehicle has, inside the caller's transaction. */
+export const noteUnknownDevice = (store: Store, feed: Feed, device: string): void => {
+  const now = store.now()
+  noteDevice(store).run(feed, device.slice(0, MAX_DEVICE_LENGTH), now, now)
+}
+
+export type UnknownDevice = typeof unknownDevices.$inferSelect
+/** Devices of a feed that no vehicle has as yet, the newest first. */
+export const listUnknownDevices = (store: Store, feed: Feed, limit: number): UnknownDevice[] => {
+  const known = store.db.select({ gps_id: vehicles.gps_id }).from(vehicles)
+  return store.db
+    .select()
+    .from(unknownDevices)
+    .where(and(eq(unknownDevices.feed, feed), notExists(known.where(eq(vehicles.gps_device, unknownDevices.device)))))
+    .orderBy(desc(unknownDevices.last_at), asc(unknownDevices.device))
+    .limit(limit)
+    .all()
+}
+
+/** Forgets devices that have not reported since a time (ISO). */
+export const pruneUnknownDevices = (store: Store, before: string): void => {
+  store.db.delete(unknownDevices).where(lt(unknownDevices.last_at, before)).run()
 }
 
 /** Notes that a feed failed; the text must hold no secret. */

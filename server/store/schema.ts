@@ -374,6 +374,19 @@ export const telematicsFeeds = sqliteTable('telematics_feeds', {
   last_error: text(),
 })
 
+/** Devices that report and that no vehicle has, so that admin finds their ids. */
+export const unknownDevices = sqliteTable(
+  'unknown_devices',
+  {
+    feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+    device: text().notNull(),
+    first_at: instant().notNull(),
+    last_at: instant().notNull(),
+    messages: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.device] })],
+)
+
 /** Master data as a provider last had it, so that only what changed there is taken over. */
 export const feedMasterData = sqliteTable(
   'feed_master_data',

@@ -1,7 +1,7 @@
 import { type Fix, type FixFault, fixFault } from '../../shared/domain/fix.ts'
 import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracker.ts'
 import type { Store } from '../store/db.ts'
-import { type Feed, keepMessage, vehicleOfDevice } from '../store/feeds.ts'
+import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
 import { withMetTrips, withoutChanged } from './given-times.ts'
@@ -40,6 +40,7 @@ export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcom
     const vehicle = vehicleOfDevice(store, device)
     const outcome = vehicle === null ? 'unknown_device' : fix ? follow(store, { ...fix, vehicle }) : 'receiver_invalid'
     const fix_at = fix && !Number.isNaN(Date.parse(fix.time)) ? fix.time : null
+    if (vehicle === null) noteUnknownDevice(store, feed, device)
     keepMessage(store, { feed, device, vehicle, fix_at, outcome, body: message.body.slice(0, MAX_BODY_LENGTH) })
     return { outcome, vehicle }
   })

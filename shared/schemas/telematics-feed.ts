@@ -10,6 +10,9 @@ export const TelematicsFeed = z.object({
   configured: z.boolean(),
   last_message_at: Instant.nullable(),
   last_error_at: Instant.nullable(),
+  /** A key of the message catalogue for what we found ourselves, otherwise the provider's words. */
   last_error: z.string().nullable(),
+  /** Devices that report and that no vehicle has, the newest first, not all of them. */
+  unknown_devices: z.array(z.object({ device: z.string(), last_at: Instant, messages: z.int() })),
 })
 export type TelematicsFeed = z.infer<typeof TelematicsFeed>

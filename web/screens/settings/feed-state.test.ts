@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { feedState } from './feed-state.ts'
 
 const NOW = Date.parse('2026-11-21T08:30:00.000Z')
@@ -13,12 +14,13 @@ test.each([
   ['receiving', 'a message after the error', true, '08:29', '08:21'],
 ] as const)('%s: %s', (state, _why, configured, message, error) => {
   const at = (clock: string | null) => (clock === null ? null : `2026-11-21T${clock}:00.000Z`)
-  const feed = {
+  const feed: TelematicsFeed = {
     feed: 'osmand',
     configured,
     last_message_at: at(message),
     last_error_at: at(error),
     last_error: null,
-  } as const
+    unknown_devices: [],
+  }
   expect(feedState(feed, NOW)).toBe(state)
 })

@@ -36,6 +36,9 @@ const LOOKS = {
   off: { Icon: OffIcon, colour: 'text.secondary', word: 'feed_not_configured' },
 } as const
 
+/** What we found ourselves; other words are the provider's. */
+const OWN_REASONS: ReadonlySet<string> = new Set(['malformed_request', 'intake_secret_wrong'])
+
 /** "vor 5 Minuten", in the shown language. */
 const useAge = (): ((at: string) => string) => {
   const intl = useIntl()
@@ -51,6 +54,36 @@ const useAge = (): ((at: string) => string) => {
       return intl.formatRelativeTime(-Math.floor(ms / size), unit, { numeric: 'always' })
     },
     [intl],
+  )
+}
+
+/** Which ids report and belong to nobody: what admin enters at a vehicle. */
+const UnknownDevices = ({
+  devices,
+  age,
+}: {
+  devices: TelematicsFeed['unknown_devices']
+  age: (at: string) => string
+}): ReactNode => {
+  const text = useText()
+  if (devices.length === 0) return null
+  return (
+    <Box sx={{ mt: 0.75 }}>
+      <Typography variant="body2">{text('feed_unknown_devices')}</Typography>
+      <Box component="ul" aria-label={text('feed_unknown_devices')} sx={{ m: 0, mt: 0.25, pl: 2.5 }}>
+        {devices.map(({ device, last_at, messages }) => (
+          <Typography key={device} component="li" variant="body2">
+            <strong>{device}</strong>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {` · ${text('feed_device_messages', { count: messages })} · ${age(last_at)}`}
+            </Box>
+          </Typography>
+        ))}
+      </Box>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {text('feed_unknown_devices_hint')}
+      </Typography>
+    </Box>
   )
 }
 
@@ -79,9 +112,13 @@ const FeedLine = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
         </Typography>
         {feed.last_error_at !== null && (
           <Typography variant="body2" color="textSecondary">
-            {text('feed_last_error', { age: age(feed.last_error_at), error: feed.last_error ?? '' })}
+            {text('feed_last_error', {
+              age: age(feed.last_error_at),
+              error: OWN_REASONS.has(feed.last_error ?? '') ? text(feed.last_error ?? '') : (feed.last_error ?? ''),
+            })}
           </Typography>
         )}
+        <UnknownDevices devices={feed.unknown_devices} age={age} />
       </Box>
     </Box>
   )

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { clientAddress } from '../client-address.ts'
+import type { Deps } from '../deps.ts'
+import { createRateLimiter } from '../rate-limit.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { type Feed, noteFeedError } from '../store/feeds.ts'
+import { isSecret, secretMark } from './secret.ts'
+
+const MINUTE_MS = 60_000
+/** So many wrong secrets of one address; the right one is no attempt. */
+const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }
+/** A phone that was set up wrongly repeats the same secret: it is no guesser, and locks nobody out beside it. */
+const SAME_SECRET = { attempts: 1, windowMs: GUESSES.windowMs }
+
+/**
+ * Who may come in through the intake of a feed: whoever knows its secret, from the path or the query. Wrong ones are
+ * counted per address, and admin sees that there was one.
+ * @returns a function that throws Refusal 404 for a wrong secret (whoever does not know it learns nothing, not even
+ *   whether the feed is in use) and 429 with Retry-After for an address that has guessed too often
+ */
+export const createDoor = ({ store, env, log }: Deps) => {
+  const limiter = createRateLimiter(store.now)
+
+  return (c: Context, feed: Feed, configured: string | undefined): void => {
+    const given = c.req.param('secret') ?? c.req.query('secret') ?? ''
+    const address = clientAddress(c, env.TRUSTED_PROXIES)
+    const guesses = { key: `intake ${address}`, limit: GUESSES }
+    const wait = limiter.take([guesses])
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000)
+      c.header('retry-after', String(seconds))
+      throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
+    }
+    if (isSecret(configured, given)) {
+      limiter.giveBack(guesses.key)
+      return
+    }
+    const isRepeated = limiter.take([{ key: `intake ${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
+    if (isRepeated) limiter.giveBack(guesses.key)
+    else if (configured !== undefined) {
+      noteFeedError(store, feed, 'intake_secret_wrong')
+      log.warn({ feed, address }, 'a message came with a wrong secret')
+    }
+    throw notFound()
+  }
+}
