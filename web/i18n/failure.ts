@@ -1,10 +1,8 @@
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import type { TextValues } from './text.ts'
 
-type Failure = { message: string; values: TextValues }
-
 /** What to say of a failed call: the server's reason with its values, or that there is no connection. */
-export const failureText = (error: unknown): Failure => {
+export const failureText = (error: unknown): { message: string; values: TextValues } => {
   if (error instanceof ApiRefusal) return { message: error.body.message, values: error.body }
   if (error instanceof NoConnection) return { message: 'needs_connection', values: {} }
   return { message: 'general_problem', values: {} }
@@ -15,12 +13,3 @@ export const downloadFailureText = (error: unknown): { message: string; values: 
   const isAnswered = error instanceof ApiRefusal && error.status < 500
   return isAnswered || error instanceof NoConnection ? failureText(error) : { message: 'download_failed', values: {} }
 }
-
-/**
- * What to say of a failed download: what the person can put right has a message of its own, all else is that there was a
- * problem (specification section 8).
- */
-export const downloadFailure = (error: unknown): Failure =>
-  error instanceof NoConnection || (error instanceof ApiRefusal && error.status < 500)
-    ? failureText(error)
-    : { message: 'download_failed', values: {} }
