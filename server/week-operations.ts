@@ -20,7 +20,7 @@ import { Refusal } from './refusal.ts'
 import type { Store } from './store/db.ts'
 import { listAddresses, listDrivers, listSubcontractors } from './store/lookups.ts'
 import { allTours } from './store/tours.ts'
-import { type Author, deleteTrip, insertTrips, updateTrip } from './store/trips.ts'
+import { type Author, deleteTrips, insertTrips, updateTrips } from './store/trips.ts'
 import {
   countTripsStarting,
   firstScheduledStart,
@@ -128,7 +128,7 @@ export const deleteWeeks = (store: Store, weeks: readonly number[], author: Auth
   store.write(() =>
     weeks.map((week) => {
       const scheduled = scheduledTripsStarting(store, rangeOf(week, store.timeZone))
-      for (const trip of scheduled) deleteTrip(store, trip, author)
+      deleteTrips(store, scheduled, author)
       return { week, trips: scheduled.length }
     }),
   )
@@ -142,13 +142,13 @@ export const publishWeeks = (store: Store, weeks: readonly number[], author: Aut
     let seq = 0
     const counts = weeks.map((week) => {
       const scheduled = scheduledTripsStarting(store, rangeOf(week, store.timeZone))
-      const changes = scheduled.map((before) => {
-        const written = updateTrip(store, before, { tt_status: 'active' }, author)
-        seq = written.seq
-        return { before, after: written.row }
-      })
-      alertTripChanges(store, changes)
-      for (const { after } of changes) published.push(after)
+      const written = updateTrips(store, scheduled, { tt_status: 'active' }, author)
+      alertTripChanges(
+        store,
+        written.map(({ row }, index) => ({ before: scheduled[index] ?? null, after: row })),
+      )
+      for (const { row } of written) published.push(row)
+      seq = written.at(-1)?.seq ?? seq
       return { week, trips: scheduled.length }
     })
     const touched = counts.filter(({ trips }) => trips > 0).map(({ week }) => week)

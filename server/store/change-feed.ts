@@ -1,10 +1,13 @@
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
+import { rowStatements } from './row-statements.ts'
 import { changes } from './schema.ts'
 
 /** What visibility of a row depends on, before or after a change; null where the row did not exist. */
 export type Audience = Record<string, unknown> | null
+
+const changeRows = rowStatements(changes)
 
 /** Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. */
 export const appendChange = (
@@ -12,18 +15,7 @@ export const appendChange = (
   change: { entity: SyncEntity; key: string | number; before: Audience; after: Audience },
 ): number => {
   store.noteChange()
-  const row = store.db
-    .insert(changes)
-    .values({
-      at: nowIso(store),
-      entity: change.entity,
-      key: String(change.key),
-      before: change.before,
-      after: change.after,
-    })
-    .returning({ seq: changes.seq })
-    .get()
-  return row.seq
+  return changeRows(store).append({ ...change, at: nowIso(store), key: String(change.key) })
 }
 
 const selectSeq = prepared((store) => store.sqlite.prepare("select seq from sqlite_sequence where name = 'changes'"))

@@ -1,6 +1,8 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import { sameValue } from '../../shared/domain/merge.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { nowIso, type Store } from './db.ts'
+import { rowStatements } from './row-statements.ts'
 import { history } from './schema.ts'
 
 export type HistoryEntity =
@@ -22,22 +24,18 @@ export const fieldChanges = (
   skip: ReadonlySet<string>,
 ): HistoryEntry['changes'] => {
   const changes: HistoryEntry['changes'] = {}
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (skip.has(field)) continue
+  const compare = (field: string) => {
+    if (skip.has(field)) return
     const from = before[field] ?? null
     const to = after[field] ?? null
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+    if (!sameValue(from, to)) changes[field] = { from, to }
   }
+  for (const field of Object.keys(before)) compare(field)
+  for (const field of Object.keys(after)) if (!(field in before)) compare(field)
   return changes
 }
 
-/** Compiled once for each database: every write of a row comes here. */
-const prepareInsert = (store: Store) => {
-  const { id: _id, ...columns } = getTableColumns(history)
-  const placeholders = Object.keys(columns).map((name) => [name, sql.placeholder(name)])
-  return store.db.insert(history).values(Object.fromEntries(placeholders)).prepare()
-}
-const preparedInserts = new WeakMap<Store, ReturnType<typeof prepareInsert>>()
+const historyRows = rowStatements(history)
 
 /** Keeps one version, inside the caller's transaction. */
 export const appendHistory = (
@@ -52,9 +50,7 @@ export const appendHistory = (
     changes: HistoryEntry['changes']
   },
 ): void => {
-  const insert = preparedInserts.get(store) ?? prepareInsert(store)
-  preparedInserts.set(store, insert)
-  insert.run({ ...entry, key: String(entry.key), at: nowIso(store) })
+  historyRows(store).append({ ...entry, key: String(entry.key), at: nowIso(store) })
 }
 
 /** Saved versions of one row, newest first. */

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
 import { prepared } from './prepared.ts'
+import { rowStatements } from './row-statements.ts'
 import { trips } from './schema.ts'
 
 /** Who changed a trip, and how. */
@@ -131,20 +132,13 @@ export const tripPresence = (store: Store): ((tour: string, stp: string) => bool
   return (tour, stp) => query.get({ tour, stp: Date.parse(stp) }) !== undefined
 }
 
-/** Compiled once for each database: an import of thousands of trips is three times as fast. */
-const prepareInsert = (store: Store) => {
-  const { tt_id: _id, ...columns } = getTableColumns(trips)
-  const placeholders = Object.keys(columns).map((name) => [name, sql.placeholder(name)])
-  return store.db.insert(trips).values(Object.fromEntries(placeholders)).returning(getTableColumns(trips)).prepare()
-}
-const preparedInserts = new WeakMap<Store, ReturnType<typeof prepareInsert>>()
+const tripRows = rowStatements(trips)
 
 const insertRow = (store: Store, fields: TripFields, author: Author): Written<Trip> => {
   const now = nowIso(store)
-  const insert = preparedInserts.get(store) ?? prepareInsert(store)
-  preparedInserts.set(store, insert)
-  // An instant that is null reaches the database as NaN, which SQLite keeps as null.
-  const row = insert.get({
+  // What the schemas let through is what the database gives back: reading each row again would double the time of a copy.
+  const row: Trip = {
+    tt_id: 0,
     ...fields,
     tt_rev: 1,
     tt_ignition: null,
@@ -152,7 +146,8 @@ const insertRow = (store: Store, fields: TripFields, author: Author): Written<Tr
     tt_last_update: now,
     tt_manual_times: ACTUAL_TIMES.filter((time) => fields[time] !== null),
     tt_position_at: null,
-  })
+  }
+  row.tt_id = tripRows(store).append(row)
   appendHistory(store, {
     entity: 'trip',
     key: row.tt_id,
@@ -181,38 +176,43 @@ const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'
     return apply[time] !== null
   })
 
+const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
+  const now = nowIso(store)
+  const row = tripRows(store).update(before.tt_id, {
+    ...apply,
+    tt_manual_times: manualTimes(before, apply),
+    tt_rev: before.tt_rev + 1,
+    tt_last_edit: now,
+    tt_last_update: now,
+  })
+  appendHistory(store, {
+    entity: 'trip',
+    key: row.tt_id,
+    rev: row.tt_rev,
+    ...author,
+    action: 'edit',
+    changes: fieldChanges(before, row, NOT_IN_HISTORY),
+  })
+  const seq = appendChange(store, {
+    entity: 'trip',
+    key: row.tt_id,
+    before: tripAudience(before),
+    after: tripAudience(row),
+  })
+  return { row, seq }
+}
+
 /** Writes changed fields over a trip, as a new version by a person, a file or a week operation. */
 export const updateTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
-  store.write(() => {
-    const now = nowIso(store)
-    const row = store.db
-      .update(trips)
-      .set({
-        ...apply,
-        tt_manual_times: manualTimes(before, apply),
-        tt_rev: before.tt_rev + 1,
-        tt_last_edit: now,
-        tt_last_update: now,
-      })
-      .where(eq(trips.tt_id, before.tt_id))
-      .returning(getTableColumns(trips))
-      .get()
-    appendHistory(store, {
-      entity: 'trip',
-      key: row.tt_id,
-      rev: row.tt_rev,
-      ...author,
-      action: 'edit',
-      changes: fieldChanges(before, row, NOT_IN_HISTORY),
-    })
-    const seq = appendChange(store, {
-      entity: 'trip',
-      key: row.tt_id,
-      before: tripAudience(before),
-      after: tripAudience(row),
-    })
-    return { row, seq }
-  })
+  store.write(() => updateRow(store, before, apply, author))
+
+/** Writes the same fields over many trips, all or none. */
+export const updateTrips = (
+  store: Store,
+  list: readonly Trip[],
+  apply: Partial<TripFields>,
+  author: Author,
+): Written<Trip>[] => store.write(() => list.map((before) => updateRow(store, before, apply, author)))
 
 /** All that a version by telematics tells: estimates and ignition move along with it, and nobody asks who did that. */
 const actualTimesOf = ({ tt_atp, tt_atd, tt_ata }: Trip) => ({ tt_atp, tt_atd, tt_ata })
@@ -236,12 +236,11 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
     }
     if (Object.keys(apply).length === 0) return null
     const isVersion = Object.keys(apply).some((field) => !LIVE_FIELDS.has(field))
-    const row = store.db
-      .update(trips)
-      .set({ ...apply, tt_last_update: nowIso(store), tt_rev: before.tt_rev + (isVersion ? 1 : 0) })
-      .where(eq(trips.tt_id, before.tt_id))
-      .returning(getTableColumns(trips))
-      .get()
+    const row = tripRows(store).update(before.tt_id, {
+      ...apply,
+      tt_last_update: nowIso(store),
+      tt_rev: before.tt_rev + (isVersion ? 1 : 0),
+    })
     if (isVersion) {
       appendHistory(store, {
         entity: 'trip',
@@ -262,17 +261,21 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
     return { row, seq }
   })
 
-/** Removes a trip for good; its history stays. */
-export const deleteTrip = (store: Store, before: Trip, author: Author): number =>
+const deleteRow = (store: Store, before: Trip, author: Author): void => {
+  tripRows(store).remove(before.tt_id)
+  appendHistory(store, {
+    entity: 'trip',
+    key: before.tt_id,
+    rev: before.tt_rev + 1,
+    ...author,
+    action: 'delete',
+    changes: fieldChanges(before, {}, NOT_IN_HISTORY),
+  })
+  appendChange(store, { entity: 'trip', key: before.tt_id, before: tripAudience(before), after: null })
+}
+
+/** Removes trips for good, all or none; their history stays. */
+export const deleteTrips = (store: Store, list: readonly Trip[], author: Author): void =>
   store.write(() => {
-    store.db.delete(trips).where(eq(trips.tt_id, before.tt_id)).run()
-    appendHistory(store, {
-      entity: 'trip',
-      key: before.tt_id,
-      rev: before.tt_rev + 1,
-      ...author,
-      action: 'delete',
-      changes: fieldChanges(before, {}, NOT_IN_HISTORY),
-    })
-    return appendChange(store, { entity: 'trip', key: before.tt_id, before: tripAudience(before), after: null })
+    for (const before of list) deleteRow(store, before, author)
   })

@@ -53,10 +53,14 @@ export const addDaysToDay = (day: string, days: number): string => dayOfNumber(d
  * spring day is 03:30 summer time); one that exists twice is the first (decisions section 6).
  * @throws RangeError for what is no day or no clock time
  */
-export const localToInstant = (day: string, clock: string, timeZone: string): string => {
+export const localToInstant = (day: string, clock: string, timeZone: string): string =>
+  localToInstantOn(dayNumber(day), clock, timeZone)
+
+/** The same of a day by its number (`dayNumber`). @throws RangeError for what is no clock time */
+export const localToInstantOn = (number: number, clock: string, timeZone: string): string => {
   if (!isClockTime(clock)) throw new RangeError(`not a clock time: "${clock}"`)
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-  return toIso(instantOfWallClock(dayNumber(day) * DAY_MS + minutes * MINUTE_MS, timeZone))
+  return toIso(instantOfWallClock(number * DAY_MS + minutes * MINUTE_MS, timeZone))
 }
 
 /** @param wall what the wall clock shows, as milliseconds as if it showed UTC */

@@ -26,7 +26,9 @@ const DAYS = 7
 const isWeekField = (field: string): boolean => field.startsWith('tr_week_')
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
-  a === b || (a ?? null) === (b ?? null) || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+  a === b ||
+  (a ?? null) === (b ?? null) ||
+  (a !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))

@@ -1,4 +1,4 @@
-import { addDaysToDay, dayOf, localToInstant } from './dates.ts'
+import { dayNumber, dayOf, localToInstantOn } from './dates.ts'
 import { nameKey, splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
 import type { TripStatus } from './trip-status.ts'
@@ -54,9 +54,10 @@ export const plannedTimes = (
   day: string,
   timeZone: string,
 ): { tt_stp: string; tt_std: string; tt_sta: string } => {
-  const tt_stp = localToInstant(day, tour.tr_stp, timeZone)
-  const tt_std = later(tt_stp, localToInstant(addDaysToDay(day, tour.tr_std_plus_day), tour.tr_std, timeZone))
-  const tt_sta = later(tt_std, localToInstant(addDaysToDay(day, tour.tr_sta_plus_day), tour.tr_sta, timeZone))
+  const first = dayNumber(day)
+  const tt_stp = localToInstantOn(first, tour.tr_stp, timeZone)
+  const tt_std = later(tt_stp, localToInstantOn(first + tour.tr_std_plus_day, tour.tr_std, timeZone))
+  const tt_sta = later(tt_std, localToInstantOn(first + tour.tr_sta_plus_day, tour.tr_sta, timeZone))
   return { tt_stp, tt_std, tt_sta }
 }
 
