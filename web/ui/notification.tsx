@@ -15,7 +15,9 @@ const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
 
-/** Says something top-centre for six seconds; several follow one another. */
+const isUrgent = ({ severity }: Notification): boolean => severity === 'error' || severity === 'warning'
+
+/** Says something top-centre for six seconds. What only confirms makes room for the next; failures follow one another. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
 /** Says why a call failed. */
@@ -34,22 +36,20 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
   const text = useText()
   const lastId = useRef(0)
   const [queue, setQueue] = useState<Notification[]>([])
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [leavingId, setLeavingId] = useState(0)
   const current = queue[0]
 
   const notify = useCallback<Notify>((severity, message, values) => {
     lastId.current += 1
     const notification = { id: lastId.current, severity, message, values }
-    setQueue((waiting) => [...waiting, notification])
+    // Who does five things in a row reads of the fifth, and not half a minute later.
+    setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 
   const close = (_event: unknown, reason?: SnackbarCloseReason) => {
-    if (reason !== 'clickaway') setIsLeaving(true)
+    if (reason !== 'clickaway' && current) setLeavingId(current.id)
   }
-  const showNext = () => {
-    setQueue((waiting) => waiting.slice(1))
-    setIsLeaving(false)
-  }
+  const showNext = () => setQueue((waiting) => waiting.filter(({ id }) => id !== leavingId))
 
   return (
     <NotifyContext value={notify}>
@@ -57,7 +57,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
       {current && (
         <Snackbar
           key={current.id}
-          open={!isLeaving}
+          open={leavingId !== current.id}
           autoHideDuration={NOTIFICATION_MS}
           onClose={close}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
@@ -66,7 +66,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
           <Alert
             severity={current.severity}
             variant="filled"
-            role={current.severity === 'error' || current.severity === 'warning' ? 'alert' : 'status'}
+            role={isUrgent(current) ? 'alert' : 'status'}
             onClose={close}
             closeText={text('action_close')}
             sx={{ width: '100%', maxWidth: 560, boxShadow: 6, alignItems: 'center', whiteSpace: 'pre-line' }}

@@ -5,12 +5,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/first-steps.ts'
 import { editTourPath, masterDataPath, PATHS, PLACEHOLDER } from '../../app/paths.ts'
-import { useActor } from '../../db/rows.ts'
+import { useActor, useLastPull } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -67,8 +67,11 @@ const Step = ({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
 export const FirstSteps = (): ReactNode => {
   const text = useText()
   const { username } = useActor()
+  const lastPull = useLastPull()
   const { data: steps } = useQuery({
-    queryKey: ['first-steps', username],
+    // A tour is saved on the device first: with the pull that brings it back, the server knows it too.
+    queryKey: ['first-steps', username, lastPull],
+    placeholderData: keepPreviousData,
     queryFn: () => callApi('firstSteps', {}),
     staleTime: 0,
   })
