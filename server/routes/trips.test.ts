@@ -92,7 +92,7 @@ describe('POST /api/trips', () => {
     [
       'arrival before departure',
       { tt_atd: '2026-11-22T09:00:00Z', tt_ata: '2026-11-22T08:00:00Z' },
-      'tt_atd',
+      'tt_ata',
       'trip_times_order_actual',
     ],
   ])('400 for %s', async (_name, fault, path, message) => {

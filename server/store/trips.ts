@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
@@ -21,7 +22,6 @@ const NOT_IN_HISTORY = new Set([
   'tt_manual_times',
   'tt_position_at',
 ])
-const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
 /** What telematics may change without making a new version: it moves every minute and nobody asks who did it. */
 const LIVE_FIELDS = new Set(['tt_etp', 'tt_eta', 'tt_ignition', 'tt_position_at', 'tt_last_update'])
 

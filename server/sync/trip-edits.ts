@@ -1,6 +1,7 @@
 import { mergeTrip } from '../../shared/domain/merge.ts'
 import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { timeOrderFaults } from '../../shared/domain/trip-times.ts'
 import { isTripVisible } from '../../shared/domain/visibility.ts'
 import { mayKnowTripField } from '../../shared/domain/visible-fields.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
@@ -15,21 +16,6 @@ import { projectDriver, projectVehicle } from './sources.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
 
-const isOrdered = (times: (string | null)[]): boolean => {
-  const set = times.filter((time) => time !== null)
-  return set.every((time, index) => index === 0 || (set[index - 1] as string) <= time)
-}
-
-/** Faults that only show in the whole trip (decisions section 5). */
-const orderFaults = (trip: TripFields): FieldError[] => [
-  ...(isOrdered([trip.tt_stp, trip.tt_std, trip.tt_sta])
-    ? []
-    : [{ path: 'tt_std', message: 'trip_times_order_planned' }]),
-  ...(isOrdered([trip.tt_atp, trip.tt_atd, trip.tt_ata])
-    ? []
-    : [{ path: 'tt_atd', message: 'trip_times_order_actual' }]),
-]
-
 /** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
 const tidyCustomer = (joined: string): string => {
   const [customer = '', ...observers] = joined.split(';').map((name) => name.trim())
@@ -40,7 +26,7 @@ const tidyCustomer = (joined: string): string => {
 export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const given = validated(TripCreateBody, body)
-  const faults = orderFaults(given)
+  const faults: FieldError[] = timeOrderFaults(given)
   if (faults.length > 0) throw invalid(faults)
   const fields = { ...given, tt_customer: tidyCustomer(given.tt_customer) }
   return store.write(() => {
@@ -103,7 +89,7 @@ export const editTrip = (
 
   const changed = apply as Partial<TripFields>
   const after: TripFields = { ...before, ...changed }
-  const faults = [...orderFaults(after), ...choiceFaults(store, viewer, changed, after)]
+  const faults = [...timeOrderFaults(after), ...choiceFaults(store, viewer, changed, after)]
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return store.write(() => {

@@ -3,13 +3,15 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
+import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { lastWriterOf } from './history-lines.ts'
 import { fieldsOf, type Unit } from './open-trip.ts'
-import { ACTUAL_TIMES, AMOUNT_FIELDS, PLANNED_TIMES, type TripForm, tripFieldOf } from './trip-form.ts'
+import { AMOUNT_FIELDS, type TripForm, tripFieldOf } from './trip-form.ts'
 
 /** Who wrote the unit last; admin may ask, and only a connection can tell. */
 const useWriter = (unit: Unit, isAsked: boolean): string | null => {

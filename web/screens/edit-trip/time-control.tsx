@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
+import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { InstantField } from '../../ui/date-fields.tsx'
@@ -11,10 +13,8 @@ import { useEditTrip } from './edit-trip-context.ts'
 import { Fact } from './fact.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
 import {
-  ACTUAL_TIMES,
   type ActualTime,
   isUnreadableTime,
-  PLANNED_TIMES,
   type PlannedTime,
   type TimeField,
   type TripForm,

@@ -8,12 +8,14 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DelayClass } from '../../../shared/domain/delay.ts'
 import { LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
+import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { Section } from './section.tsx'
 import { ActualTimeControl, PlannedTimeControl } from './time-control.tsx'
-import { ACTUAL_TIMES, isUnreadableTime, PLANNED_TIMES, type TripForm } from './trip-form.ts'
+import { isUnreadableTime, type TripForm } from './trip-form.ts'
 
 const LEG_FIELDS = {
   positioning: { planned: 'tt_stp', actual: 'tt_atp', estimated: 'tt_etp', Icon: PositioningIcon },

@@ -2,17 +2,17 @@ import { parseAmount } from '../../../shared/domain/money.ts'
 import { sameName } from '../../../shared/domain/names.ts'
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/permissions.ts'
 import type { Viewer } from '../../../shared/domain/roles.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
+import { liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '../../../shared/domain/trip-times.ts'
 import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
 import { TripFields, type VisibleTrip } from '../../../shared/schemas/trip.ts'
 import {
-  ACTUAL_TIMES,
   AMOUNT_FIELDS,
   type AmountField,
   changedFields,
   type FormField,
-  isEarlier,
   isUnreadableTime,
-  PLANNED_TIMES,
+  readableTimes,
   TEXT_FIELDS,
   type TimeField,
   type TripForm,
@@ -42,24 +42,8 @@ const timeFaults = (form: TripForm): TripFaults => {
   for (const field of [...PLANNED_TIMES, ...ACTUAL_TIMES]) {
     if (isUnreadableTime(form[field])) faults[field] = 'invalid_date'
   }
-  return {
-    ...orderFaults(form, PLANNED_TIMES, 'trip_times_order_planned'),
-    ...orderFaults(form, ACTUAL_TIMES, 'trip_times_order_actual'),
-    ...faults,
-  }
-}
-
-/** The fault stands at the later time that comes before an earlier one; missing and unreadable times are left out. */
-const orderFaults = (form: TripForm, names: readonly TimeField[], message: string): TripFaults => {
-  const faults: TripFaults = {}
-  let before = ''
-  for (const field of names) {
-    const time = form[field]
-    if (time === '' || isUnreadableTime(time)) continue
-    if (isEarlier(time, before)) faults[field] = message
-    else before = time
-  }
-  return faults
+  const order = timeOrderFaults(liftTypedMinutes(readableTimes(form)))
+  return { ...Object.fromEntries(order.map(({ path, message }) => [path, message])), ...faults }
 }
 
 const lengthFaults = (form: TripForm): TripFaults => {

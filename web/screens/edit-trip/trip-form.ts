@@ -1,7 +1,9 @@
 import { sameValue } from '../../../shared/domain/merge.ts'
 import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip-status.ts'
+import { liftTypedMinutes, PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
 import type { TripField, VisibleTrip } from '../../../shared/schemas/trip.ts'
 
 /** Fields of a trip whose form value is the text itself. */
@@ -23,8 +25,6 @@ export const TEXT_FIELDS = [
 ] as const satisfies readonly TripField[]
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-export const PLANNED_TIMES = ['tt_stp', 'tt_std', 'tt_sta'] as const
-export const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
 export type PlannedTime = (typeof PLANNED_TIMES)[number]
 export type ActualTime = (typeof ACTUAL_TIMES)[number]
 export type TimeField = PlannedTime | ActualTime
@@ -112,40 +112,18 @@ export const sameField = (field: FormField, a: TripForm, b: TripForm): boolean =
 export const changedFields = (base: TripForm, form: TripForm): FormField[] =>
   FORM_FIELDS.filter((field) => !sameField(field, base, form))
 
-const MINUTE_MS = 60_000
-const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_MS)
-
-/**
- * Whether a time comes before another one, by the minute: a person types minutes, a vehicle reports seconds, and both
- * are shown as minutes. Texts that are no times are never early.
- */
-export const isEarlier = (time: string, than: string): boolean =>
-  time !== '' && than !== '' && minuteOf(time) < minuteOf(than)
-
-/** Lifts a typed minute to the second that a vehicle reported before it within the same minute. */
-const inOrder = (times: string[]): string[] => {
-  let before = ''
-  return times.map((time) => {
-    const lifted = time !== '' && before !== '' && minuteOf(time) === minuteOf(before) && time < before ? before : time
-    if (lifted !== '') before = lifted
-    return lifted
-  })
-}
+/** The form's times as instants: null where there is none, or none that can be read. */
+export const readableTimes = (form: TripForm): Record<TimeField, string | null> =>
+  Object.fromEntries(
+    TIME_FIELDS.map((field) => [field, form[field] === '' || isUnreadableTime(form[field]) ? null : form[field]]),
+  ) as Record<TimeField, string | null>
 
 /**
  * The trip's fields that a form stands for, as they go over the wire.
  * @throws RangeError while an amount or a time is not readable: the form is checked before
  */
 export const tripOfForm = (form: TripForm): Record<TripField, unknown> => {
-  const times = Object.fromEntries(
-    [PLANNED_TIMES, ACTUAL_TIMES].flatMap((names) => {
-      const lifted = inOrder(names.map((name) => form[name]))
-      return names.map((name, index) => [name, lifted[index] || null])
-    }),
-  )
-  for (const [field, time] of Object.entries(times)) {
-    if (time !== null && isUnreadableTime(time)) throw new RangeError(`${field} is no time`)
-  }
+  for (const field of TIME_FIELDS) if (isUnreadableTime(form[field])) throw new RangeError(`${field} is no time`)
   const amounts = AMOUNT_FIELDS.map((field) => {
     const amount = parseAmount(form[field])
     if (amount === null) throw new RangeError(`${field} is no amount`)
@@ -153,7 +131,7 @@ export const tripOfForm = (form: TripForm): Record<TripField, unknown> => {
   })
   return {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()])),
-    ...times,
+    ...liftTypedMinutes(readableTimes(form)),
     ...Object.fromEntries(amounts),
     tt_status: form.tt_status,
     tt_invoice_check: form.tt_invoice_check,
