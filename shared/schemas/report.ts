@@ -45,5 +45,8 @@ export const REPORT_FILTERS = Object.keys(ReportFilters.shape) as (keyof typeof 
  */
 export const ReportBody = z.object({ ...RangeBody.shape, ...ReportFilters.shape, language: FileLanguage })
 
+/** So many days back there are messages of the telematics feeds. */
+export const TELEMATICS_LOG_DAYS = 90
+
 /** A day in the company's zone. */
 export const LogBody = z.object({ log_date: Day, language: FileLanguage })

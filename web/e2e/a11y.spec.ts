@@ -230,3 +230,23 @@ test('an editor full of errors', async ({ page }) => {
   await expect(page.getByText('Ungültiges Datum')).toHaveCount(2)
   await expectReadable(page, 'errors')
 })
+
+test('the reports with days that are wrong, and while a file is made', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/report')
+  await page.getByRole('textbox', { name: 'Enddatum' }).fill('01.01.2020')
+  for (const day of await page.getByRole('textbox', { name: 'Tag' }).all()) {
+    await day.fill('morgen früh')
+    await day.press('Enter')
+  }
+  await expect(page.getByRole('alert')).toHaveCount(3)
+  for (const [width, height] of WIDTHS) {
+    await page.setViewportSize({ width, height })
+    await expectReadable(page, `errors, ${width} px`)
+  }
+  await page.route('**/api/reportdownload', () => undefined)
+  await page.getByRole('textbox', { name: 'Startdatum' }).fill('01.01.2020')
+  await page.getByRole('button', { name: 'Bericht herunterladen', exact: true }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  expect.soft(await violations(page), 'progress').toEqual([])
+  expect.soft(await cutTexts(page), 'progress').toEqual([])
+})

@@ -14,6 +14,8 @@ type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'require
   onChange: (value: string | null, fault: Fault | null) => void
   /** An empty field is an error. */
   isRequired?: boolean
+  /** What else is wrong with the value, in words. */
+  error?: string | null
 }
 
 /**

@@ -17,6 +17,8 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   value: string | null
   onChange: (value: string | null, fault: Fault | null) => void
   isRequired?: boolean
+  /** What else is wrong with the value, in words; what is wrong with the typed text goes before. */
+  error?: string | null
   show: (value: string | null) => string
   read: ReadText
   /** Message keys of the pattern and of the button. */
@@ -41,6 +43,7 @@ export const TypedField = ({
   value,
   onChange,
   isRequired = false,
+  error = null,
   show,
   read,
   format,
@@ -82,7 +85,7 @@ export const TypedField = ({
   }
   const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
-  const shownFault = isTouched ? fault : null
+  const shownFault = isTouched && fault ? text(fault) : error
 
   return (
     <>
@@ -92,8 +95,8 @@ export const TypedField = ({
         value={typed}
         disabled={disabled}
         required={isRequired}
-        error={shownFault !== null}
-        helperText={shownFault ? text(shownFault) : helperText}
+        error={Boolean(shownFault)}
+        helperText={shownFault || helperText}
         placeholder={text(format)}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -107,6 +110,7 @@ export const TypedField = ({
         }}
         slotProps={{
           ...slotProps,
+          formHelperText: shownFault ? { role: 'alert', ...slotProps?.formHelperText } : slotProps?.formHelperText,
           htmlInput: { inputMode: 'text', autoComplete: 'off', ...slotProps?.htmlInput },
           input: {
             endAdornment: (

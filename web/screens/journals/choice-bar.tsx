@@ -110,8 +110,7 @@ const Days = ({ choice, onChange }: Props): ReactNode => {
         value={choice.to}
         onChange={(to) => onChange({ to })}
         isRequired
-        helperText={fault && text(fault)}
-        slotProps={{ formHelperText: fault ? { error: true, role: 'alert' } : {} }}
+        error={fault && text(fault)}
       />
     </>
   )

@@ -1,4 +1,80 @@
-import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useState } from 'react'
+import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/dates.ts'
+import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip-range.ts'
+import { viewDays } from '../../../shared/domain/views.ts'
+import { TELEMATICS_LOG_DAYS } from '../../../shared/schemas/report.ts'
+import { useConnection } from '../../db/rows.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { useText } from '../../i18n/text.ts'
+import { fetchFile } from '../../sync/download.ts'
+import { type DayFaults, DownloadCard } from './download-card.tsx'
 
-export const ReportsScreen = (): ReactNode => <EmptyState message="screen_in_preparation" />
+type Range = { start_date: string; end_date: string }
+
+const faultsOfRange = ({ start_date, end_date }: Range, timeZone: string): DayFaults => {
+  const fault = rangeFault(Date.parse(startOfDay(start_date, timeZone)), Date.parse(endOfDay(end_date, timeZone)))
+  return { faults: fault ? { end_date: fault } : {}, values: { days: MAX_RANGE_DAYS } }
+}
+
+/** /admin/report — the report of a range, the log of a day, the messages of the vehicles of a day. */
+export const ReportsScreen = (): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  const timeZone = useTimeZone()
+  const { state } = useConnection()
+  // Last week is over and whole; of a log, today is asked most.
+  const [first] = useState(() => {
+    const now = Date.now()
+    const { from, to } = viewDays('last_week', now, timeZone)
+    return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now, timeZone) } }
+  })
+  const logDay = { log_date: 'report_log_date' }
+
+  return (
+    <Stack spacing={2} sx={{ width: '100%' }}>
+      {state === 'offline' && <Alert severity="info">{text('needs_connection')}</Alert>}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+          // Beside each other their buttons stand in one line.
+          '& > section, & > section > .MuiCardContent-root': { display: 'flex', flexDirection: 'column', flexGrow: 1 },
+        }}
+      >
+        <DownloadCard
+          title={text('report_title')}
+          explanation={text('report_download_text')}
+          action={text('report_download')}
+          labels={{ start_date: 'report_start_date', end_date: 'report_end_date' }}
+          first={first.range}
+          faultsOf={(days) => faultsOfRange(days, timeZone)}
+          fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
+          fileName="report"
+        />
+        <DownloadCard
+          title={text('log_title')}
+          explanation={text('report_log_text')}
+          action={text('report_log')}
+          labels={logDay}
+          first={first.day}
+          fetchIt={(days) => fetchFile('logDownload', { body: { ...days, language } })}
+          fileName="log"
+        />
+        <DownloadCard
+          title={text('log_telematics_title')}
+          explanation={text('report_telematics_log_text', { days: TELEMATICS_LOG_DAYS })}
+          action={text('report_telematics_log')}
+          labels={logDay}
+          first={first.day}
+          fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
+          fileName="telematics_log"
+        />
+      </Box>
+    </Stack>
+  )
+}
