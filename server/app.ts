@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
@@ -16,6 +17,10 @@ const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 /** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
 const loggedPath = (pattern: string, path: string): string =>
   pattern.includes(':') ? pattern : path.replace(/(\/(?:pwreset|pwresetchange|traccar|osmand)\/)[^/]+/g, '$1…')
+
+/** The client went away before its request was complete, as phones in a dead spot do: nothing is wrong with the server. */
+const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>
+  connection?.incoming?.readableAborted === true
 
 /** Builds the whole HTTP application; nothing listens yet. */
 export const createApp = (deps: Deps): App => {
@@ -73,6 +78,7 @@ export const createApp = (deps: Deps): App => {
 
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.toBody(), error.status)
+    if (isCutOff(c.env as Partial<HttpBindings> | undefined)) return c.json({ message: 'malformed_request' }, 400)
     const requestId = c.get('requestId')
     deps.log.error({ requestId, err: error }, 'unexpected error')
     c.header(MARKER_HEADER, '1')

@@ -39,6 +39,15 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   return actor
 }
 
+/** Levels of arrays and objects; the deepest that is meant, a mutation's weekday value, has six. */
+const MAX_JSON_DEPTH = 32
+
+/** Looks no deeper than it has to: what works on values afterwards goes down level by level, and would run out of stack. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
 /** @throws Refusal 415 for another content type, 400 for malformed JSON */
 export const readJson = async (c: Context): Promise<unknown> => {
   const type = c.req.header('content-type') ?? ''
@@ -46,11 +55,14 @@ export const readJson = async (c: Context): Promise<unknown> => {
   if (raw === '' && type === '') return {}
   if (!/^application\/(.+\+)?json\b/i.test(type)) throw new Refusal(415, 'unsupported_media_type')
   if (raw.trim() === '') return {}
+  let parsed: unknown
   try {
-    return JSON.parse(raw)
+    parsed = JSON.parse(raw)
   } catch {
     throw new Refusal(400, 'malformed_request')
   }
+  if (isDeeper(parsed, MAX_JSON_DEPTH)) throw new Refusal(400, 'malformed_request')
+  return parsed
 }
 
 /** @throws Refusal 404 for a path parameter that cannot name anything */

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { ensureAdmin } from './admin-user.ts'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { createHttpServer } from './http-server.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
@@ -62,7 +62,7 @@ export const startServer = async (
     await ensureAdmin(store, env, print)
     await preparePasswords()
     const requests = trackRequests(createApp(deps).fetch)
-    const server = createAdaptorServer({ fetch: requests.fetch, hostname: env.HOST }) as Server
+    const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
     requests.track(server)
     const { port } = await listen(server, env)
     const outbox = startOutbox(deps, { channels })
