@@ -15,6 +15,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import ReportsIcon from '@mui/icons-material/SummarizeOutlined'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
+import { matchPath } from 'react-router-dom'
 import type { Role } from '../../shared/domain/roles.ts'
 import { screenAllowed } from '../../shared/domain/screen-roles.ts'
 import { PATHS, type RouteName } from './paths.ts'
@@ -26,6 +27,8 @@ export type MenuEntry = {
   letter: string
   Icon: typeof SvgIcon
   group: 'work' | 'person'
+  /** A screen without an entry of its own that is reached through this one. */
+  leadsTo?: RouteName
 }
 
 const entry = (
@@ -41,7 +44,7 @@ const MENU: readonly MenuEntry[] = [
   entry('dashboard', 'route_dashboard', 'd', DashboardIcon),
   entry('editTrip', 'route_edit_trip', 'e', EditTripIcon),
   entry('analysis', 'route_analysis', 'a', AnalysisIcon),
-  entry('disposition', 'route_disposition', 't', DispositionIcon),
+  { ...entry('disposition', 'route_disposition', 't', DispositionIcon), leadsTo: 'editTour' },
   entry('customerJournal', 'route_customer_journal', 'j', CustomerJournalIcon),
   entry('subcontractorJournal', 'route_subcontractor_journal', 's', SubcontractorJournalIcon),
   entry('priceList', 'route_price_list', 'p', PriceListIcon),
@@ -59,3 +62,14 @@ const LOGIN_ENTRY = entry('login', 'route_login', 'l', LoginIcon, 'person')
 /** What the role may open; without a session only the login. */
 export const menuOf = (role: Role | null): readonly MenuEntry[] =>
   role ? MENU.filter(({ route }) => screenAllowed(role, PATHS[route])) : [LOGIN_ENTRY]
+
+const matches = (route: RouteName, pathname: string): boolean => matchPath(PATHS[route], pathname) !== null
+
+/**
+ * How an entry stands to the screen that is open, as `aria-current`: the page itself, whichever trip it shows, or the way
+ * to it. Undefined otherwise.
+ */
+export const currentOf = ({ route, leadsTo }: MenuEntry, pathname: string): 'page' | 'true' | undefined => {
+  if (matches(route, pathname)) return 'page'
+  return leadsTo && matches(leadsTo, pathname) ? 'true' : undefined
+}

@@ -10,35 +10,41 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { NavLink, Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { useSession } from '../db/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { LanguageButtons } from '../ui/language-buttons.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { type MenuEntry, menuOf } from './menu.tsx'
+import { currentOf, type MenuEntry, menuOf } from './menu.tsx'
 import { PATHS } from './paths.ts'
 
 const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }): ReactNode => {
   const text = useText()
+  const { pathname } = useLocation()
   return (
     <List dense sx={{ px: 1 }}>
-      {entries.map(({ route, title, Icon }) => (
-        <ListItem key={route} disablePadding>
+      {entries.map((entry) => (
+        <ListItem key={entry.route} disablePadding>
           <ListItemButton
-            component={NavLink}
-            to={PATHS[route]}
+            component={RouterLink}
+            to={PATHS[entry.route]}
+            aria-current={currentOf(entry, pathname)}
             onClick={onChoose}
             sx={{
               borderRadius: 1,
               minHeight: { xs: 44, lg: 38 },
-              '&.active': { bgcolor: 'action.selected', color: 'primary.main', '& svg': { color: 'primary.main' } },
+              '&[aria-current]': {
+                bgcolor: 'action.selected',
+                color: 'primary.main',
+                '& svg': { color: 'primary.main' },
+              },
             }}
           >
             <ListItemIcon sx={{ minWidth: 38 }}>
-              <Icon fontSize="small" />
+              <entry.Icon fontSize="small" />
             </ListItemIcon>
             <ListItemText
-              primary={text(title)}
+              primary={text(entry.title)}
               slotProps={{ primary: { sx: { fontSize: '0.9rem', fontWeight: 500, hyphens: 'auto' } } }}
             />
           </ListItemButton>

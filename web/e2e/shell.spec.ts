@@ -79,6 +79,25 @@ for (const [username, names] of Object.entries(MENUS)) {
   })
 }
 
+test('the menu shows where one is, on screens with a trip or a tour in their address too', async ({ page }) => {
+  const places = {
+    '/admin/edit/7': ['Fahrt bearbeiten', 'page'],
+    '/admin/edit/neu': ['Fahrt bearbeiten', 'page'],
+    '/admin/edit/:id': ['Fahrt bearbeiten', 'page'],
+    '/admin/editdisposition/7': ['Disposition', 'true'],
+    '/admin/editdisposition/:id': ['Disposition', 'true'],
+    '/admin/disposition': ['Disposition', 'page'],
+    '/admin/disposition?week=202647': ['Disposition', 'page'],
+  } as const
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  for (const [path, [name, current]] of Object.entries(places)) {
+    await page.goto(server.url + path)
+    const shown = menu(page).locator('[aria-current]')
+    await expect(shown, path).toHaveText([name])
+    await expect(shown, path).toHaveAttribute('aria-current', current)
+  }
+})
+
 test('the logo leads to the timetable', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await menu(page).getByRole('link', { name: 'Tours: Übersicht' }).click()
