@@ -178,6 +178,7 @@ const mailLists = (
     outcome[recipient ? 'mailed' : 'unreachable'].push(list.subcontractor)
     if (!recipient) continue
     enqueueMail(store, {
+      kind: 'publication',
       dedupKey: `${publication} ${key}`,
       recipient,
       ...publishedTripsMail(language, { ...list, weeks, timeZone: store.timeZone }),

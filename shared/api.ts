@@ -23,7 +23,7 @@ import {
   Vehicle,
   VehicleBody,
 } from './schemas/master-data.ts'
-import { OutboxChannels, OutboxRow, TestMessageBody } from './schemas/outbox.ts'
+import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from './schemas/outbox.ts'
 import { LogBody, ReportBody } from './schemas/report.ts'
 import {
   ChangePasswordBody,
@@ -692,7 +692,8 @@ export const api = {
     method: 'get',
     path: '/api/outbox',
     roles: ADMIN,
-    summary: 'The newest 200 mails and SMS with their state; never their text',
+    summary: 'Mails and SMS with their state, the newest 200 first; never their text',
+    query: OutboxQuery,
     answer: z.array(OutboxRow),
   }),
   outboxChannels: call({

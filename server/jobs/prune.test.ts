@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendChange, lastSeq } from '../store/change-feed.ts'
 import { keepMessage, listUnknownDevices, messagesBetween } from '../store/feeds.ts'
+import { enqueueMessage, noteSent } from '../store/outbox.ts'
 import { fixesSince } from '../store/positions.ts'
 import { sessions } from '../store/schema.ts'
 import { changesAfter } from '../store/sync-log.ts'
@@ -52,6 +53,21 @@ test('forgets positions after nine days, changes after thirty, sessions that hav
   expect(changesAfter(t.store, 0, 10)).toEqual([])
   expect(lastSeq(t.store)).toBe(1)
   expect(t.store.db.select().from(sessions).all()).toEqual([])
+})
+
+test('forgets settled mails and SMS after 400 days, and never one that waits', async () => {
+  const enqueue = (dedupKey: string) =>
+    enqueueMessage(t.store, { channel: 'mail', kind: 'test', dedupKey, recipient: '', subject: '', body: '' })
+  for (const key of ['sent', 'waiting']) enqueue(key)
+  const [sent] = t.messages()
+  if (sent) noteSent(t.store, sent)
+  t.clock.advance(399 * DAY)
+  enqueue('young')
+  await prune(t.store, never)
+  expect(t.messages()).toHaveLength(3)
+  t.clock.advance(2 * DAY)
+  await prune(t.store, never)
+  expect(t.messages().map(({ dedup_key }) => dedup_key)).toEqual(['waiting', 'young'])
 })
 
 test('forgets devices that have been silent for thirty days', async () => {

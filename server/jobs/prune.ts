@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
+import { pruneOutbox } from '../store/outbox.ts'
 import { prunePositions } from '../store/positions.ts'
 import { pruneSyncLog } from '../store/sync-log.ts'
 
@@ -11,6 +12,8 @@ const MESSAGES_KEPT = 90 * DAY
 const POSITIONS_KEPT = 9 * DAY
 const CHANGES_KEPT = 30 * DAY
 const ANSWERS_KEPT = 400 * DAY
+/** Longer than anything could set off the same alert again. */
+const OUTBOX_KEPT = 400 * DAY
 const UNKNOWN_DEVICES_KEPT = 30 * DAY
 
 /** Forgets what nobody needs any more, a little at a time, so that requests are answered between. */
@@ -23,5 +26,6 @@ export const prune = async (store: Store, stopping: AbortSignal): Promise<void> 
     await breathe()
     if (stopping.aborted) return
   }
+  while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
   while (!stopping.aborted && pruneMessages(store, ago(MESSAGES_KEPT)) > 0) await breathe()
 }

@@ -42,7 +42,8 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip }): voi
   const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
     const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${told.event}:${channel}:${recipient.toLowerCase()}`
     if (isToldAlready(store, dedupKey)) return
-    enqueueMessage(store, { channel, dedupKey, recipient, ...write(), expiresAt })
+    const about = { event: told.event, al_id: alert.al_id, tt_id: told.trip.tt_id }
+    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), expiresAt })
   }
   for (const address of alert.al_email_arr) to('mail', address, () => alertMail(alert.al_lang, told))
   for (const number of alert.al_sms_arr)

@@ -4,11 +4,11 @@ import type { MessageChannel, OutboxMessage } from '../store/outbox.ts'
 export type Outcome =
   | { state: 'sent' }
   /** Did not leave, may work later. */
-  | { state: 'later'; error: string }
+  | { state: 'later'; fault: 'unreachable' | 'credentials' | 'busy'; error: string }
   /** Did not leave and never will. */
-  | { state: 'refused'; error: string }
+  | { state: 'refused'; fault: 'recipient_refused' | 'message_refused'; error: string }
   /** May have left. */
-  | { state: 'unsure'; error: string }
+  | { state: 'unsure'; fault: 'unsure'; error: string }
   /** Did not leave, because the server stops. */
   | { state: 'untried' }
 /** Delivers one message. After `signal` it gives up what has not left yet. */

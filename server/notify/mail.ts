@@ -21,12 +21,14 @@ const messageId = (message: OutboxMessage, from: string): string => {
 const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   const text = error.message
   if (error.code === 'EABORT' && !handedOver) return { state: 'untried' }
-  if (error.responseCode === undefined && handedOver) return { state: 'unsure', error: text }
+  if (error.responseCode === undefined && handedOver) return { state: 'unsure', fault: 'unsure', error: text }
   const concernsThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   if (concernsThisMail && (error.responseCode === undefined || error.responseCode >= 500)) {
-    return { state: 'refused', error: text }
+    const fault = error.code === 'EENVELOPE' ? 'recipient_refused' : 'message_refused'
+    return { state: 'refused', fault, error: text }
   }
-  return { state: 'later', error: text }
+  if (error.code === 'EAUTH') return { state: 'later', fault: 'credentials', error: text }
+  return { state: 'later', fault: error.responseCode === undefined ? 'unreachable' : 'busy', error: text }
 }
 
 /** Sends mails over SMTP_URL; null without it. */
@@ -56,7 +58,9 @@ export const mailChannel = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel |
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })
-      return sent.accepted.length > 0 ? { state: 'sent' } : { state: 'refused', error: sent.response }
+      return sent.accepted.length > 0
+        ? { state: 'sent' }
+        : { state: 'refused', fault: 'recipient_refused', error: sent.response }
     } catch (error) {
       return outcomeOf(error as NodemailerError, handedOver)
     } finally {

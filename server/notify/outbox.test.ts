@@ -22,6 +22,7 @@ afterEach(async () => {
 
 const queue = (over: Partial<Parameters<typeof enqueueMail>[1]> = {}) =>
   enqueueMail(t.store, {
+    kind: 'test',
     dedupKey: 'alert:1:7:departure:anna@example.com',
     recipient: 'anna@example.com',
     subject: 'Abfahrt Genève – Zürich',
@@ -146,11 +147,29 @@ describe('a mail server that refuses', () => {
     expect(only().last_error).toMatch(/refused with 55/)
   })
 
+  test.each([
+    { code: 550, state: 'dead', fault: 'recipient_refused' },
+    { code: 451, state: 'queued', fault: 'busy' },
+  ])('one recipient of three with $code: the others have it once, and that one is $state', async (refusal) => {
+    const { code, state, fault } = refusal
+    const everybody = ['anna', 'bea', 'carl'].map((name) => `${name}@example.com`)
+    for (const recipient of everybody) queue({ dedupKey: recipient, recipient })
+    mails.refuse = { recipient: code, only: ['bea@example.com'] }
+    for (let again = 0; again < 3; again += 1) await outbox.runOnce()
+    expect(mails.received.map(({ to }) => to)).toEqual([['anna@example.com'], ['carl@example.com']])
+    expect(t.messages().map((message) => [message.state, message.fault, message.attempts])).toEqual([
+      ['sent', null, 1],
+      [state, fault, 1],
+      ['sent', null, 1],
+    ])
+    expect(t.messages()[1]?.last_error).toContain(`refused with ${code}`)
+  })
+
   test('nobody there: later', async () => {
     await mails.close()
     queue()
     await outbox.runOnce()
-    expect(only()).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(only()).toMatchObject({ state: 'queued', fault: 'unreachable', attempts: 1 })
     mails = await startMailServer()
   })
 
@@ -252,7 +271,7 @@ test('without a mail server they wait, and the log says so once', async () => {
   const lines: string[] = []
   const bare = createTestApp({ logTo: { write: (line) => lines.push(line) } })
   const waiting = startOutbox(bare.deps, { pollMs: 0 })
-  enqueueMail(bare.store, { dedupKey: 'a', recipient: 'a@example.com', subject: 's', body: 'b' })
+  enqueueMail(bare.store, { kind: 'test', dedupKey: 'a', recipient: 'a@example.com', subject: 's', body: 'b' })
   await waiting.runOnce()
   await waiting.runOnce()
   expect(bare.messages()).toMatchObject([{ state: 'queued', attempts: 0 }])
@@ -262,7 +281,14 @@ test('without a mail server they wait, and the log says so once', async () => {
 })
 
 test('SMS wait for their own channel and do not hold up mails', async () => {
-  enqueueMessage(t.store, { channel: 'sms', dedupKey: 'sms', recipient: '+41790000000', subject: '', body: 'x' })
+  enqueueMessage(t.store, {
+    channel: 'sms',
+    kind: 'test',
+    dedupKey: 'sms',
+    recipient: '+41790000000',
+    subject: '',
+    body: 'x',
+  })
   queue()
   await outbox.runOnce()
   expect(t.messages().map(({ channel, state }) => [channel, state])).toEqual([

@@ -56,10 +56,10 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
   if (outcome.state === 'sent') noteSent(store, message)
   else if (outcome.state === 'untried') noteUntried(store, message)
   else {
-    const error = outcome.error.slice(0, MAX_ERROR_LENGTH)
+    const failure = { fault: outcome.fault, error: outcome.error.slice(0, MAX_ERROR_LENGTH) }
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null
-    if (next === null) noteDead(store, message, error)
-    else noteRetry(store, message, error, next)
+    if (next === null) noteDead(store, message, failure)
+    else noteRetry(store, message, failure, next)
   }
 }
 
@@ -82,7 +82,7 @@ export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?:
       const message = claimMessage(store, name)
       if (!message) return
       const outcome = await send(message, stopping.signal).catch(
-        (error): Outcome => ({ state: 'unsure', error: String(error) }),
+        (error): Outcome => ({ state: 'unsure', fault: 'unsure', error: String(error) }),
       )
       settle(store, message, outcome)
       const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }

@@ -1,7 +1,11 @@
 import type { Env } from '../env.ts'
 import type { Outcome } from './channel.ts'
 
-/** One gateway: the request that sends a text, and what its answer means (`design/telematics.md`, "Mails and SMS"). */
+/**
+ * One gateway: the request that sends a text, and what its answer means (`design/telematics.md`, "Mails and SMS"). Requests
+ * and codes were compared with public clients that are in use: ASPSMS with those of privatim, hitobito and wp-sms; eCall
+ * with laravel-notification-channels/ecall and keycloak-sms; seven with CiviCRM's and Zammad's.
+ */
 export type SmsRequest = { url: string; headers: Record<string, string>; body: string }
 export type SmsAnswer = { status: number; body: unknown; text: string }
 export type SmsText = { to: string; text: string }
@@ -16,8 +20,11 @@ export type Gateway = {
 
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' }
 const SENT: Outcome = { state: 'sent' }
-const refused = (error: string): Outcome => ({ state: 'refused', error })
-const later = (error: string): Outcome => ({ state: 'later', error })
+const refused = (error: string): Outcome => ({ state: 'refused', fault: 'message_refused', error })
+const noSuchRecipient = (error: string): Outcome => ({ state: 'refused', fault: 'recipient_refused', error })
+/** Credentials and an empty account can be put right. */
+const credentials = (error: string): Outcome => ({ state: 'later', fault: 'credentials', error })
+const busy = (error: string): Outcome => ({ state: 'later', fault: 'busy', error })
 
 const basic = (user = '', password = '') => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
@@ -26,6 +33,8 @@ const field = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 const word = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
+/** 3 user key or password, 5 not enough credits. */
+const ASPSMS_CREDENTIALS = new Set(['3', '5'])
 const aspsms: Gateway = {
   url: 'https://json.aspsms.com',
   needs: ['SMS_USER', 'SMS_PASSWORD'],
@@ -44,8 +53,9 @@ const aspsms: Gateway = {
     const code = word(field(body, 'StatusCode'))
     if (code === '1') return SENT
     const info = `ASPSMS ${code} ${word(field(body, 'StatusInfo'))}`.trim()
-    // 2 connection, 3 authorisation: both may be put right.
-    return code === '2' || code === '3' ? later(info) : refused(info)
+    if (ASPSMS_CREDENTIALS.has(code)) return credentials(info)
+    // 2: it could not connect itself.
+    return code === '2' ? busy(info) : refused(info)
   },
 }
 
@@ -57,15 +67,23 @@ const ecall: Gateway = {
     headers: { ...JSON_TYPE, ...basic(env.SMS_USER, env.SMS_PASSWORD) },
     body: JSON.stringify({ channel: 'Sms', from: env.SMS_FROM, to, content: { type: 'Text', text } }),
   }),
-  read: ({ body }) => {
+  // 2xx holds a `messageId`; a failure `errorCode` (a word), `errorMessage` and the parameter that is at fault.
+  read: ({ body, text }) => {
     const fault = field(body, 'errorCode') ?? field(body, 'error') ?? field(body, 'errors')
     const isFault = Array.isArray(fault) ? fault.length > 0 : Boolean(fault) && word(fault) !== '0'
-    return isFault ? refused(`eCall ${JSON.stringify(fault)} ${word(field(body, 'errorMessage'))}`.trim()) : SENT
+    if (!isFault) return SENT
+    const info = `eCall ${word(field(body, 'errorCode'))} ${word(field(body, 'errorMessage'))}`.trim()
+    const isRecipient = /"parameter"\s*:\s*"to"/i.test(text)
+    return isRecipient ? noSuchRecipient(info) : refused(info)
   },
 }
 
-/** Wrong or missing credentials, daily limit, no credit, carrier trouble: may work later. */
-const SEVEN_LATER = new Set(['403', '500', '600', '900', '902', '903'])
+/** No credit, wrong key, a key without the right to send, an address that may not. */
+const SEVEN_CREDENTIALS = new Set(['500', '900', '902', '903'])
+/** Limit of the day, trouble with the carrier. */
+const SEVEN_BUSY = new Set(['403', '600'])
+/** Recipient missing or wrong. */
+const SEVEN_RECIPIENT = '202'
 const seven: Gateway = {
   url: 'https://gateway.seven.io',
   needs: ['SMS_API_KEY'],
@@ -80,7 +98,9 @@ const seven: Gateway = {
     const failed = Array.isArray(messages) ? messages.find((message) => field(message, 'success') === false) : undefined
     if (code === '100' && !failed) return SENT
     const info = `seven ${code} ${word(field(failed, 'error_text') ?? field(failed, 'error'))}`.trim()
-    return SEVEN_LATER.has(code) ? later(info) : refused(info)
+    if (SEVEN_CREDENTIALS.has(code)) return credentials(info)
+    if (SEVEN_BUSY.has(code)) return busy(info)
+    return code === SEVEN_RECIPIENT ? noSuchRecipient(info) : refused(info)
   },
 }
 
@@ -108,7 +128,16 @@ type Places = Record<'to' | 'from' | 'text', string>
 const filled = (template: string, places: Places, quoted: (value: string) => string): string =>
   template.replace(/\{(to|from|text)\}/g, (_all, name: keyof Places) => quoted(places[name]))
 
-/** Any other gateway: `{to}`, `{from}` and `{text}` stand in SMS_URL and SMS_BODY; any 2xx is success. */
+/** What gateways say with a status of 2xx when they mean no. */
+const saysNo = (body: unknown): boolean => {
+  const fault = field(body, 'error') ?? field(body, 'errors') ?? field(body, 'errorCode') ?? field(body, 'error_code')
+  const isFault = Array.isArray(fault) ? fault.length > 0 : Boolean(fault) && word(fault) !== '0'
+  const isRefused = ['success', 'ok', 'sent'].some((name) => word(field(body, name)) === 'false')
+  const status = word(field(body, 'status')).toLowerCase()
+  return isFault || isRefused || ['error', 'failed', 'rejected', 'undeliverable'].includes(status)
+}
+
+/** Any other gateway: `{to}`, `{from}` and `{text}` stand in SMS_URL and SMS_BODY; 2xx is success unless it says no. */
 const http: Gateway = {
   url: '',
   needs: ['SMS_URL'],
@@ -128,7 +157,7 @@ const http: Gateway = {
       body: filled(env.SMS_BODY, places, isJson ? (value) => JSON.stringify(value).slice(1, -1) : encodeURIComponent),
     }
   },
-  read: () => SENT,
+  read: ({ body, text }) => (saysNo(body) ? refused(text) : SENT),
 }
 
 export const GATEWAYS: Record<NonNullable<Env['SMS_GATEWAY']>, Gateway> = { aspsms, ecall, seven, twilio, http }

@@ -34,7 +34,14 @@ const start = (name: Name, env: Partial<Env> = {}): TestApp => {
     },
   })
   apps.push(t)
-  enqueueMessage(t.store, { channel: 'sms', dedupKey: 'one', recipient: '+41791234567', subject: '', body: TEXT })
+  enqueueMessage(t.store, {
+    channel: 'sms',
+    kind: 'test',
+    dedupKey: 'one',
+    recipient: '+41791234567',
+    subject: '',
+    body: TEXT,
+  })
   return t
 }
 const run = async (t: TestApp) => {
@@ -117,50 +124,76 @@ describe('the request', () => {
 })
 
 describe('an answer of success that says no', () => {
-  test.each<[Name, object | string, string]>([
-    ['aspsms', { StatusCode: '5', StatusInfo: 'no text' }, 'dead'],
-    ['aspsms', { StatusCode: '3', StatusInfo: 'Authorization failed for pass-word-18' }, 'queued'],
-    ['aspsms', '<html>', 'dead'],
-    ['ecall', { errorCode: 10, errorMessage: 'number' }, 'dead'],
-    ['seven', { success: '202' }, 'dead'],
-    ['seven', '900', 'queued'],
-    ['seven', { success: '500' }, 'queued'],
-    ['seven', { success: '100', messages: [{ success: false, error_text: 'invalid' }] }, 'dead'],
-    ['twilio', { sid: 'SM1', status: 'failed', error_code: 30003 }, 'dead'],
-  ])('of %s %j is %s', async (name, body, state) => {
+  test.each<[Name, object | string, string, string]>([
+    ['aspsms', { StatusCode: '10', StatusInfo: 'no originator' }, 'dead', 'message_refused'],
+    ['aspsms', { StatusCode: '3', StatusInfo: 'Authorization failed for pass-word-18' }, 'queued', 'credentials'],
+    ['aspsms', { StatusCode: '5', StatusInfo: 'Not enough credits' }, 'queued', 'credentials'],
+    ['aspsms', '<html>', 'dead', 'message_refused'],
+    ['ecall', { errorCode: 10, errorMessage: 'text' }, 'dead', 'message_refused'],
+    [
+      'ecall',
+      { errorCode: 'InvalidContent', errorDetails: { errors: [{ parameter: 'To', messages: ['invalid receiver'] }] } },
+      'dead',
+      'recipient_refused',
+    ],
+    ['seven', { success: '202' }, 'dead', 'recipient_refused'],
+    ['seven', '900', 'queued', 'credentials'],
+    ['seven', { success: '500' }, 'queued', 'credentials'],
+    ['seven', { success: '600' }, 'queued', 'busy'],
+    ['seven', { success: '100', messages: [{ success: false, error_text: 'invalid' }] }, 'dead', 'message_refused'],
+    ['twilio', { sid: 'SM1', status: 'failed', error_code: 30003 }, 'dead', 'message_refused'],
+    ['http', { success: false }, 'dead', 'message_refused'],
+    ['http', { error: { code: 7 } }, 'dead', 'message_refused'],
+    ['http', { status: 'ERROR' }, 'dead', 'message_refused'],
+  ])('of %s %j is %s', async (name, body, state, fault) => {
     answer(200, body)
     const message = await run(start(name))
-    expect(message).toMatchObject({ state, attempts: 1 })
+    expect(message).toMatchObject({ state, fault, attempts: 1 })
     expect(message?.last_error).not.toBe('')
     expect(message?.last_error).not.toContain('pass-word-18')
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a text', 'OK 1 message queued'],
+    ['no error', { error: null, errors: [], success: true, status: 'queued' }],
+    ['an error number that is none', { errorCode: 0 }],
+  ])('any other gateway that says %s has sent it', async (_what, body) => {
+    answer(200, body)
+    expect(await run(start('http'))).toMatchObject({ state: 'sent', fault: null })
   })
 })
 
 describe.each(NAMES)('%s', (name) => {
-  test.each<[number, string]>([
-    [400, 'dead'],
-    [401, 'queued'],
-    [429, 'queued'],
-    [503, 'queued'],
-    [500, 'dead'],
-    [302, 'queued'],
-  ])('status %i leaves the message %s', async (status, state) => {
+  test.each<[number, string, string]>([
+    [400, 'dead', 'message_refused'],
+    [401, 'queued', 'credentials'],
+    [429, 'queued', 'busy'],
+    [503, 'queued', 'busy'],
+    [500, 'dead', 'unsure'],
+    [302, 'queued', 'busy'],
+  ])('status %i leaves the message %s', async (status, state, fault) => {
     answer(status, { message: 'api-key-19 pass-word-18 AC-user-17' })
     const message = await run(start(name))
-    expect(message).toMatchObject({ state, attempts: 1 })
+    expect(message).toMatchObject({ state, fault, attempts: 1 })
     for (const secret of Object.values(SECRETS)) expect(`${message?.last_error} ${log}`).not.toContain(secret)
   })
 })
 
 test('a connection lost after the whole request is not tried again', async () => {
   gateway.answer = 'break'
-  expect(await run(start('seven'))).toMatchObject({ state: 'dead' })
+  expect(await run(start('seven'))).toMatchObject({ state: 'dead', fault: 'unsure' })
   expect(gateway.received).toHaveLength(1)
 })
 
 test('a gateway that is not there is tried again', async () => {
   const t = start('seven', { SMS_URL: 'http://127.0.0.1:59999' })
-  expect(await run(t)).toMatchObject({ state: 'queued', attempts: 1, last_error: 'ECONNREFUSED' })
+  expect(await run(t)).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    fault: 'unreachable',
+    last_error: 'ECONNREFUSED',
+  })
 })
 
 test('killed while sending: given up, not sent again by itself', async () => {

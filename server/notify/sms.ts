@@ -21,8 +21,9 @@ const NOT_LEFT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** Statuses that say that nothing was sent and that it may work later; wrong credentials can be put right. */
-const LATER = new Set([401, 403, 407, 408, 425, 429, 503])
+/** Statuses that say that nothing was sent and that it may work later; wrong or unpaid credentials can be put right. */
+const CREDENTIALS = new Set([401, 402, 403, 407])
+const LATER = new Set([408, 425, 429, 503])
 
 const codeOf = (error: unknown): string => {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -43,8 +44,11 @@ const parsed = (text: string): unknown => {
 /** A number that the gateway refuses is refused for good; after a 5xx nobody knows whether the text left. */
 const failureOf = ({ status, text }: SmsAnswer): Outcome => {
   const error = `HTTP ${status} ${text}`.trim()
-  if (LATER.has(status) || (status >= 300 && status < 400)) return { state: 'later', error }
-  return status >= 500 ? { state: 'unsure', error } : { state: 'refused', error }
+  if (CREDENTIALS.has(status)) return { state: 'later', fault: 'credentials', error }
+  if (LATER.has(status) || (status >= 300 && status < 400)) return { state: 'later', fault: 'busy', error }
+  return status >= 500
+    ? { state: 'unsure', fault: 'unsure', error }
+    : { state: 'refused', fault: 'message_refused', error }
 }
 
 const post = async ({ url, headers, body }: SmsRequest): Promise<SmsAnswer> => {
@@ -86,7 +90,9 @@ export const smsChannel = (env: Env): Channel | null => {
       return answer.status >= 200 && answer.status < 300 ? gateway.read(answer) : failureOf(answer)
     } catch (error) {
       const code = codeOf(error)
-      return NOT_LEFT.has(code) ? { state: 'later', error: code } : { state: 'unsure', error: code }
+      return NOT_LEFT.has(code)
+        ? { state: 'later', fault: 'unreachable', error: code }
+        : { state: 'unsure', fault: 'unsure', error: code }
     }
   }
   return async (message, signal) => {

@@ -3,6 +3,7 @@ import type { OutboxRow } from '../../shared/schemas/outbox.ts'
 import { startOutbox } from '../notify/outbox.ts'
 import { claimMessage, enqueueMessage, noteDead } from '../store/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp
@@ -18,12 +19,13 @@ afterEach(async () => {
   await mails.close()
 })
 
-const list = async () => (await t.call<OutboxRow[]>(admin, 'GET', '/api/outbox')).body
+const list = async (query = '') => (await t.call<OutboxRow[]>(admin, 'GET', `/api/outbox${query}`)).body
 const retry = (id: number | string) => t.call(admin, 'POST', `/api/outbox/${id}/retry`)
 const sendTest = (body: unknown) => t.call(admin, 'POST', '/api/outbox/test', body)
 const enqueue = (dedupKey: string, confidential = false): number =>
   enqueueMessage(t.store, {
     channel: 'mail',
+    kind: 'test',
     dedupKey,
     recipient: 'anna@example.com',
     subject: 'Fahrt LX 100',
@@ -32,7 +34,7 @@ const enqueue = (dedupKey: string, confidential = false): number =>
   }) ?? 0
 const giveUp = (error: string) => {
   const message = claimMessage(t.store, 'mail')
-  if (message) noteDead(t.store, message, error)
+  if (message) noteDead(t.store, message, { fault: 'recipient_refused', error })
 }
 
 test('newest first, with state and error; no text and no key, which of a reset mail come from its secret', async () => {
@@ -59,12 +61,49 @@ test('newest first, with state and error; no text and no key, which of a reset m
   expect(JSON.stringify(rows)).not.toContain('text of')
 })
 
-test('at most the newest 200', async () => {
+test('the newest 200, and those before them page by page', async () => {
   for (let n = 0; n < 203; n += 1) enqueue(`alert:${n}`)
   const rows = await list()
   expect(rows).toHaveLength(200)
   expect(rows[0]?.id).toBe(203)
   expect(rows.at(-1)?.id).toBe(4)
+  expect((await list('?before=4')).map(({ id }) => id)).toEqual([3, 2, 1])
+})
+
+test('by state and channel, however old', async () => {
+  const dead = enqueue('alert:old')
+  giveUp('no such mailbox')
+  for (let n = 0; n < 201; n += 1) enqueue(`alert:${n}`)
+  expect(await list('?state=dead')).toMatchObject([
+    { id: dead, state: 'dead', fault: 'recipient_refused', last_error: 'no such mailbox' },
+  ])
+  expect(await list('?state=dead&channel=sms')).toEqual([])
+  expect(await list('?state=queued&channel=mail&before=3')).toMatchObject([{ id: 2 }])
+  for (const query of ['?state=lost', '?channel=fax', '?before=x', '?before=0'])
+    expect(await t.call(admin, 'GET', `/api/outbox${query}`)).toMatchObject({ status: 400 })
+})
+
+test('of an alert what it tells of, with the tour as it is called now; of others only their kind', async () => {
+  const trip = addTrip(t.store)
+  const alert = {
+    al_type: 'alert_ata',
+    al_lang: 'de',
+    al_email_arr: ['anna@example.com'],
+    al_sms_arr: ['079 123 45 67'],
+  }
+  await t.call(admin, 'POST', '/api/alerts', alert)
+  await t.call(admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_ata: '2026-11-21T08:20:00.000Z', tt_tour: 'T-200' })
+  await t.call(admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_tour: 'T-300' })
+  t.addUser({ username: 'sara', role: 'observer', email: 'sara@example.com' })
+  await t.call(null, 'POST', '/api/pwreset/sara')
+  const about = { kind: 'alert', event: 'alert_ata', al_id: 1, trip: { tt_id: trip.tt_id, tt_tour: 'T-300' } }
+  expect(await list()).toMatchObject([
+    { kind: 'reset', event: null, al_id: null, trip: null },
+    { channel: 'sms', recipient: '+41791234567', subject: 'T-200', ...about },
+    { channel: 'mail', recipient: 'anna@example.com', ...about },
+  ])
+  t.store.sqlite.prepare('delete from trips').run()
+  expect((await list()).map(({ trip: named }) => named)).toEqual([null, null, null])
 })
 
 describe('POST /api/outbox/:id/retry', () => {

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '../../shared/api.ts'
 import { formatInstant } from '../../shared/domain/dates.ts'
-import type { OutboxRow } from '../../shared/schemas/outbox.ts'
+import { OUTBOX_PAGE, type OutboxRow } from '../../shared/schemas/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { formatText } from '../notify/texts.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
-import { enqueueMessage, listMessages, type MessageChannel, type OutboxMessage, retryMessage } from '../store/outbox.ts'
-
-const NEWEST = 200
+import { enqueueMessage, type ListedMessage, listMessages, type MessageChannel, retryMessage } from '../store/outbox.ts'
 
 /** The key of a reset mail is made of its secret, so only what is named here leaves. */
-const shown = (message: Omit<OutboxMessage, 'body'>): OutboxRow => ({
+const shown = (message: ListedMessage): OutboxRow => ({
   id: message.id,
   channel: message.channel,
+  kind: message.kind,
+  event: message.event,
+  al_id: message.al_id,
+  trip: message.tt_id !== null && message.tt_tour !== null ? { tt_id: message.tt_id, tt_tour: message.tt_tour } : null,
   recipient: message.recipient,
   subject: message.subject,
   state: message.state,
@@ -21,6 +23,7 @@ const shown = (message: Omit<OutboxMessage, 'body'>): OutboxRow => ({
   created_at: message.created_at,
   next_attempt_at: message.next_attempt_at,
   sent_at: message.sent_at,
+  fault: message.fault,
   last_error: message.last_error,
   // A confidential text is forgotten when its message is given up.
   can_retry: (message.state === 'dead' || message.state === 'expired') && !message.confidential,
@@ -33,7 +36,7 @@ export const mountOutbox = (app: App, deps: Deps): void => {
     sms: env.SMS_GATEWAY !== undefined,
   }
 
-  mount(app, deps, api.outbox, () => listMessages(store, { limit: NEWEST }).map(shown))
+  mount(app, deps, api.outbox, ({ query }) => listMessages(store, { ...query, limit: OUTBOX_PAGE }).map(shown))
 
   mount(app, deps, api.outboxChannels, () => ({ ...isConfigured, public_url: env.PUBLIC_URL ?? null }))
 
@@ -51,6 +54,7 @@ export const mountOutbox = (app: App, deps: Deps): void => {
     if (!isConfigured[channel]) throw new Refusal(409, `outbox_${channel}_not_configured`)
     enqueueMessage(store, {
       channel,
+      kind: 'test',
       dedupKey: `test:${randomUUID()}`,
       recipient,
       subject: formatText(language, 'outbox_test_subject'),

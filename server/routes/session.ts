@@ -34,6 +34,7 @@ const sendResetLink = (deps: Deps, user: UserRow, language: Language): void => {
     const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
     const link = `${publicUrl(deps)}/pwreset/${id}`
     enqueueMail(store, {
+      kind: 'reset',
       dedupKey: `reset:${hashToken(id)}`,
       recipient: user.email,
       subject: formatText(language, 'mail_reset_subject'),

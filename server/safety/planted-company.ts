@@ -235,13 +235,14 @@ const plantOperations = (t: TestApp, plant: Plant) => {
   addReset(store, { idHash: hashToken(resetId), userId: store.db.select().from(users).all().at(-1)?.id ?? 0 })
   enqueueMessage(store, {
     channel: 'mail',
+    kind: 'test',
     dedupKey: plant('why a mail exists', []),
     recipient: plant('recipient of a mail', ADMIN, '@mail.example'),
     subject: plant('subject of a mail', ADMIN),
     body: plant('text of a mail', []),
   })
   const [message] = store.db.select().from(outbox).all()
-  if (message) noteDead(store, message, plant('why a mail failed', ADMIN))
+  if (message) noteDead(store, message, { fault: 'busy', error: plant('why a mail failed', ADMIN) })
   store.db
     .insert(alerts)
     .values({

@@ -1,12 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import type { AlertType } from '../../shared/domain/alert-events.ts'
+import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from './db.ts'
-import { outbox } from './schema.ts'
+import { outbox, trips } from './schema.ts'
 
 /** One mail or SMS to one recipient. */
 export type OutboxMessage = typeof outbox.$inferSelect
 export type MessageChannel = OutboxMessage['channel']
 export type NewMessage = {
   channel: MessageChannel
+  kind: MessageKind
+  /** Of an alert: what it tells of, for the delivery log. */
+  about?: { event: AlertType; al_id: number; tt_id: number }
   /** Why it exists, for all time: alert, trip, event and recipient, for example. */
   dedupKey: string
   recipient: string
@@ -36,6 +41,8 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
     .values({
       channel: message.channel,
       dedup_key: message.dedupKey,
+      kind: message.kind,
+      ...message.about,
       recipient: message.recipient,
       subject: message.subject,
       body: message.body,
@@ -73,24 +80,27 @@ export const claimMessage = (store: Store, channel: MessageChannel): OutboxMessa
 export const noteSent = (store: Store, message: OutboxMessage): void => {
   store.db
     .update(outbox)
-    .set({ state: 'sent', sent_at: nowIso(store), last_error: null, body: forgetText(message) })
+    .set({ state: 'sent', sent_at: nowIso(store), fault: null, last_error: null, body: forgetText(message) })
     .where(eq(outbox.id, message.id))
     .run()
 }
 
-export const noteDead = (store: Store, message: OutboxMessage, error: string): void => {
+/** Why an attempt failed: the kind of it, and the words of whoever refused. */
+export type Failure = { fault: DeliveryFault; error: string }
+
+export const noteDead = (store: Store, message: OutboxMessage, { fault, error }: Failure): void => {
   store.db
     .update(outbox)
-    .set({ state: 'dead', last_error: error, body: forgetText(message) })
+    .set({ state: 'dead', fault, last_error: error, body: forgetText(message) })
     .where(eq(outbox.id, message.id))
     .run()
 }
 
 /** Puts a message back. @param next ISO 8601 */
-export const noteRetry = (store: Store, message: OutboxMessage, error: string, next: string): void => {
+export const noteRetry = (store: Store, message: OutboxMessage, { fault, error }: Failure, next: string): void => {
   store.db
     .update(outbox)
-    .set({ state: 'queued', last_error: error, next_attempt_at: next })
+    .set({ state: 'queued', fault, last_error: error, next_attempt_at: next })
     .where(eq(outbox.id, message.id))
     .run()
 }
@@ -123,7 +133,7 @@ export const expireMessages = (store: Store): number => {
 export const giveUpInterrupted = (store: Store): number =>
   store.write(() => {
     const left = store.db.select().from(outbox).where(eq(outbox.state, 'sending')).all()
-    for (const message of left) noteDead(store, message, INTERRUPTED)
+    for (const message of left) noteDead(store, message, { fault: INTERRUPTED, error: INTERRUPTED })
     return left.length
   })
 
@@ -135,16 +145,39 @@ export const countQueued = (store: Store, channel: MessageChannel): number =>
     .where(and(eq(outbox.state, 'queued'), eq(outbox.channel, channel)))
     .get()?.n ?? 0
 
+const { body: _text, ...listed } = getTableColumns(outbox)
+/** A message without its text, and what its trip is called now: null for none, or one that is gone. */
+export type ListedMessage = Omit<OutboxMessage, 'body'> & { tt_tour: string | null }
+
 /** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
-export const listMessages = (store: Store, page: { before?: number; limit: number }): Omit<OutboxMessage, 'body'>[] =>
+export const listMessages = (
+  store: Store,
+  page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
+): ListedMessage[] =>
   store.db
-    .select()
+    .select({ ...listed, tt_tour: trips.tt_tour })
     .from(outbox)
-    .where(page.before === undefined ? undefined : lt(outbox.id, page.before))
+    .leftJoin(trips, eq(trips.tt_id, outbox.tt_id))
+    .where(
+      and(
+        page.before === undefined ? undefined : lt(outbox.id, page.before),
+        page.state && eq(outbox.state, page.state),
+        page.channel && eq(outbox.channel, page.channel),
+      ),
+    )
     .orderBy(desc(outbox.id))
     .limit(page.limit)
     .all()
-    .map(({ body: _body, ...message }) => message)
+
+const PRUNED_AT_ONCE = 5000
+/** Forgets settled messages from before a time (ISO), some at a time so that nobody waits long. @returns how many */
+export const pruneOutbox = (store: Store, before: string): number =>
+  store.sqlite
+    .prepare(
+      `delete from outbox where id in
+         (select id from outbox where created_at < ? and state in ('sent', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
+    )
+    .run(Date.parse(before)).changes
 
 /**
  * Sends a message again that was given up, because admin says so; its time limit no longer counts.

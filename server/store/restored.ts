@@ -4,7 +4,7 @@ import type { Store } from './db.ts'
 import { outbox, passwordResets, sessions, settings } from './schema.ts'
 
 /** What a message says that a backup held as not yet sent; the settings screen has words for it. */
-const RESTORED = 'restored'
+const RESTORED = 'restored' as const
 
 /**
  * Makes a database out of a backup fit to be the one that is used, in one transaction:
@@ -23,7 +23,12 @@ export const settleRestored = (
     const waiting = inArray(outbox.state, ['queued', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
-      const given = { state: 'dead' as const, last_error: RESTORED, ...(confidential ? { body: null } : {}) }
+      const given = {
+        state: 'dead' as const,
+        fault: RESTORED,
+        last_error: RESTORED,
+        ...(confidential ? { body: null } : {}),
+      }
       store.db.update(outbox).set(given).where(eq(outbox.id, id)).run()
     }
     store.db.delete(passwordResets).run()

@@ -5,6 +5,7 @@ import type { Role } from '../../shared/domain/roles.ts'
 import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
 import { amount, flag, instant, json } from './columns.ts'
@@ -296,6 +297,11 @@ export const outbox = sqliteTable(
     channel: text().$type<'mail' | 'sms'>().notNull(),
     /** Why it exists; unique, so that one event never makes two messages. */
     dedup_key: text().notNull(),
+    kind: text().$type<MessageKind>(),
+    /** Of an alert: what it tells of. The trip and the alert may be gone. */
+    event: text().$type<AlertType>(),
+    al_id: integer(),
+    tt_id: integer(),
     recipient: text().notNull(),
     subject: text().notNull(),
     /** Null once sent or dead when the text is confidential (reset links). */
@@ -307,11 +313,13 @@ export const outbox = sqliteTable(
     next_attempt_at: instant().notNull(),
     expires_at: instant(),
     sent_at: instant(),
+    fault: text().$type<DeliveryFault>(),
     last_error: text(),
   },
   (table) => [
     uniqueIndex('outbox_dedup').on(table.dedup_key),
     index('outbox_due').on(table.state, table.next_attempt_at),
+    index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
   ],
 )

@@ -11,8 +11,8 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string
   received: ReceivedMail[]
-  /** What the next recipient or text is refused with, by SMTP code; undefined accepts. */
-  refuse: { recipient?: number; text?: number }
+  /** What the next recipient or text is refused with, by SMTP code; undefined accepts. `only` these recipients. */
+  refuse: { recipient?: number; text?: number; only?: readonly string[] }
   /** Takes the whole text and then breaks the connection instead of answering. */
   breakAfterText: boolean
   /** Takes the whole text and never answers. */
@@ -66,8 +66,9 @@ export const startMailServer = async (): Promise<MailServer> => {
       connections += 1
       done()
     },
-    onRcptTo: (_address, _session, done) => {
-      done(mails.refuse.recipient ? smtpError(mails.refuse.recipient) : null)
+    onRcptTo: ({ address }, _session, done) => {
+      const { recipient, only } = mails.refuse
+      done(recipient && (!only || only.includes(address)) ? smtpError(recipient) : null)
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []

@@ -1,15 +1,49 @@
 import { z } from 'zod'
+import { ALERT_TYPES } from '../domain/alert-events.ts'
 import { Instant } from './common.ts'
 import { Language } from './session.ts'
 import { Email } from './user.ts'
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'dead', 'expired'] as const
+/** What a message is about. */
+export const MESSAGE_KINDS = ['alert', 'publication', 'reset', 'test'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+/**
+ * Why the last attempt failed: nobody reached; credentials refused, or no credit left; refused for now; the recipient
+ * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup.
+ */
+export const DELIVERY_FAULTS = [
+  'unreachable',
+  'credentials',
+  'busy',
+  'recipient_refused',
+  'message_refused',
+  'unsure',
+  'interrupted',
+  'restored',
+] as const
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number]
+
+/** So many messages are answered at a time. */
+export const OUTBOX_PAGE = 200
+export const OutboxQuery = z.object({
+  state: z.enum(MESSAGE_STATES).optional(),
+  channel: z.enum(MESSAGE_CHANNELS).optional(),
+  /** Those before this message, for the next page. */
+  before: z.coerce.number().int().positive().optional(),
+})
 
 /** A mail or SMS on its way, as admin sees it: never its text, which may hold a reset link. */
 export const OutboxRow = z.object({
   id: z.int(),
   channel: z.enum(MESSAGE_CHANNELS),
+  /** Null for what is older than this field. */
+  kind: z.enum(MESSAGE_KINDS).nullable(),
+  /** Of an alert: its event, the alert, and its trip unless that is deleted. */
+  event: z.enum(ALERT_TYPES).nullable(),
+  al_id: z.int().nullable(),
+  trip: z.object({ tt_id: z.int(), tt_tour: z.string() }).nullable(),
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(MESSAGE_STATES),
@@ -18,6 +52,8 @@ export const OutboxRow = z.object({
   /** When it is tried next; counts while it is queued. */
   next_attempt_at: Instant,
   sent_at: Instant.nullable(),
+  fault: z.enum(DELIVERY_FAULTS).nullable(),
+  /** The words of the mail server or SMS service. */
   last_error: z.string().nullable(),
   /** Given up, and its text is still there. */
   can_retry: z.boolean(),

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
 
@@ -15,6 +15,20 @@ export type ServerList<Row> = {
 
 const OFFLINE = new NoConnection('offline')
 
+/** Why rows are not fresh, and a new try as soon as the connection comes back. */
+const useFailure = (error: unknown, refetch: () => void): unknown => {
+  const { state } = useConnection()
+  const onOnline = useEffectEvent(() => {
+    if (error !== null) refetch()
+  })
+  // Only when the connection comes back: a server that refuses is not asked over and over.
+  useEffect(() => {
+    if (state === 'online') onOnline()
+  }, [state])
+  // What was loaded before the connection went is as old as what could not be loaded.
+  return error ?? (state === 'offline' ? OFFLINE : null)
+}
+
 /**
  * A list that lives on the server, as it was last loaded. It loads again when the connection comes back.
  * @param queryKey under which it is kept, and invalidated after a write
@@ -26,24 +40,44 @@ export const useServerList = <Row>(
   kept?: readonly Row[],
 ): ServerList<Row> => {
   const lastPull = useLastPull()
-  const { state } = useConnection()
   const { data, error, dataUpdatedAt, refetch } = useQuery({ queryKey, queryFn: load })
-  const isFailed = error !== null
-  const onOnline = useEffectEvent(() => {
-    if (isFailed) void refetch()
-  })
-  // Only when the connection comes back: a server that refuses is not asked over and over.
-  useEffect(() => {
-    if (state === 'online') onOnline()
-  }, [state])
-
-  // What was loaded before the connection went is as old as what could not be loaded.
-  const failure = error ?? (state === 'offline' ? OFFLINE : null)
+  const reload = () => void refetch()
+  const failure = useFailure(error, reload)
   const instead = failure !== null && kept && kept.length > 0 ? kept : undefined
+  return { rows: data ?? instead, failure, asOf: data ? dataUpdatedAt : lastPull, reload }
+}
+
+export type ServerPages<Row> = ServerList<Row> & {
+  /** Loads the next page; null when there is none. */
+  loadMore: (() => void) | null
+  isLoadingMore: boolean
+}
+
+/**
+ * A long list of the server's, page by page: the pages that were asked for, one after the other.
+ * @param load the page after a row, the first one without
+ * @param pageSize a shorter page is the last
+ */
+export const useServerPages = <Row>(
+  queryKey: readonly unknown[],
+  load: (last: Row | undefined) => Promise<Row[]>,
+  pageSize: number,
+): ServerPages<Row> => {
+  type After = { last: Row | undefined }
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam.last),
+    initialPageParam: { last: undefined } as After,
+    getNextPageParam: (page): After | undefined => (page.length < pageSize ? undefined : { last: page.at(-1) }),
+  })
+  const reload = () => void query.refetch()
+  const rows = useMemo(() => query.data?.pages.flat(), [query.data])
   return {
-    rows: data ?? instead,
-    failure,
-    asOf: data ? dataUpdatedAt : lastPull,
-    reload: () => void refetch(),
+    rows,
+    failure: useFailure(query.error, reload),
+    asOf: rows && query.dataUpdatedAt,
+    reload,
+    loadMore: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
   }
 }

@@ -1,121 +1,50 @@
-import SentIcon from '@mui/icons-material/CheckCircleOutlined'
-import DeadIcon from '@mui/icons-material/ErrorOutlined'
 import RetryIcon from '@mui/icons-material/ReplayOutlined'
-import QueuedIcon from '@mui/icons-material/ScheduleOutlined'
-import SendingIcon from '@mui/icons-material/SendOutlined'
-import ExpiredIcon from '@mui/icons-material/TimerOffOutlined'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
-import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
-import { useServerList } from '../../db/server-list.ts'
-import { useFormats } from '../../i18n/format.ts'
+import { type ReactNode, useState } from 'react'
+import { MESSAGE_STATES, OUTBOX_PAGE, type OutboxRow } from '../../../shared/schemas/outbox.ts'
+import { useServerPages } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import type { AdminColumn, RowAction } from '../../ui/admin-columns.ts'
+import type { RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Channels } from './channels.tsx'
+import { useOutboxColumns } from './outbox-columns.tsx'
 import { TestMessage } from './test-message.tsx'
 import { useReloadEvery } from './use-reload-every.ts'
 
 const OUTBOX = ['outbox'] as const
-const loadOutbox = (): Promise<OutboxRow[]> => callApi('outbox', {})
 const RELOAD_MS = 5_000
+const ALL = 'all'
+type Choice = OutboxRow['state'] | typeof ALL
 
-const LOOKS = {
-  queued: { Icon: QueuedIcon, colour: 'text.secondary' },
-  sending: { Icon: SendingIcon, colour: 'text.secondary' },
-  sent: { Icon: SentIcon, colour: 'success.main' },
-  dead: { Icon: DeadIcon, colour: 'error.main' },
-  expired: { Icon: ExpiredIcon, colour: 'warning.main' },
-} as const
-/** Reasons of the server itself; the others are the words of a mail server or of an SMS service. */
-const OWN_REASONS: Readonly<Record<string, string>> = {
-  interrupted: 'outbox_error_interrupted',
-  restored: 'outbox_error_restored',
-}
-
-const StateCell = ({ message }: { message: OutboxRow }): ReactNode => {
+const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }): ReactNode => {
   const text = useText()
-  const { instant } = useFormats()
-  const { Icon, colour } = LOOKS[message.state]
-  const ownReason = OWN_REASONS[message.last_error ?? '']
-  const isAgain = message.state === 'queued' && message.attempts > 0
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75 }}>
-      <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
-      <span>
-        {text(`outbox_state_${message.state}`)}
-        {message.last_error !== null && message.state !== 'sent' && (
-          <Typography
-            variant="caption"
-            component="span"
-            color="textSecondary"
-            sx={{ display: 'block', overflowWrap: 'anywhere' }}
-          >
-            {ownReason ? text(ownReason) : message.last_error}
-          </Typography>
-        )}
-        {isAgain && (
-          <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
-            {text('outbox_next_attempt', { time: instant(message.next_attempt_at) })}
-          </Typography>
-        )}
-      </span>
-    </Box>
+    <TextField
+      select
+      size="small"
+      label={text('outbox_state')}
+      value={choice}
+      onChange={(event) => onChange(event.target.value as Choice)}
+      sx={{ minWidth: 168 }}
+    >
+      <MenuItem value={ALL}>{text('outbox_all')}</MenuItem>
+      {MESSAGE_STATES.map((state) => (
+        <MenuItem key={state} value={state}>
+          {text(`outbox_state_${state}`)}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }
 
-const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
-  const text = useText()
-  const { instant } = useFormats()
-  return useMemo(
-    () => [
-      {
-        id: 'recipient',
-        label: text('outbox_recipient'),
-        value: (message) => message.recipient,
-        cell: (message) => (
-          <>
-            {message.recipient}
-            <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
-              {message.subject}
-            </Typography>
-          </>
-        ),
-        searched: (message) => `${message.recipient} ${message.subject}`,
-        breaks: 'anywhere',
-        card: 'title',
-      },
-      {
-        id: 'channel',
-        label: text('outbox_channel'),
-        value: (message) => (message.channel === 'mail' ? text('outbox_channel_mail') : 'SMS'),
-      },
-      {
-        id: 'created_at',
-        label: text('outbox_created'),
-        value: (message) => message.created_at,
-        cell: (message) => instant(message.created_at),
-        searched: (message) => instant(message.created_at),
-      },
-      {
-        id: 'state',
-        label: text('outbox_state'),
-        value: (message) => text(`outbox_state_${message.state}`),
-        cell: (message) => <StateCell message={message} />,
-        card: 'plain',
-      },
-    ],
-    [text, instant],
-  )
-}
-
-/** Mails and SMS with what became of them; what was given up can be sent again. For admin. */
+/** The delivery log: mails and SMS with what became of them; what was given up can be sent again. For admin. */
 export const OutboxCard = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()
@@ -123,9 +52,18 @@ export const OutboxCard = (): ReactNode => {
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const columns = useOutboxColumns()
-  const list = useServerList(OUTBOX, loadOutbox)
+  const [choice, setChoice] = useState<Choice>(ALL)
+  const state = choice === ALL ? undefined : choice
+  const list = useServerPages<OutboxRow>(
+    [...OUTBOX, choice],
+    (last) => callApi('outbox', { query: { state, before: last?.id } }),
+    OUTBOX_PAGE,
+  )
   useReloadEvery(() => {
-    if (list.failure === null && list.rows?.some(({ state }) => state === 'queued' || state === 'sending'))
+    if (
+      list.failure === null &&
+      list.rows?.some((message) => message.state === 'queued' || message.state === 'sending')
+    )
       list.reload()
   }, RELOAD_MS)
   const refresh = () => void queries.invalidateQueries({ queryKey: OUTBOX })
@@ -165,8 +103,14 @@ export const OutboxCard = (): ReactNode => {
         failure={list.failure}
         asOf={list.asOf}
         onRetry={list.reload}
-        empty="outbox_empty"
+        empty={choice === ALL ? 'outbox_empty' : 'outbox_none_of_state'}
+        toolbar={<StateChoice choice={choice} onChange={setChoice} />}
       />
+      {list.loadMore && (
+        <Button onClick={list.loadMore} loading={list.isLoadingMore} sx={{ mt: 1 }}>
+          {text('outbox_older')}
+        </Button>
+      )}
     </SectionCard>
   )
 }
