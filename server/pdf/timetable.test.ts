@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensurePoppler, type ReadPdf, readPdf } from '../testing/poppler.ts'
+import {
+  ensurePoppler,
+  type PrintedWord,
+  printedWords,
+  type ReadPdf,
+  readPdf,
+  renderPages,
+} from '../testing/poppler.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeWorker } from '../worker.ts'
@@ -32,11 +39,12 @@ const DASHBOARD = [
 ]
 const download = (body: object, token = everybody.admin) =>
   t.call<{ file: string; message: string }>(token, 'POST', '/api/downloadpdf?role=admin&username=dora', body)
-const pdf = async (body: object, token = everybody.admin): Promise<ReadPdf> => {
+const pdfBytes = async (body: object, token = everybody.admin): Promise<Uint8Array> => {
   const answer = await download({ view: 'today', columns: DASHBOARD, ...body }, token)
   expect(answer.status).toBe(200)
-  return readPdf(Buffer.from(answer.body.file, 'base64'))
+  return Buffer.from(answer.body.file, 'base64')
 }
+const pdf = async (body: object, token = everybody.admin): Promise<ReadPdf> => readPdf(await pdfBytes(body, token))
 const addTrips = (count: number): void => {
   for (let index = 0; index < count; index += 1) addTrip(t.store, { tt_tour: `Tour${index}` })
 }
@@ -114,6 +122,91 @@ describe('what is printed', () => {
       expect(page).toContain('Tour0')
     }
     expect(texts.join()).toMatch(/901\.11[\s\S]*704\.44/)
+  })
+})
+
+describe('the pages, measured and rendered', () => {
+  const MARGIN = 26
+  /** A letter may reach over its box by so many points. */
+  const TOLERANCE = 1
+  const LONG = 'Donaudampfschifffahrtsgesellschaft'
+  const overlap = (one: PrintedWord, other: PrintedWord): boolean =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * TOLERANCE
+  const overlaps = (words: PrintedWord[]): string[] =>
+    words.flatMap((word, index) =>
+      words
+        .slice(index + 1)
+        .filter((other) => overlap(word, other))
+        .map((other) => `${word.text} over ${other.text}`),
+    )
+
+  test.each([
+    ['the columns of the screen', DASHBOARD],
+    ['all columns, in parts', undefined],
+  ])('%s: nothing leaves the page, nothing is printed over something else', async (_name, columns) => {
+    addTrips(30)
+    addTrip(t.store, {
+      tt_tour: `LX-7903-${LONG}`,
+      tt_customer: `${LONG} & Söhne Internationale Transporte AG;olga;oskar`,
+      tt_from_text: `${LONG}strasse 117`,
+      tt_to_text: 'Flughafen Genf Cointrin Frachthalle Nord Rampe siebzehn',
+      tt_gps: 'ZH-1234567-ANHAENGER',
+      tt_driver: 'Maximiliana Hohenstein-Lichtenberg',
+      tt_info: `${LONG}${LONG} Tor 4`,
+      tt_eta: '2026-11-28T13:20:00.000Z',
+    })
+    const bytes = await pdfBytes({ columns })
+    const { size, pages } = readPdf(bytes)
+    const words = printedWords(bytes)
+    expect(words).toHaveLength(pages)
+    for (const [index, page] of words.entries()) {
+      const outside = page.filter(
+        ({ left, right, top, bottom }) =>
+          left < MARGIN - TOLERANCE || right > size[0] - MARGIN + TOLERANCE || top < 0 || bottom > size[1],
+      )
+      expect({ page: index + 1, outside, overlaps: overlaps(page) }).toEqual({
+        page: index + 1,
+        outside: [],
+        overlaps: [],
+      })
+    }
+  })
+
+  test.each([
+    ['tt_tour', `LX-7903-${LONG}`],
+    ['tt_info', `${LONG}${LONG} Tor 4`],
+    ['customer', `${LONG} und Söhne AG`],
+  ])('a long value of %s is broken over lines, and not shortened', async (column, value) => {
+    addTrip(t.store, { [column === 'customer' ? 'tt_customer' : column]: value })
+    const [words] = printedWords(await pdfBytes({ columns: [column] }))
+    expect(words?.map(({ text }) => text).join('')).toContain(value.replaceAll(' ', ''))
+  })
+
+  test('every page shows its title, its filled headings over the whole width, its number, and white margins', async () => {
+    addTrips(120)
+    const pages = renderPages(await pdfBytes({}))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { width, height, greyAt } of pages) {
+      expect([width, height]).toEqual([842, 596])
+      const inked = (x0: number, x1: number, y0: number, y1: number): number => {
+        let count = 0
+        for (let y = y0; y < y1; y += 1) for (let x = x0; x < x1; x += 1) if (greyAt(x, y) < 200) count += 1
+        return count
+      }
+      const darkRows = Array.from({ length: height }, (_, y) => y).filter((y) => {
+        let dark = 0
+        for (let x = MARGIN; x < width - MARGIN; x += 1) if (greyAt(x, y) < 90) dark += 1
+        return dark > (width - 2 * MARGIN) * 0.8
+      })
+      // The band of the headings stands right below the title, and nowhere else.
+      expect(darkRows.length).toBeGreaterThan(15)
+      expect(Math.min(...darkRows)).toBeGreaterThan(55)
+      expect(Math.max(...darkRows)).toBeLessThan(130)
+      expect(inked(MARGIN, 300, 15, 50)).toBeGreaterThan(100)
+      expect(inked(width - 150, width - MARGIN, height - 34, height)).toBeGreaterThan(20)
+      expect(inked(0, MARGIN - 2, 0, height) + inked(width - MARGIN + 2, width, 0, height)).toBe(0)
+    }
   })
 })
 
