@@ -114,11 +114,14 @@ export const isSliceChosen = (filters: readonly TripFilter[], column: string, { 
 export const valuesAfterClick = (filters: readonly TripFilter[], column: string, slice: Slice): readonly string[] =>
   isSliceChosen(filters, column, slice) ? [] : slice.values
 
+type LegFilter = (typeof LEG_PAYLOAD_NAMES)[LegName]
+/** Every filter with its values; none means any. */
+export type FilterFields = Record<Exclude<AnalysisFilter, LegFilter | 'tt_status'>, string[]> &
+  Record<LegFilter, FilterCode[]> & { tt_status: TripStatus[] }
+
 const CLOSED_VALUES: Partial<Record<AnalysisFilter, readonly string[]>> = {
   tt_status: TRIP_STATUSES,
-  [LEG_PAYLOAD_NAMES.positioning]: codesOfLeg('positioning'),
-  [LEG_PAYLOAD_NAMES.departure]: codesOfLeg('departure'),
-  [LEG_PAYLOAD_NAMES.arrival]: codesOfLeg('arrival'),
+  ...Object.fromEntries(LEGS.map((leg) => [LEG_PAYLOAD_NAMES[leg], codesOfLeg(leg)])),
 }
 
 /**
@@ -126,16 +129,15 @@ const CLOSED_VALUES: Partial<Record<AnalysisFilter, readonly string[]>> = {
  * another version of the app, are not sent: the server would refuse them. Null when no trip can pass: there is nothing
  * to write.
  */
-export const filterFields = (filters: readonly TripFilter[]): Record<AnalysisFilter, string[]> | null => {
-  const fields = Object.fromEntries(ANALYSIS_FILTERS.map((column) => [column, []])) as unknown as Record<
-    AnalysisFilter,
-    string[]
-  >
+export const filterFields = (filters: readonly TripFilter[]): FilterFields | null => {
+  const fields: Partial<Record<AnalysisFilter, string[]>> = {}
   for (const column of ANALYSIS_FILTERS) {
-    const values = filters.find((filter) => filter.column === column)?.values ?? []
+    const chosen = filters.find((filter) => filter.column === column)?.values ?? []
     const known = CLOSED_VALUES[column]
-    fields[column] = known ? values.filter((value) => known.includes(value)) : [...values]
-    if (values.length > 0 && fields[column].length === 0) return null
+    const values = chosen.filter((value) => !known || known.includes(value))
+    if (chosen.length > 0 && values.length === 0) return null
+    fields[column] = values
   }
-  return fields
+  // Each has only values that its column knows.
+  return fields as FilterFields
 }

@@ -8,7 +8,7 @@ const LONGEST_PART_MS = 400 * 24 * HOUR_MS
 /** Trips that are answered, sent and read in a moment. */
 export const TRIPS_IN_PART = 2_000
 /** A quiet Sunday says little about the Monday after it. */
-const MOST_GROWTH = 8
+const MOST_GROWTH = 4
 
 /** A part that was loaded: its length in milliseconds and the trips in it. */
 type LoadedPart = { length: number; trips: number }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import { formatAmount } from '../../shared/domain/money.ts'
 import { useSession } from '../db/rows.ts'
@@ -19,6 +20,10 @@ export type Formats = {
   moment: (instant: number) => string
   /** `1'234.50 €`; empty for null. */
   amount: (amount: number | null | undefined) => string
+  /** `12.5%`, of a share between 0 and 1. */
+  percent: (share: number) => string
+  /** `1’234`. */
+  count: (count: number) => string
   /** `1'234.50`, for columns whose heading says the currency. */
   plainAmount: (amount: number | null | undefined) => string
 }
@@ -29,6 +34,7 @@ export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
 export const useFormats = (): Formats => {
   const timeZone = useTimeZone()
   const text = useText()
+  const { formatNumber } = useIntl()
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
       amount === null || amount === undefined ? '' : formatAmount(amount)
@@ -42,7 +48,9 @@ export const useFormats = (): Formats => {
           ? formatClock(instant, timeZone)
           : formatInstant(instant, timeZone),
       amount: (amount) => (plainAmount(amount) === '' ? '' : `${plainAmount(amount)}\u00a0${text('currency_symbol')}`),
+      percent: (share) => formatNumber(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      count: (count) => formatNumber(count),
       plainAmount,
     }
-  }, [timeZone, text])
+  }, [timeZone, text, formatNumber])
 }

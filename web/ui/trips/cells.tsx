@@ -11,7 +11,7 @@ import {
   NOTHING,
   positionAgeText,
 } from './cell-text.ts'
-import { DELAY_SHAPES, PHASE_SHAPES, Shape, type ShapeName } from './shapes.tsx'
+import { DELAY_SHAPES, PHASE_SHAPES, Shape, STATUS_SHAPES } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
 import { truncate } from './truncate.ts'
 
@@ -29,14 +29,6 @@ export const CutText = ({ text, length }: { text: string; length: number }): Rea
       <span className="only-heard">{text}</span>
     </span>
   )
-}
-
-const STATUS_SHAPES: Record<TripStatus, ShapeName | null> = {
-  active: 'dot',
-  // Grey as the active one, so its shape differs.
-  scheduled: 'ring',
-  inactive: 'cross',
-  canceled: null,
 }
 
 /** Sign and word of a trip's status; canceled is the letters CNL, whose title says the word. */

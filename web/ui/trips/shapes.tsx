@@ -1,5 +1,6 @@
 import type { DelayClass } from '../../../shared/domain/delay.ts'
 import type { LegPhase } from '../../../shared/domain/legs.ts'
+import type { TripStatus } from '../../../shared/domain/trip-status.ts'
 
 /**
  * The signs of the timetable, drawn as plain SVG: thousands of them scroll by, so they carry no styles of their own.
@@ -37,6 +38,14 @@ export const DELAY_SHAPES: Record<DelayClass, ShapeName> = {
   on_time: 'disc',
   marginal: 'triangle',
   delayed: 'square',
+}
+/** None for canceled, which is the letters CNL. */
+export const STATUS_SHAPES: Record<TripStatus, ShapeName | null> = {
+  active: 'dot',
+  // Grey as the active one, so its shape differs.
+  scheduled: 'ring',
+  inactive: 'cross',
+  canceled: null,
 }
 export const PHASE_SHAPES: Record<LegPhase, ShapeName> = {
   arrived: 'flag',

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsFault, rangeOfFields, readAddress, writeAddress } from './analysis-choice.ts'
+
+const FROM = '2026-11-01T23:00:00.000Z'
+const TO = '2026-11-21T10:15:00.000Z'
+const range = { start_date: FROM, end_date: TO }
+const read = (address: string) => readAddress(new URLSearchParams(address))
+
+describe('the address', () => {
+  test.each([
+    ['nothing', '', { range: null, tab: 'pies' }],
+    ['a range', `from=${FROM}&to=${TO}`, { range, tab: 'pies' }],
+    ['a range with offsets', 'from=2026-11-02T00:00%2B01:00&to=2026-11-21T11:15%2B01:00', { range, tab: 'pies' }],
+    ['the table', 'tab=table', { range: null, tab: 'table' }],
+    ['a tab that is not there', 'tab=map', { range: null, tab: 'pies' }],
+    ['half a range', `from=${FROM}`, { range: null, tab: 'pies' }],
+    ['no instants', 'from=gestern&to=heute', { range: null, tab: 'pies' }],
+    ['a number', 'from=1&to=2', { range: null, tab: 'pies' }],
+    ['a day that does not exist', `from=2026-13-45T00:00:00.000Z&to=${TO}`, { range: null, tab: 'pies' }],
+    ['a reversed range', `from=${TO}&to=${FROM}`, { range: null, tab: 'pies' }],
+    ['a range that is too long', `from=2020-01-01T00:00:00.000Z&to=${TO}`, { range: null, tab: 'pies' }],
+  ])('says %s', (_name, address, choice) => expect(read(address)).toEqual(choice))
+
+  test.each([
+    { range: null, tab: 'pies' as const },
+    { range, tab: 'table' as const },
+  ])('comes back as it was written: %o', (choice) => {
+    expect(readAddress(new URLSearchParams(writeAddress(choice)))).toEqual(choice)
+  })
+})
+
+describe('the fields', () => {
+  test.each([
+    ['both', FROM, TO, range, null],
+    ['one missing', FROM, null, null, null],
+    ['none', null, null, null, null],
+    ['reversed', TO, FROM, null, 'date_range_reversed'],
+    ['too long', '2020-01-01T00:00:00.000Z', TO, null, 'date_range_too_long'],
+  ])('%s', (_name, start_date, end_date, expected, fault) => {
+    expect(rangeOfFields({ start_date, end_date })).toEqual(expected)
+    expect(fieldsFault({ start_date, end_date })).toBe(fault)
+  })
+})

@@ -1,0 +1,43 @@
+import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip-range.ts'
+
+export const TABS = ['pies', 'table'] as const
+export type Tab = (typeof TABS)[number]
+
+/** What the address says: a range where another than the last seven days is meant, and the tab. */
+export type AddressChoice = { range: ChosenRange | null; tab: Tab }
+
+const isInstant = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Reads the address; what nobody could have chosen counts as nothing. */
+export const readAddress = (parameters: URLSearchParams): AddressChoice => {
+  const [from, to] = [parameters.get('from'), parameters.get('to')]
+  const range =
+    isInstant(from) && isInstant(to)
+      ? { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
+      : null
+  return {
+    range: range && chosenRangeFault(range) === null ? range : null,
+    tab: parameters.get('tab') === 'table' ? 'table' : 'pies',
+  }
+}
+
+/** The opposite of `readAddress`: nothing for what is so by itself. */
+export const writeAddress = ({ range, tab }: AddressChoice): Record<string, string> => ({
+  ...(range && { from: range.start_date, to: range.end_date }),
+  ...(tab === 'table' && { tab }),
+})
+
+/** What stands in the two fields; null in one that is empty or cannot be read. */
+export type RangeFields = { [End in keyof ChosenRange]: string | null }
+
+/** The range of the fields, or null while one is missing or the range is not allowed. */
+export const rangeOfFields = ({ start_date, end_date }: RangeFields): ChosenRange | null => {
+  if (start_date === null || end_date === null) return null
+  const range = { start_date, end_date }
+  return chosenRangeFault(range) === null ? range : null
+}
+
+/** What is wrong with the two fields together, as a message key, or null. */
+export const fieldsFault = ({ start_date, end_date }: RangeFields): ReturnType<typeof chosenRangeFault> =>
+  start_date === null || end_date === null ? null : chosenRangeFault({ start_date, end_date })

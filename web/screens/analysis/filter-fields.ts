@@ -1,0 +1,23 @@
+import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/analysis.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
+
+/** None of these columns shows an instant. */
+const NO_ZONE = 'UTC'
+
+const columns: readonly TripFilterField[] = tripColumnsOf('admin').map((column) =>
+  // The payload names the customer by the field that also holds the observers.
+  column.key === 'customer' ? { ...columnField(column, NO_ZONE), key: 'tt_customer' } : columnField(column, NO_ZONE),
+)
+const fieldOf = (key: AnalysisFilter): TripFilterField => {
+  const field = [...LEG_FIELDS, ...columns].find((candidate) => candidate.key === key)
+  if (!field) throw new Error(`nothing to filter by: ${key}`)
+  return field
+}
+
+const MAIN = 4
+/** Always in sight. */
+export const MAIN_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(0, MAIN).map(fieldOf)
+/** In sight when somebody wants more. */
+export const MORE_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(MAIN).map(fieldOf)
+export const ALL_FIELDS: readonly TripFilterField[] = [...MAIN_FIELDS, ...MORE_FIELDS]

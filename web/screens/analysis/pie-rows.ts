@@ -1,0 +1,78 @@
+import type { Analysis, LegClass, NameSlices, Slice } from '../../../shared/domain/analysis.ts'
+import { LEG_PAYLOAD_NAMES } from '../../../shared/domain/filter-codes.ts'
+import { LEGS, type LegName } from '../../../shared/domain/legs.ts'
+import type { TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { Say } from '../../i18n/text.ts'
+import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '../../ui/trips/shapes.tsx'
+
+/** A slice as it is drawn and told. */
+export type PieRow = { slice: Slice; label: string; color: string; shape: ShapeName | null }
+/** One pie: what it is about, and the filter that its slices set. */
+export type Pie = { column: string; title: string; hasNames: boolean; rows: PieRow[] }
+
+const palette = (name: string): string => `var(--mui-palette-${name})`
+const NOTHING_COLOR = palette('text-disabled')
+
+const STATUS_COLORS: Record<TripStatus, string> = {
+  active: palette('primary-main'),
+  scheduled: NOTHING_COLOR,
+  inactive: palette('warning-main'),
+  canceled: palette('error-main'),
+}
+const CLASS_COLORS: Record<LegClass, string> = {
+  on_time: palette('success-main'),
+  marginal: palette('warning-main'),
+  delayed: palette('error-main'),
+  none: NOTHING_COLOR,
+}
+/** Okabe and Ito's colours, which colour-blind people can tell apart too, on light and on dark. */
+const NAME_COLORS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#a89c14', '#7f6bb3', '#8c6d54']
+
+const statusPie = (slices: readonly Slice<TripStatus>[], say: Say): Pie => ({
+  column: 'tt_status',
+  title: say('column_tt_status'),
+  hasNames: false,
+  rows: slices.map((slice) => ({
+    slice,
+    label: say(`status_${slice.name}`),
+    color: STATUS_COLORS[slice.name],
+    shape: STATUS_SHAPES[slice.name],
+  })),
+})
+
+const legPie = (leg: LegName, slices: readonly Slice<LegClass>[], say: Say): Pie => ({
+  column: LEG_PAYLOAD_NAMES[leg],
+  title: say(`leg_${leg}`),
+  hasNames: false,
+  rows: slices.map((slice) => ({
+    slice,
+    label: slice.name === 'none' ? say('filter_code_NONE') : say(`delay_${slice.name}`),
+    color: CLASS_COLORS[slice.name],
+    shape: slice.name === 'none' ? null : DELAY_SHAPES[slice.name],
+  })),
+})
+
+const namePie = (column: string, title: string, { named, others, countOfOthers }: NameSlices, say: Say): Pie => ({
+  column,
+  title,
+  hasNames: true,
+  rows: [
+    ...named.map((slice, index) => ({
+      slice,
+      label: slice.name === '' ? say('filter_empty_value') : slice.name,
+      color: NAME_COLORS[index % NAME_COLORS.length] ?? NOTHING_COLOR,
+      shape: null,
+    })),
+    ...(others
+      ? [{ slice: others, label: say('analysis_others', { count: countOfOthers }), color: NOTHING_COLOR, shape: null }]
+      : []),
+  ],
+})
+
+/** The pies in their order (specification section 2). */
+export const piesOf = ({ status, legs, customers, subs }: Analysis, say: Say): Pie[] => [
+  statusPie(status, say),
+  ...LEGS.map((leg) => legPie(leg, legs[leg], say)),
+  namePie('tt_customer', say('column_customer'), customers, say),
+  namePie('tt_sub', say('column_tt_sub'), subs, say),
+]

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useMemo } from 'react'
+import { analyse, type Slice, valuesAfterClick } from '../../../shared/domain/analysis.ts'
+import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import { useText } from '../../i18n/text.ts'
+import { withFilter } from '../../ui/list/filter-field.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
+import { PieCard } from './pie-card.tsx'
+import { piesOf } from './pie-rows.ts'
+
+/** How the trips are distributed. The charts are heavy: load this lazily. */
+export const Pies = ({
+  trips,
+  filters,
+  onChange,
+}: {
+  /** The filtered trips. */
+  trips: readonly TripView[]
+  filters: readonly ColumnFilter[]
+  onChange: (filters: ColumnFilter[]) => void
+}): ReactNode => {
+  const text = useText()
+  const analysis = useMemo(() => analyse(trips), [trips])
+  const pies = useMemo(() => piesOf(analysis, text), [analysis, text])
+  const choose = (column: string, slice: Slice) =>
+    onChange(withFilter(filters, column, valuesAfterClick(filters, column, slice)))
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+        // Names take more room than states.
+        '& > .names': { gridColumn: { lg: 'span 2' } },
+      }}
+    >
+      {pies.map((pie) => (
+        <PieCard
+          key={pie.column}
+          className={pie.hasNames ? 'names' : undefined}
+          pie={pie}
+          filters={filters}
+          onChoose={choose}
+        />
+      ))}
+    </Box>
+  )
+}

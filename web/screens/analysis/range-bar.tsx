@@ -1,0 +1,74 @@
+import ReloadIcon from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import { MAX_RANGE_DAYS } from '../../../shared/domain/trip-range.ts'
+import { useText } from '../../i18n/text.ts'
+import { InstantField } from '../../ui/date-fields.tsx'
+import { fieldsFault } from './analysis-choice.ts'
+import type { AnalysisChoice } from './use-analysis-choice.ts'
+
+/** Which span of time is looked at. */
+export const RangeBar = ({
+  choice: { fields, changeFields, isLastSevenDays, reset },
+  isLoading,
+  onReload,
+  children,
+}: {
+  choice: AnalysisChoice
+  isLoading: boolean
+  onReload: () => void
+  /** What stands at the end of the row. */
+  children: ReactNode
+}): ReactNode => {
+  const text = useText()
+  const fault = fieldsFault(fields)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
+        '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+      }}
+    >
+      <InstantField
+        label={text('date_from')}
+        value={fields.start_date}
+        onChange={(start_date) => changeFields({ start_date })}
+        isRequired
+      />
+      <InstantField
+        label={text('date_to')}
+        value={fields.end_date}
+        onChange={(end_date) => changeFields({ end_date })}
+        isRequired
+        helperText={fault && text(fault, { days: MAX_RANGE_DAYS })}
+        slotProps={{ formHelperText: fault ? { error: true, role: 'alert' } : {} }}
+      />
+      <Box
+        sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: { xs: 'space-between', sm: 'start' } }}
+      >
+        <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+          {text('analysis_last_days')}
+        </Button>
+        <Tooltip title={text('action_reload')}>
+          <span>
+            <IconButton
+              onClick={onReload}
+              disabled={isLoading}
+              aria-label={text('action_reload')}
+              sx={{ width: 44, height: 44 }}
+            >
+              <ReloadIcon />
+            </IconButton>
+          </span>
+        </Tooltip>
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: { sm: 'flex-end' }, alignItems: 'center', gap: 1 }}>{children}</Box>
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useState } from 'react'
+import { tripFilter } from '../../../shared/domain/trip-filters.ts'
+import type { ChosenRange } from '../../../shared/domain/trip-range.ts'
+import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { useOverlaidTrips } from '../../db/rows.ts'
+import { type ServerResult, useServerResult } from '../../db/server-result.ts'
+import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
+import { loadTrips } from './load-trips.ts'
+
+/** More would take the device seconds to write and to read. */
+const MOST_KEPT = 5_000
+/** Coming back from a trip within this time shows the same trips. */
+export const FRESH_MS = 60_000
+
+/**
+ * The trips of a range, as they were at the moment they were loaded: delays are computed once for each answer, not for
+ * each filter.
+ */
+export const useAnalysisTrips = (
+  range: ChosenRange | null,
+): Omit<ServerResult<ChosenRange, VisibleTrip[]>, 'answer'> & { trips: TripView[] | undefined; loaded: number } => {
+  const [loaded, setLoaded] = useState(0)
+  const { answer, ...result } = useServerResult<ChosenRange, VisibleTrip[]>(
+    'analysis',
+    range,
+    (request, context) => {
+      setLoaded(0)
+      return loadTrips(request, context.signal, setLoaded)
+    },
+    { keeps: (trips) => trips.length <= MOST_KEPT, freshMs: FRESH_MS },
+  )
+  const shown = useOverlaidTrips(answer, result.reload)
+  const { asOf } = result
+  const trips = useMemo(
+    () => (asOf === undefined ? undefined : shown?.map((trip) => tripView(trip, asOf))),
+    [shown, asOf],
+  )
+  return { ...result, trips, loaded }
+}
+
+/** The trips that pass; `undefined` while there are none. */
+export const useFilteredTrips = (
+  trips: readonly TripView[] | undefined,
+  filters: readonly ColumnFilter[],
+): readonly TripView[] | undefined => {
+  const filter = useCallback(
+    (all: readonly TripView[]) => {
+      if (filters.length === 0) return all
+      const passes = tripFilter(filters)
+      // The legs are known; no moment is needed for them.
+      return all.filter(({ row, legs }) => passes(row, 0, legs))
+    },
+    [filters],
+  )
+  return useMemo(() => trips && filter(trips), [trips, filter])
+}

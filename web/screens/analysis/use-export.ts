@@ -1,0 +1,26 @@
+import { filterFields } from '../../../shared/domain/analysis.ts'
+import type { ChosenRange } from '../../../shared/domain/trip-range.ts'
+import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { fetchFile } from '../../sync/download.ts'
+import { useNotify } from '../../ui/notification.tsx'
+import { useDownload } from '../../ui/use-download.ts'
+
+/** Writes what is filtered into a spreadsheet and saves it. */
+export const useExport = (): {
+  isCreating: boolean
+  exportTrips: (range: ChosenRange, filters: readonly ColumnFilter[]) => Promise<void>
+} => {
+  const language = useLanguage()
+  const notify = useNotify()
+  const { isCreating, download } = useDownload()
+  const exportTrips = async (range: ChosenRange, filters: readonly ColumnFilter[]) => {
+    const fields = filterFields(filters)
+    if (!fields) {
+      notify('info', 'no_trips_match')
+      return
+    }
+    await download(() => fetchFile('reportDownload', { body: { ...range, ...fields, language } }), 'analysis.xlsx')
+  }
+  return { isCreating, exportTrips }
+}
