@@ -25,20 +25,24 @@ export const valueLook = (look: ValueLook): number => FIRST_VALUE_LOOK + VALUE_L
 const FIRST_FORMAT = 164
 const formatOf = (look: ValueLook, words: FlagWords): string | undefined =>
   look === 'formula_like' ? TEXT_FORMAT : look === 'flag' ? flagFormat(words) : NUMBER_FORMATS[look]
+const TEXT_ALIGNMENT = 'horizontal="left" wrapText="1"'
+/** Numbers keep their distance from the text at their right. */
+const NUMBER_ALIGNMENT = 'horizontal="right" indent="1"'
 const ALIGNMENT: Partial<Record<ValueLook, string>> = {
-  text: 'left',
-  formula_like: 'left',
-  amount: 'right',
-  integer: 'right',
+  text: TEXT_ALIGNMENT,
+  formula_like: TEXT_ALIGNMENT,
+  amount: NUMBER_ALIGNMENT,
+  integer: NUMBER_ALIGNMENT,
 }
 
 /** The same looks as `styles.ts` has for smaller files. */
 export const stylesXml = (words: FlagWords): string => {
   const formats = VALUE_LOOKS.map((look, index) => ({ id: FIRST_FORMAT + index, code: formatOf(look, words) }))
-  const values = VALUE_LOOKS.map(
-    (look, index) =>
-      `<xf numFmtId="${formats[index]?.code ? FIRST_FORMAT + index : 0}" fontId="0" fillId="0" borderId="1" applyNumberFormat="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${ALIGNMENT[look] ?? 'center'}" vertical="top"${look === 'text' ? ' wrapText="1"' : ''}/></xf>`,
-  )
+  const values = VALUE_LOOKS.map((look, index) => {
+    const format = formats[index]?.code ? FIRST_FORMAT + index : 0
+    const alignment = ALIGNMENT[look] ?? 'horizontal="center"'
+    return `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="1" applyNumberFormat="1" applyBorder="1" applyAlignment="1"><alignment ${alignment} vertical="top"/></xf>`
+  })
   return (
     `${XML}<styleSheet xmlns="${MAIN}">` +
     `<numFmts count="${formats.filter(({ code }) => code).length}">${formats

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
-import { type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula } from './cells.ts'
+import { type Cell, type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula } from './cells.ts'
 import {
   fixedParts,
   HEAD_LOOK,
@@ -10,6 +10,7 @@ import {
   valueLook,
   type WrittenSheet,
 } from './long-sheet-parts.ts'
+import { lineCount, rowHeight } from './row-height.ts'
 import { A4, columnName, escapeXml, footerText, panes } from './sheet-xml.ts'
 
 export type LongColumn = { heading: string; kind: ColumnKind /** Characters. */; width: number }
@@ -36,6 +37,8 @@ const COMPRESSION = 4
 /** Number of the method in the zip format. */
 const DEFLATE = 8
 const HEAD_HEIGHT = 30
+/** Widths count digits; letters are narrower, even in the widest font that a program takes for ours. */
+const LETTERS_PER_DIGIT = 1.15
 
 type Writer = { push: (xml: string) => void; end: (xml: string) => void }
 
@@ -68,8 +71,7 @@ const partWriter = (zip: Zip, filename: string, madeAt: number): Writer => {
 const textCell = (place: string, look: number, text: string): string =>
   `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-const valueCell = (place: string, kind: ColumnKind, value: CellValue, timeZone: string): string => {
-  const cell = cellOf(kind, value, timeZone)
+const valueCell = (place: string, kind: ColumnKind, cell: Cell | null): string => {
   if (!cell) return `<c r="${place}" s="${valueLook(kind)}"/>`
   if (typeof cell.v === 'number') return `<c r="${place}" s="${valueLook(kind)}"><v>${cell.v}</v></c>`
   return textCell(place, valueLook(looksLikeFormula(cell.v) ? 'formula_like' : kind), cell.v)
@@ -86,6 +88,8 @@ const writeSheet = (
   const letters = columns.map((_column, index) => columnName(index))
   const headRow = titles.length + 2
   const widths = columns.map(({ width }) => width)
+  const kinds = columns.map(({ kind }) => kind)
+  const rooms = widths.map((width) => Math.floor(width * LETTERS_PER_DIGIT))
   writer.push(sheetStart(widths, panes({ frozenRows: headRow, frozenColumns: 0 })))
   titles.forEach((title, index) => {
     const height = index === 0 ? ' ht="24" customHeight="1"' : ''
@@ -101,11 +105,16 @@ const writeSheet = (
     row += 1
     const values = next.value
     let cells = ''
-    for (let index = 0; index < columns.length; index++) {
-      const kind = columns[index]?.kind ?? 'text'
-      cells += valueCell(`${letters[index]}${row}`, kind, values[index] ?? null, timeZone)
-    }
-    writer.push(`<row r="${row}">${cells}</row>`)
+    let lines = 1
+    kinds.forEach((kind, index) => {
+      const cell = cellOf(kind, values[index] ?? null, timeZone)
+      const room = rooms[index] ?? 0
+      if (typeof cell?.v === 'string' && (cell.v.length > room || cell.v.includes('\n')))
+        lines = Math.max(lines, lineCount(cell.v, room))
+      cells += valueCell(`${letters[index]}${row}`, kind, cell)
+    })
+    const height = lines > 1 ? ` ht="${rowHeight(lines)}" customHeight="1"` : ''
+    writer.push(`<row r="${row}"${height}>${cells}</row>`)
     next = rows.next()
   }
   const last = letters.at(-1) ?? 'A'

@@ -34,17 +34,17 @@ const REPORT_COLUMNS: readonly ReportColumn[] = [
   {
     label: 'column_customer',
     kind: 'text',
-    width: 24,
+    width: 28,
     of: ({ tt_customer }) => splitTripCustomer(tt_customer).customer,
   },
-  { label: 'report_database_id', kind: 'integer', width: 11, of: ({ tt_id }) => tt_id },
+  { label: 'report_database_id', kind: 'integer', width: 13, of: ({ tt_id }) => tt_id },
   { label: 'column_tt_driver', kind: 'text', width: 20, of: ({ tt_driver }) => tt_driver },
-  { label: 'column_tt_drivernr', kind: 'text', width: 11, of: ({ tt_drivernr }) => tt_drivernr },
+  { label: 'column_tt_drivernr', kind: 'text', width: 14, of: ({ tt_drivernr }) => tt_drivernr },
   { label: 'invoice_date', kind: 'day', width: 11, of: ({ tt_stp }, { timeZone }) => dayOf(tt_stp, timeZone) },
   { label: 'report_time', kind: 'time', width: 7, of: ({ tt_stp }, { timeZone }) => formatClock(tt_stp, timeZone) },
-  { label: 'column_tt_from_adrnr', kind: 'text', width: 11, of: ({ tt_from_adrnr }) => tt_from_adrnr },
+  { label: 'column_tt_from_adrnr', kind: 'text', width: 12, of: ({ tt_from_adrnr }) => tt_from_adrnr },
   { label: 'from', kind: 'text', width: 28, of: ({ tt_from_text }) => tt_from_text },
-  { label: 'column_tt_to_adrnr', kind: 'text', width: 11, of: ({ tt_to_adrnr }) => tt_to_adrnr },
+  { label: 'column_tt_to_adrnr', kind: 'text', width: 12, of: ({ tt_to_adrnr }) => tt_to_adrnr },
   { label: 'to', kind: 'text', width: 28, of: ({ tt_to_text }) => tt_to_text },
   { label: 'report_gps', kind: 'text', width: 13, of: ({ tt_gps }) => tt_gps },
   { label: 'column_tt_last_edit', kind: 'instant', width: 17, of: ({ tt_last_edit }) => tt_last_edit },
@@ -55,7 +55,7 @@ const REPORT_COLUMNS: readonly ReportColumn[] = [
 const delay = (label: TextKey, leg: Leg['name']): ReportColumn => ({
   label,
   kind: 'integer',
-  width: 13,
+  width: 15,
   of: (trip, { now }) => legsOf(trip, now)[leg].delay,
 })
 /** What the analysis is about: how late the trips were, and what they cost. */

@@ -6,7 +6,8 @@ import { databaseToRead } from '../store/read-store.ts'
 import { telematicsMessages } from '../store/schema.ts'
 import { insertTour, updateTour } from '../store/tours.ts'
 import { deleteTrips, reportTrip, updateTrip } from '../store/trips.ts'
-import { type OfficeCell, readInOffice } from '../testing/libreoffice.ts'
+import { type OfficeCell, printInOffice, readInOffice } from '../testing/libreoffice.ts'
+import { overlaps, printedWords, readPdf } from '../testing/poppler.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { logFile, telematicsLogFile } from './log.ts'
@@ -254,6 +255,32 @@ test('fleet-telematics log: the messages of the day as they came', () => {
     ],
     ['21.11.2026 09:00:10', 'osmand', 'unit-1', 'TRUCK-1', '21.11.2026 09:00:07', 'taken', '=1+1'],
   ])
+})
+
+test('printed, a long text takes the lines that it needs, and the headings stand on every page', () => {
+  const long = 'Von Donaudampfschifffahrtsgesellschaft nach Kleinlützel; '.repeat(9)
+  const pdf = printInOffice(
+    longSheetFile({
+      name: 'Log',
+      titles: ['Log'],
+      columns: [
+        { heading: 'Number', kind: 'integer', width: 8 },
+        { heading: 'Name', kind: 'text', width: 12 },
+        { heading: 'Changes', kind: 'text', width: 60 },
+      ],
+      rows: Array.from({ length: 40 }, (_, row) => [row, row % 2 ? 'Helvetia Internationale Cargo AG' : 'x', long]),
+      timeZone: 'UTC',
+      words: { yes: 'yes', no: 'no' },
+      madeAt: t.clock.now(),
+    }),
+  )
+  const { texts, size } = readPdf(pdf)
+  expect(size[0]).toBeGreaterThan(size[1])
+  expect(texts.length).toBeGreaterThan(1)
+  for (const text of texts) expect(text).toMatch(/Number\s+Name\s+Changes/)
+  const words = printedWords(pdf)
+  expect(words.flatMap(overlaps)).toEqual([])
+  expect(words.flat().filter(({ text }) => text === 'Kleinlützel;')).toHaveLength(40 * 9)
 })
 
 test('a list that is longer than a sheet goes on to the next one', () => {

@@ -1,6 +1,7 @@
 import xlsx from 'sheetjs-style'
 import { sumAmounts } from '../../shared/domain/money.ts'
 import { type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula, shownLength } from './cells.ts'
+import { lineCount, rowHeight } from './row-height.ts'
 import { cellName, finishFile } from './sheet-xml.ts'
 import { type CellStyle, groupStyle, headStyle, type Look, titleStyle, valueStyle } from './styles.ts'
 
@@ -53,11 +54,8 @@ const MIN_WIDTH = 6
 const MAX_WIDTH = 48
 const TITLE_HEIGHT = 24
 const HEAD_HEIGHT = 30
-const LINE_HEIGHT = 13
 /** Widths count digits; letters are narrower. */
 const LETTERS_PER_DIGIT = 1.4
-/** The most that spreadsheets take. */
-const MAX_HEIGHT = 409
 
 type XlsxCell = { t: string; v: string | number; f?: string; s: CellStyle }
 /** A sheet while it grows downwards. Rows and columns count from 0. */
@@ -136,22 +134,6 @@ const putHead = (page: Page, columns: readonly Column[]): void => {
   page.row += 1
 }
 
-/** Lines that a text takes in a column, broken between words as office programs do. */
-const lineCount = (shown: string, width: number): number => {
-  let lines = 0
-  for (const paragraph of shown.split('\n')) {
-    let used = width + 1
-    for (const word of paragraph.split(' ')) {
-      used += word.length + 1
-      if (used <= width) continue
-      // A word that is longer than the column breaks inside.
-      lines += Math.max(1, Math.ceil(word.length / width))
-      used = word.length % width
-    }
-  }
-  return lines
-}
-
 const putRow = (page: Page, columns: readonly Column[], row: readonly RowValue[]): void => {
   let lines = 1
   columns.forEach(({ kind, width }, index) => {
@@ -168,8 +150,7 @@ const putRow = (page: Page, columns: readonly Column[], row: readonly RowValue[]
     // An empty cell still has its line.
     put(page, index, cell ? { ...cell, s: style } : text('', style))
   })
-  // Not every program finds the height of a broken text by itself.
-  if (lines > 1) page.heights[page.row] = { hpt: Math.min(MAX_HEIGHT, lines * LINE_HEIGHT + 2) }
+  if (lines > 1) page.heights[page.row] = { hpt: rowHeight(lines) }
   page.row += 1
 }
 

@@ -1,12 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  ensurePoppler,
-  type PrintedWord,
-  printedWords,
-  type ReadPdf,
-  readPdf,
-  renderPages,
-} from '../testing/poppler.ts'
+import { ensurePoppler, overlaps, printedWords, type ReadPdf, readPdf, renderPages } from '../testing/poppler.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeWorker } from '../worker.ts'
@@ -130,16 +123,6 @@ describe('the pages, measured and rendered', () => {
   /** A letter may reach over its box by so many points. */
   const TOLERANCE = 1
   const LONG = 'Donaudampfschifffahrtsgesellschaft'
-  const overlap = (one: PrintedWord, other: PrintedWord): boolean =>
-    Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * TOLERANCE
-  const overlaps = (words: PrintedWord[]): string[] =>
-    words.flatMap((word, index) =>
-      words
-        .slice(index + 1)
-        .filter((other) => overlap(word, other))
-        .map((other) => `${word.text} over ${other.text}`),
-    )
 
   test.each([
     ['the columns of the screen', DASHBOARD],

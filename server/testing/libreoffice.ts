@@ -37,7 +37,7 @@ export type OfficeCell = {
 }
 
 /** How an office program on another folder of settings converts a file; it may run beside others. */
-const convert = (file: Uint8Array, format: string): string => {
+const convert = (file: Uint8Array, format: string): Buffer => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-office-'))
   try {
     fs.writeFileSync(path.join(folder, 'sheet.xlsx'), file)
@@ -55,7 +55,7 @@ const convert = (file: Uint8Array, format: string): string => {
       ],
       { stdio: 'ignore', timeout: 120_000 },
     )
-    return fs.readFileSync(path.join(folder, `sheet.${format.split(':')[0]}`), 'utf8')
+    return fs.readFileSync(path.join(folder, `sheet.${format.split(':')[0]}`))
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -100,7 +100,7 @@ export type OfficeSheet = { name: string; rows: OfficeCell[][] }
 
 /** Opens a spreadsheet and reads back what it holds. */
 export const readInOffice = (file: Uint8Array): OfficeSheet[] => {
-  const xml = convert(file, 'fods')
+  const xml = convert(file, 'fods').toString()
   return [...xml.matchAll(/<table:table (.*?)>(.*?)<\/table:table>/gs)].map(([, head = '', body = '']) => ({
     name: plain(attribute(head, 'table:name') ?? ''),
     rows: [...body.matchAll(/<table:table-row(.*?)(?:\/>|>(.*?)<\/table:table-row>)/gs)].flatMap(
@@ -115,3 +115,6 @@ export const readInOffice = (file: Uint8Array): OfficeSheet[] => {
     ),
   }))
 }
+
+/** A spreadsheet on paper, as a PDF. */
+export const printInOffice = (file: Uint8Array): Uint8Array => convert(file, 'pdf')

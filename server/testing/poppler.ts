@@ -87,6 +87,20 @@ export const printedWords = (bytes: Uint8Array): PrintedWord[][] =>
       ),
   )
 
+/** A letter may reach over its box by so many points. */
+const REACH = 1
+const overlap = (one: PrintedWord, other: PrintedWord): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > REACH &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * REACH
+/** What is printed over something else on a page: `word over other`. */
+export const overlaps = (words: readonly PrintedWord[]): string[] =>
+  words.flatMap((word, index) =>
+    words
+      .slice(index + 1)
+      .filter((other) => overlap(word, other))
+      .map((other) => `${word.text} over ${other.text}`),
+  )
+
 /** A page as it would come out of a printer, one byte of grey for each pixel: 0 is black. */
 export type RenderedPage = { width: number; height: number; greyAt: (x: number, y: number) => number }
 
