@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
 import type { Store } from '../store/db.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
@@ -7,7 +8,7 @@ import { prunePositions } from '../store/positions.ts'
 import { pruneSyncLog } from '../store/sync-log.ts'
 
 const DAY = 24 * 3_600_000
-const MESSAGES_KEPT = 90 * DAY
+const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY
 /** A position may come three days late; tracking anew then reaches back over the trips of that day and a weekend more. */
 const POSITIONS_KEPT = 9 * DAY
 const CHANGES_KEPT = 30 * DAY
