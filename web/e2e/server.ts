@@ -8,6 +8,8 @@ import type { TripFields } from '../../shared/schemas/trip.ts'
 /** A real server process on a database of its own. It may be killed and started again on the same port and database. */
 export type TestServer = {
   url: string
+  /** Folder of its database. */
+  folder: string
   start: () => Promise<void>
   /** `SIGTERM` stops it in order, `SIGKILL` is a power cut. Resolves when it is gone. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -105,6 +107,7 @@ export const createServer = async (env: Record<string, string> = {}): Promise<Te
   await start()
   return {
     url,
+    folder,
     start,
     stop,
     logIn,
