@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
-import { nowIso, type Store } from './store/db.ts'
+import { isDiskFull, nowIso, type Store } from './store/db.ts'
 import { prepared } from './store/prepared.ts'
 import { customers, sessions, users } from './store/schema.ts'
 
@@ -67,18 +67,25 @@ const selectActor = prepared((store) =>
     )
     .prepare(),
 )
+/** Reading goes on when the disk is full; the session then lives from the use before. */
+const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
+  try {
+    store.db
+      .update(sessions)
+      .set({ last_used_at: nowIso(store), expires_at: expiry(store, session.stay) })
+      .where(eq(sessions.id, session.sessionId))
+      .run()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
 /** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
 export const findActor = (store: Store, token: string): Actor | null => {
   const now = nowIso(store)
   const row = selectActor(store).get({ tokenHash: hashToken(token), now })
   if (!row) return null
-  if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) {
-    store.db
-      .update(sessions)
-      .set({ last_used_at: now, expires_at: expiry(store, row.stay) })
-      .where(eq(sessions.id, row.sessionId))
-      .run()
-  }
+  if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) noteUse(store, row)
   return {
     userId: row.userId,
     sessionId: row.sessionId,

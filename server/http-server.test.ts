@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpServer } from './http-server.ts'
 import { trackRequests } from './open-requests.ts'
-import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from './testing/test-app.ts'
 import { exchange } from './testing/wire.ts'
 
 let t: TestApp
@@ -63,6 +63,16 @@ describe('what is malformed before the app sees it is refused with a message', (
   test('HTTP/1.0 needs no host', async () => {
     expect(await send('GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 })
   })
+
+  test.each(['rubbish\r\n\r\n', '0\r\n\r\n'])(
+    'rubbish behind a request does not take away the answer to that request: %j',
+    async (rubbish) => {
+      t.addUser({ username: 'dora', role: 'admin' })
+      const body = JSON.stringify({ username: 'dora', password: TEST_PASSWORD })
+      const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+      expect(await send(`${head}\r\n\r\n${body}${rubbish}`)).toMatchObject({ status: 200 })
+    },
+  )
 
   test('after all that the next request is answered', async () => {
     await send('hello\r\n\r\n')

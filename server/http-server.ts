@@ -50,19 +50,20 @@ export const createHttpServer = (
       })
     },
   })
-  const answers = new WeakMap<Duplex, ServerResponse>()
+  const running = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
   const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
-    answers.set(request.socket, response)
+    running.set(request.socket, { request, response })
     // RFC 9112 section 3.2; Node's own answer to it has no message.
     if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(response, 400)
     else void answer(request, response)
   })
   server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417))
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
-    const begun = answers.get(connection)
-    // An answer that has begun cannot be replaced by another one.
-    const isAnswering = begun?.headersSent && !begun.writableFinished
-    if (error.code === 'ECONNRESET' || !connection.writable || isAnswering) connection.destroy()
+    const { request, response } = running.get(connection) ?? {}
+    if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy()
+    // What is malformed came behind a request that was complete: that one gets its own answer, and nothing more is read.
+    else if (response && !response.writableFinished && (request?.complete || response.headersSent))
+      response.once('close', () => connection.destroy())
     else refuseConnection(connection, STATUS_OF[error.code ?? ''] ?? 400)
   })
   return server
