@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -48,28 +49,23 @@ export const AnalysisScreen = (): ReactNode => {
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
   const { isCreating, exportTrips } = useExport()
 
-  const exportButton = (
-    <Button
-      variant="outlined"
-      disabled={isCreating || !range || !filtered || filtered.length === 0}
-      startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
-      onClick={() => {
-        if (!range) return
-        // The file is of now, so what is shown should be so too.
-        if (asOf === undefined || Date.now() - asOf > FRESH_MS) reload()
-        void exportTrips(range, filters)
-      }}
-      sx={{ minHeight: 40, width: { xs: '100%', sm: 'auto' }, bgcolor: 'background.paper' }}
-    >
-      {text(isCreating ? 'excel_creating' : 'excel_download')}
-    </Button>
-  )
+  const exportShown = () => {
+    if (!range) return
+    // The file is of now, so what is shown should be so too.
+    if (asOf === undefined || Date.now() - asOf > FRESH_MS) reload()
+    void exportTrips(range, filters)
+  }
   const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} isInPanel={isNarrow} />
 
   return (
     <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
       <RangeBar choice={choice} isLoading={isLoading} onReload={choice.isLastSevenDays ? choice.reset : reload}>
-        {exportButton}
+        <ExportButton
+          isNarrow={isNarrow}
+          isCreating={isCreating}
+          isDisabled={!range || !filtered || filtered.length === 0}
+          onClick={exportShown}
+        />
       </RangeBar>
       {!isNarrow && filterBar}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}>
@@ -85,6 +81,11 @@ export const AnalysisScreen = (): ReactNode => {
               : ''}
         </Typography>
         <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
+        {isNarrow && (
+          <Box sx={{ ml: 'auto' }}>
+            <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
+          </Box>
+        )}
       </Stack>
       <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />
       {failure !== null && !trips && other && (
@@ -115,10 +116,11 @@ export const AnalysisScreen = (): ReactNode => {
             />
           ))}
         </Tabs>
-        <Box sx={{ ml: 'auto', display: 'flex' }}>
-          {isNarrow && <FilterButton count={filters.length} onClick={() => setPanel('filters')} />}
-          {tab === 'table' && <ColumnsButton onClick={() => setPanel('columns')} />}
-        </Box>
+        {tab === 'table' && (
+          <Box sx={{ ml: 'auto' }}>
+            <ColumnsButton onClick={() => setPanel('columns')} />
+          </Box>
+        )}
       </Stack>
       <Box
         role="tabpanel"
@@ -153,5 +155,36 @@ export const AnalysisScreen = (): ReactNode => {
         {filterBar}
       </FilterPanel>
     </Stack>
+  )
+}
+
+const ExportButton = ({
+  isNarrow,
+  isCreating,
+  isDisabled,
+  onClick,
+}: {
+  isNarrow: boolean
+  isCreating: boolean
+  isDisabled: boolean
+  onClick: () => void
+}): ReactNode => {
+  const text = useText()
+  const name = text(isCreating ? 'excel_creating' : 'excel_download')
+  const icon = isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />
+  return isNarrow ? (
+    <IconButton onClick={onClick} disabled={isCreating || isDisabled} aria-label={name} sx={{ width: 44, height: 44 }}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button
+      variant="outlined"
+      onClick={onClick}
+      disabled={isCreating || isDisabled}
+      startIcon={icon}
+      sx={{ minHeight: 40, bgcolor: 'background.paper' }}
+    >
+      {name}
+    </Button>
   )
 }

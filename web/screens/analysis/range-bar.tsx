@@ -31,27 +31,28 @@ export const RangeBar = ({
         display: 'grid',
         alignItems: 'start',
         gap: 1.5,
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
+        gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
+        // On phones each end of the range has a line of its own.
+        '& > .end': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
       }}
     >
       <InstantField
+        className="end"
         label={text('date_from')}
         value={fields.start_date}
         onChange={(start_date) => changeFields({ start_date })}
         isRequired
       />
       <InstantField
+        className="end"
         label={text('date_to')}
         value={fields.end_date}
         onChange={(end_date) => changeFields({ end_date })}
         isRequired
-        helperText={fault && text(fault, { days: MAX_RANGE_DAYS })}
-        slotProps={{ formHelperText: fault ? { error: true, role: 'alert' } : {} }}
+        error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
-      <Box
-        sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: { xs: 'space-between', sm: 'start' } }}
-      >
+      <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
         <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
           {text('analysis_last_days')}
         </Button>

@@ -18,14 +18,17 @@ export const ChoiceField = ({
   chosen,
   limitTags = 3,
   isInPanel = false,
+  onOpen,
   onChange,
 }: {
   label: string
+  /** While the list is closed, the chosen ones are enough. */
   choices: readonly FilterChoice[]
   chosen: readonly string[]
   limitTags?: number
   /** Inside a dialog its list belongs to the dialog, for those who listen too. */
   isInPanel?: boolean
+  onOpen: (isOpen: boolean) => void
   onChange: (values: string[]) => void
 }): ReactNode => {
   const text = useText()
@@ -43,6 +46,8 @@ export const ChoiceField = ({
       getLimitTagsText={() => `+${value.length - limitTags}`}
       options={choices}
       value={value}
+      onOpen={() => onOpen(true)}
+      onClose={() => onOpen(false)}
       onChange={(_event, next) => onChange(next.map((choice) => choice.value))}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       getOptionKey={(choice) => choice.value}

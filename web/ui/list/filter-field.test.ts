@@ -47,8 +47,10 @@ describe('filterChoices', () => {
     ])
   })
 
-  test('a value in no order, of another version of the app, comes last', () => {
-    expect(filterChoices(ROWS, DAYS, ['9'], say).map(({ value }) => value)).toEqual(['', '0', '1', '9'])
+  test('a value in no order, of another version of the app, comes last, as it is', () => {
+    const choices = filterChoices(ROWS, DAYS, ['9'], say)
+    expect(choices.map(({ value }) => value)).toEqual(['', '0', '1', '9'])
+    expect(choices.at(-1)).toEqual({ value: '9', label: '9', count: 0 })
   })
 
   test('what is too long to be sent is left out', () => {

@@ -34,14 +34,13 @@ export const valuesOf = <Row>(row: Row, field: FilterField<Row>): readonly strin
 }
 
 /** How a value reads; the empty one has a name only where it stands alone, in filters. */
-export const labelOf = <Row>(field: FilterField<Row>, value: string, say: Say): string =>
-  value === ''
-    ? ''
-    : field.show
-      ? field.show(value, say)
-      : field.kind === 'amount'
-        ? formatAmount(Number(value))
-        : value
+export const labelOf = <Row>({ show, order, kind }: FilterField<Row>, value: string, say: Say): string => {
+  if (value === '') return ''
+  // What another version of the app left has no word here.
+  const isKnown = !order || order.includes(value)
+  if (show && isKnown) return show(value, say)
+  return kind === 'amount' ? formatAmount(Number(value)) : value
+}
 
 export const filterLabel = <Row>(field: FilterField<Row>, value: string, say: Say): string =>
   value === '' ? say('filter_empty_value') : labelOf(field, value, say)

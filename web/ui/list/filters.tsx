@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -18,6 +18,7 @@ type Props<Row> = {
 }
 
 const NONE: string[] = []
+const NO_ROWS: never[] = []
 
 /** A dropdown for each field. */
 export const FilterFields = <Row,>({
@@ -35,12 +36,16 @@ const FilterDropdown = <Row,>({
 }: Omit<Props<Row>, 'fields'> & { field: FilterField<Row>; limitTags?: number; isInPanel?: boolean }): ReactNode => {
   const text = useText()
   const chosen = filters.find(({ column }) => column === field.key)?.values ?? NONE
-  const choices = useMemo(() => filterChoices(rows, field, chosen, text), [rows, field, chosen, text])
+  const [isOpen, setIsOpen] = useState(false)
+  // Counting the values of thousands of rows can wait until somebody looks at them.
+  const counted = isOpen ? rows : NO_ROWS
+  const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, text), [counted, field, chosen, text])
   return (
     <ChoiceField
       label={text(field.label)}
       choices={choices}
       chosen={chosen}
+      onOpen={setIsOpen}
       onChange={(values) => onChange(withFilter(filters, field.key, values))}
       {...look}
     />
