@@ -22,8 +22,11 @@ const loggedPath = (pattern: string, path: string): string =>
 const isCutOff = (connection: Partial<HttpBindings> | undefined): boolean =>
   connection?.incoming?.readableAborted === true
 
-/** Builds the whole HTTP application; nothing listens yet. */
-export const createApp = (deps: Deps): App => {
+/**
+ * Builds the whole HTTP application; nothing listens yet.
+ * @param mountMore pages beside the product's own, such as those of the demo
+ */
+export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
   const app: App = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -74,6 +77,7 @@ export const createApp = (deps: Deps): App => {
   app.all('/api/*', () => {
     throw new Refusal(404, 'not_found')
   })
+  mountMore?.(app)
   mountWebApp(app, deps)
 
   app.onError((error, c) => {

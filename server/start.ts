@@ -13,6 +13,7 @@ import { startOutbox } from './notify/outbox.ts'
 import { smsChannel } from './notify/sms.ts'
 import { trackRequests } from './open-requests.ts'
 import { preparePasswords } from './password.ts'
+import type { App } from './route.ts'
 import { openStore } from './store/db.ts'
 import { startWebfleet } from './telematics/webfleet-poller.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
@@ -46,11 +47,17 @@ const urlOf = (env: Env, port: number): string => {
 /**
  * Starts the whole server: database, built-in admin, outbox, HTTP.
  * @param options.print where the first admin password goes, by default standard output
+ * @param options.mountMore pages beside the product's own
  * @throws Error when the database cannot be opened or the port is taken; then nothing is left running
  */
 export const startServer = async (
   env: Env,
-  options: { log?: Logger; now?: () => number; print?: (line: string) => void } = {},
+  options: {
+    log?: Logger
+    now?: () => number
+    print?: (line: string) => void
+    mountMore?: (app: App) => void
+  } = {},
 ): Promise<RunningServer> => {
   const root = productRoot()
   const log = options.log ?? pino({ level: env.LOG_LEVEL })
@@ -61,7 +68,7 @@ export const startServer = async (
   try {
     await ensureAdmin(store, env, print)
     await preparePasswords()
-    const requests = trackRequests(createApp(deps).fetch)
+    const requests = trackRequests(createApp(deps, options.mountMore).fetch)
     const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
     requests.track(server)
     const { port } = await listen(server, env)

@@ -11,7 +11,9 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 // The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/healthz$/] }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//] }),
+)
 
 // A new version waits until the person takes it (web/app/update-notice.tsx).
 self.addEventListener('message', (event) => {

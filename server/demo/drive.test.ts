@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 test('what the fleet does is what the timetable says, through HTTP, intake and tracker', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const { store } = server.deps
   const errors: unknown[] = []
@@ -60,7 +60,7 @@ test('what the fleet does is what the timetable says, through HTTP, intake and t
   now = START + SPAN
   const reportedUntil = () =>
     store.sqlite.prepare('select max(fix_at) from telematics_messages').pluck().get() as number | null
-  await expect.poll(reportedUntil, { timeout: 100_000, interval: 250 }).toBe(now)
+  await expect.poll(reportedUntil, { timeout: 500_000, interval: 250 }).toBe(now)
   await drive.stop()
   expect(errors).toEqual([])
 

@@ -3,9 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OutboxRow } from '../../shared/schemas/outbox.ts'
+import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { openStore } from '../store/db.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { demoUsers } from './company.ts'
+import { MAILS_PATH } from './mails-page.ts'
+import { demoEnv } from './options.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
 
@@ -38,7 +43,7 @@ const start = (...args: string[]) => {
     child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
   const url = async (): Promise<string> => {
-    await expect.poll(() => stdout + stderr, { timeout: 30_000 }).toContain('Stop with Ctrl-C')
+    await expect.poll(() => stdout + stderr, { timeout: 90_000 }).toContain('Stop with Ctrl-C')
     return /runs at (\S+)/.exec(stdout)?.[1] ?? ''
   }
   return { child, ended, url, output: () => stdout }
@@ -67,8 +72,8 @@ const week = async (url: string, token: string): Promise<VisibleTrip[]> => {
   return views.flat()
 }
 
-describe('the demo as a process', { timeout: 90_000 }, () => {
-  test('every login of the table works, sees its trips, and the times move by themselves', async () => {
+describe('the demo as a process', { timeout: 300_000 }, () => {
+  test('every login of the table works, sees its trips, the fleet reports, and its alerts are caught', async () => {
     const demo = start('--speed', '120')
     const url = await demo.url()
     const lines = demo.output()
@@ -84,12 +89,30 @@ describe('the demo as a process', { timeout: 90_000 }, () => {
     expect(seen.get('alpina')?.some((trip) => 'tt_customer_invoice_trip' in trip)).toBe(false)
 
     const token = await login(url, 'dispo', 'dispo-demo')
-    const reported = (trips: readonly VisibleTrip[]) =>
-      trips.flatMap(({ tt_atp, tt_atd, tt_ata }) => [tt_atp, tt_atd, tt_ata]).filter((time) => time !== null).length
-    const before = reported(seen.get('dispo') ?? [])
+    // Whatever the day and hour: on a Saturday night few trips are under way, and none has news for hours.
+    const feed = async () =>
+      (await read<TelematicsFeed[]>(`${url}/api/telematics/feeds`, token)).find((one) => one.feed === 'osmand')
+    const before = (await feed())?.last_message_at ?? ''
     await expect
-      .poll(async () => reported(await week(url, token)), { timeout: 40_000, interval: 1000 })
-      .toBeGreaterThan(before)
+      .poll(async () => (await feed())?.last_message_at ?? '', { timeout: 120_000, interval: 1000 })
+      .toSatisfy((at: string) => at > before)
+    expect(await feed()).toMatchObject({ last_error: null, unknown_devices: [] })
+
+    const mails = () => fetch(/Its mails and SMS: (\S+)/.exec(lines)?.[1] ?? '')
+    // What its alerts tell of the last day, through the real outbox, in the languages of their recipients.
+    const everything = [
+      /E-mail<\/span><span>to warenannahme@fracht-zrh\.example[\s\S]+Ankunft erfolgt[\s\S]+Effektiv: /,
+      /E-mail<\/span><span>to linehaul@tours-demo\.example[\s\S]+Departed[\s\S]+Actual: /,
+      /SMS<\/span><span>to \+41791234504/,
+    ]
+    await expect
+      .poll(async () => (await mails()).text(), { timeout: 120_000, interval: 1000 })
+      .toSatisfy((page: string) => everything.every((words) => words.test(page)))
+    const page = await mails()
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/)
+    expect(await page.text()).not.toContain('<script')
+    const log = await read<OutboxRow[]>(`${url}/api/outbox`, token)
+    expect(log.filter(({ state }) => state === 'dead')).toEqual([])
 
     const { tt_id } = seen.get('dispo')?.find(({ tt_ata }) => tt_ata) ?? {}
     const trip = await read<VisibleTrip>(`${url}/api/trips/${tt_id}`, token)
@@ -136,5 +159,19 @@ describe('the demo as a process', { timeout: 90_000 }, () => {
     const { code, stderr } = await start(`--speed=${speed}`).ended
     expect(code).toBe(1)
     expect(stderr).toBe('--speed is a number from 1 to 120\n')
+  })
+})
+
+test('the page of its mails is only in the demo', async () => {
+  const t = createTestApp()
+  expect((await t.app.request(MAILS_PATH)).status).toBe(404)
+  t.close()
+})
+
+describe('a real configuration of mails, SMS and feeds is never used by a demo', () => {
+  test.each(['SMTP_URL', 'SMS_URL', 'SMS_GATEWAY', 'WEBFLEET_ACCOUNT', 'MAIL_FROM'] as const)('%s', (name) => {
+    const real = { SMTP_URL: 'smtp://mail.example', SMS_URL: 'https://sms.example', SMS_GATEWAY: 'seven' }
+    const env = demoEnv({ ...real, WEBFLEET_ACCOUNT: 'real', MAIL_FROM: 'real@example.com' }, 'a secret of the demo')
+    expect(env[name]).toBe(demoEnv({}, 'a secret of the demo')[name])
   })
 })

@@ -4,9 +4,11 @@ import path from 'node:path'
 import type { Env } from '../env.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
+import { startCatcher } from './catcher.ts'
 import { fastClock } from './clock.ts'
 import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
 import { startDrive } from './drive.ts'
+import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
 import { demoEnv, readOptions } from './options.ts'
 import { seedDemo } from './seed.ts'
 import { examplePlan } from './trip-plan.ts'
@@ -34,24 +36,30 @@ const prepareDatabase = async (env: Env, keep: boolean): Promise<number> => {
 
 const main = async (): Promise<void> => {
   const { keep, speed } = readOptions(process.argv.slice(2))
-  const env = demoEnv(process.env, randomBytes(24).toString('base64url'))
-  const now = fastClock(await prepareDatabase(env, keep), speed)
+  const settings = demoEnv(process.env, randomBytes(24).toString('base64url'))
+  const now = fastClock(await prepareDatabase(settings, keep), speed)
+  const catcher = await startCatcher(now)
+  const env: Env = { ...settings, ...catcher.env }
   const planFile = path.resolve(env.DATA_DIR, 'trip-plan.csv')
   fs.writeFileSync(planFile, examplePlan(now(), env.TIME_ZONE))
 
-  const server = await startServer(env, { now })
+  const server = await startServer(env, {
+    now,
+    mountMore: (app) => mountMailsPage(app, catcher.messages, env.TIME_ZONE),
+  })
   const drive = startDrive({
     store: server.deps.store,
     intakeUrl: `${server.url}/api/telematics/osmand/${encodeURIComponent(env.OSMAND_SECRET ?? '')}`,
     speed,
     onError: (error) => server.deps.log.error({ err: error }, 'reports of the fleet were not taken'),
   })
-  process.stdout.write(welcome({ url: server.url, env, speed, planFile }))
+  process.stdout.write(welcome({ url: server.url, mailsUrl: server.url + MAILS_PATH, env, speed, planFile }))
 
   const stop = (): void => {
     drive
       .stop()
       .then(server.stop)
+      .then(catcher.close)
       .then(() => process.exit(0), giveUp)
   }
   process.on('SIGTERM', stop)

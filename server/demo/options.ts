@@ -24,10 +24,16 @@ export const readOptions = (args: readonly string[]): DemoOptions => {
   return { keep: values.keep, speed }
 }
 
+/** What sends mails and SMS, and what other feeds bring in: a real configuration of these is never used by a demo. */
+const REAL_WORLD = /^(SMTP|MAIL|SMS|WEBFLEET)_/
+
 /** The server's settings with the demo's own defaults. @throws Error as `readEnv` does */
 export const demoEnv = (variables: Record<string, string | undefined>, osmandSecret: string): Env => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => value !== '' && !REAL_WORLD.test(name)),
+  )
   return readEnv({
+    PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
     DATA_DIR: './demo-data',
     TIME_ZONE: 'Europe/Zurich',
     ADMIN_PASSWORD: 'admin-demo',

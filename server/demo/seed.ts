@@ -1,10 +1,23 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { nameKey } from '../../shared/domain/names.ts'
+import { alertTripChanges } from '../notify/alerts.ts'
 import { hashPassword } from '../password.ts'
 import type { Store } from '../store/db.ts'
-import { addresses, customers, drivers, history, subcontractors, tours, trips, vehicles } from '../store/schema.ts'
+import {
+  addresses,
+  alerts,
+  customers,
+  drivers,
+  history,
+  subcontractors,
+  tours,
+  trips,
+  vehicles,
+} from '../store/schema.ts'
+import { tripsTouching } from '../store/trips.ts'
 import { insertUser } from '../store/users.ts'
 import { demoAddresses } from './addresses.ts'
+import { demoAlerts } from './alerts.ts'
 import { demoCustomers, demoDrivers, demoSubcontractors, demoUsers, demoVehicles } from './company.ts'
 import { markAsDemo } from './demo-database.ts'
 import { demoTours } from './tours.ts'
@@ -13,6 +26,7 @@ import { demoTrips } from './trips.ts'
 
 /** SQLite takes 32766 values in one statement; a trip has 45. */
 const ROWS_AT_ONCE = 200
+const NEWS_OF = 24 * 3_600_000
 
 /**
  * Fills an empty database with the demo company: master data, logins, recurring tours, and five weeks of trips around
@@ -28,6 +42,8 @@ export const seedDemo = async (store: Store): Promise<void> => {
     }
     seedTours(store)
     seedTrips(store)
+    insertAll(store, alerts, demoAlerts)
+    tellNews(store)
   })
 }
 
@@ -90,5 +106,14 @@ const seedTrips = (store: Store): void => {
     rows.flatMap(({ trip, versions }) =>
       versions.map((version, index) => ({ ...version, entity: 'trip', key: String(trip.tt_id), rev: index + 1 })),
     ),
+  )
+}
+
+/** What happened in the last day sets off its alerts now, so that there is something to read on a quiet Sunday too. */
+const tellNews = (store: Store): void => {
+  const range = { from: new Date(store.now() - NEWS_OF).toISOString(), to: new Date(store.now()).toISOString() }
+  alertTripChanges(
+    store,
+    tripsTouching(store, range).map((trip) => ({ before: null, after: trip })),
   )
 }

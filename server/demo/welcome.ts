@@ -10,8 +10,8 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
 }
 
 /** What the person who started the demo reads. Its passwords are made for being shown. */
-export const welcome = (demo: { url: string; env: Env; speed: number; planFile: string }): string => {
-  const { url, env, speed, planFile } = demo
+export const welcome = (demo: { url: string; mailsUrl: string; env: Env; speed: number; planFile: string }): string => {
+  const { url, mailsUrl, env, speed, planFile } = demo
   const logins = [
     ['role', 'user', 'password', 'sees'],
     ['admin', 'admin', env.ADMIN_PASSWORD ?? '', 'the same as dispo, built in'],
@@ -25,6 +25,7 @@ export const welcome = (demo: { url: string; env: Env; speed: number; planFile: 
     '',
     ...aligned(logins).map((line) => `  ${line}`),
     '',
+    `Its mails and SMS: ${mailsUrl}`,
     `A trip plan to upload: ${planFile}`,
     'Stop with Ctrl-C. The next start makes everything anew, unless it is started with: npm run demo -- --keep',
     '',

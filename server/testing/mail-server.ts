@@ -55,8 +55,11 @@ const read = (raw: string, to: string[]): ReceivedMail => {
 
 const smtpError = (code: number): Error => Object.assign(new Error(`refused with ${code}`), { responseCode: code })
 
-/** A real mail server on the loopback interface. */
-export const startMailServer = async (): Promise<MailServer> => {
+/**
+ * A real mail server on the loopback interface.
+ * @param onMail hears of each mail that it takes
+ */
+export const startMailServer = async (onMail?: (mail: ReceivedMail) => void): Promise<MailServer> => {
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -76,7 +79,9 @@ export const startMailServer = async (): Promise<MailServer> => {
       stream.on('end', () => {
         if (mails.refuse.text) return done(smtpError(mails.refuse.text))
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.received.push(read(Buffer.concat(chunks).toString('latin1'), to))
+        const mail = read(Buffer.concat(chunks).toString('latin1'), to)
+        mails.received.push(mail)
+        onMail?.(mail)
         if (mails.breakAfterText) {
           for (const connection of server.connections) connection._socket.destroy()
           return

@@ -10,14 +10,19 @@ export type SmsServer = {
   close: () => Promise<void>
 }
 
-/** A real HTTP server on the loopback interface in the place of an SMS gateway. */
-export const startSmsServer = async (): Promise<SmsServer> => {
+/**
+ * A real HTTP server on the loopback interface in the place of an SMS gateway.
+ * @param onSms hears of each request
+ */
+export const startSmsServer = async (onSms?: (sms: ReceivedSms) => void): Promise<SmsServer> => {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      gateway.received.push({ method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') })
+      const sms = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') }
+      gateway.received.push(sms)
+      onSms?.(sms)
       if (gateway.answer === 'break') request.socket.destroy()
       else response.writeHead(gateway.answer.status, { 'content-type': 'application/json' }).end(gateway.answer.body)
     })

@@ -1,0 +1,41 @@
+import type { Alert } from '../../shared/schemas/alert.ts'
+import { subName } from './company.ts'
+
+type DemoAlert = Omit<Alert, 'al_id'>
+
+const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<DemoAlert>): DemoAlert => ({
+  al_type,
+  al_lang,
+  al_active: true,
+  al_customer: null,
+  al_sub: null,
+  al_adrnr_arr: [],
+  al_email_arr: [],
+  al_sms_arr: [],
+  ...to,
+})
+
+/** Who the demo company tells of what: all seven events, all five languages, with and without a narrowing. */
+export const demoAlerts: readonly DemoAlert[] = [
+  alert('alert_eta_plus15', 'de', {
+    al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],
+    al_sms_arr: ['+41791234501'],
+  }),
+  alert('alert_etp_plus15', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
+  alert('alert_sub_vehicle', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
+  alert('alert_eta_minus15', 'fr', { al_adrnr_arr: ['GVA', 'DAI', 'VET'], al_sms_arr: ['+41791234502'] }),
+  alert('alert_eta_minus15', 'de', { al_adrnr_arr: ['ZRH', 'HAE', 'FRF'], al_sms_arr: ['+41791234503'] }),
+  alert('alert_ata', 'de', {
+    al_adrnr_arr: ['ZRH'],
+    al_email_arr: ['warenannahme@fracht-zrh.example'],
+    al_sms_arr: ['+41791234504'],
+  }),
+  alert('alert_ata', 'it', { al_customer: 6, al_email_arr: ['magazzino@ticino-air.example'] }),
+  alert('alert_ata', 'de', { al_customer: 1, al_email_arr: ['import@alpina-air.example'] }),
+  alert('alert_atd', 'en', { al_adrnr_arr: ['CDG', 'BRU', 'FRA'], al_email_arr: ['linehaul@tours-demo.example'] }),
+  alert('alert_atd', 'en', { al_customer: 2, al_email_arr: ['tracking@nordwind-cargo.example'] }),
+  alert('alert_atp', 'nl', { al_sub: subName('broek'), al_email_arr: ['planning@vandenbroek-transport.example'] }),
+  alert('alert_atd', 'fr', { al_sub: subName('rochat'), al_email_arr: ['exploitation@rochat-transports.example'] }),
+  // Kept for the season, and off.
+  alert('alert_ata', 'en', { al_active: false, al_customer: 5, al_email_arr: ['qa@pharmaline.example'] }),
+]

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { formatInstant } from '../../shared/domain/dates.ts'
+import type { App } from '../route.ts'
+import type { CaughtMessage } from './catcher.ts'
+
+/** Not below `/admin`, and left alone by the service worker: it is no part of the product. */
+export const MAILS_PATH = '/demo/mails'
+const RELOAD_SECONDS = 10
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2733; --muted: #5d6b7a; --line: #dde3e9; --paper: #fff; --back: #f5f7f9;
+  --accent: #22384f; --mail: #1f5fa8; --sms: #1c6b3a }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --muted: #9aa7b4; --line: #303c48; --paper: #1a222b;
+  --back: #12181f; --accent: #9fc3ea; --mail: #7ab6f5; --sms: #6fcf97 } }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 52rem; background: var(--back); color: var(--ink);
+  font: 15px/1.5 system-ui, sans-serif }
+h1 { margin: 0; font-size: 1.5rem; color: var(--accent) }
+p { margin: .25rem 0 1.25rem; color: var(--muted) }
+a { color: var(--mail) }
+ol { list-style: none; margin: 0; padding: 0 }
+li { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: .8rem 1rem; margin: 0 0 .75rem }
+header { display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; color: var(--muted); font-size: .88rem }
+.channel { font-weight: 700 } .mail { color: var(--mail) } .sms { color: var(--sms) }
+time { margin-left: auto }
+h2 { margin: .25rem 0 0; font-size: 1rem }
+pre { margin: .35rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+`
+
+const NAMES = { mail: 'E-mail', sms: 'SMS' }
+
+const entry = ({ channel, at, to, subject, text }: CaughtMessage, timeZone: string) => html`<li>
+    <header><span class="channel ${channel}">${NAMES[channel]}</span><span>to ${to}</span><time datetime="${new Date(at).toISOString()}">${formatInstant(at, timeZone)}</time></header>
+    ${subject === '' ? '' : html`<h2>${subject}</h2>`}
+    <pre>${text.trim()}</pre>
+  </li>`
+
+const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: string) => html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+  <title>Mails and SMS of the demo</title>
+  <style nonce="${nonce}">${raw(STYLE)}</style>
+</head>
+<body>
+<main>
+  <h1>Mails and SMS of the demo</h1>
+  <p>Sent by the outbox, caught by a mail server and an SMS gateway inside the demo: they reach nobody. ${
+    messages.length === 0
+      ? 'None as yet; the fleet sets off the first within a few minutes.'
+      : html`${messages.length} of them, the newest first.`
+  } <a href="/admin/alerts">Who is told of what</a></p>
+  <ol>${messages.map((message) => entry(message, timeZone))}</ol>
+</main>
+</body>
+</html>`
+
+/** The page that lists what the demo has sent; no script, its style under the nonce of the answer's policy. */
+export const mountMailsPage = (app: App, messages: () => readonly CaughtMessage[], timeZone: string): void => {
+  app.get(MAILS_PATH, async (c) => {
+    const nonce = randomBytes(16).toString('base64url')
+    return c.body(String(await page(messages(), timeZone, nonce)), 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    })
+  })
+}
