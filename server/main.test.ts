@@ -53,6 +53,14 @@ const login = async (url: string, password = PASSWORD): Promise<Response> =>
   })
 
 describe('the server as a process', { timeout: 60_000 }, () => {
+  test('SIGTERM while it still starts ends with 0, too', async () => {
+    const { child, ended } = start()
+    await expect.poll(() => fs.existsSync(path.join(folder, 'tours.db')), { timeout: 20_000, interval: 1 }).toBe(true)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    expect(fs.readdirSync(folder)).toEqual(['tours.db'])
+  })
+
   test('starts, answers, and on SIGTERM ends with 0 and a checkpointed database that the next start reads', async () => {
     const first = start()
     const answer = await login(await first.url())

@@ -1,5 +1,5 @@
 import { readEnv } from './env.ts'
-import { startServer } from './start.ts'
+import { type RunningServer, startServer } from './start.ts'
 
 /** Whoever starts the server reads one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
@@ -8,12 +8,16 @@ const giveUp = (error: unknown): never => {
 }
 
 const main = async (): Promise<void> => {
-  const server = await startServer(readEnv(process.env))
+  let starting: Promise<RunningServer> | null = null
+  // Before anything is opened: a signal that comes while the server starts stops it in order, too.
   const stop = (): void => {
-    server.stop().then(() => process.exit(0), giveUp)
+    if (!starting) process.exit(0)
+    starting.then((server) => server.stop()).then(() => process.exit(0), giveUp)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  starting = startServer(readEnv(process.env))
+  await starting
 }
 
 main().catch(giveUp)

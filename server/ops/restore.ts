@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readEnv } from '../env.ts'
-import { checkDatabaseFile, databaseFile, fileStamp, formatOf, holdDatabase } from '../store/database-file.ts'
-import { openStore, type Store } from '../store/db.ts'
+import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/database-file.ts'
+import { openStore } from '../store/db.ts'
 import { settleRestored } from '../store/restored.ts'
 import { runCommand, say } from './command.ts'
 
@@ -20,14 +20,6 @@ const copyWithLog = (from: string, to: string): void => {
 const giveTo = (file: string, like: string): void => {
   const { uid, gid } = fs.statSync(like)
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
-}
-
-/** @throws Error when a newer version of this program wrote it: going back would lose what only that one knows */
-const checkFormat = (store: Store): void => {
-  const own = openStore(':memory:')
-  const isNewer = formatOf(store.sqlite) > formatOf(own.sqlite)
-  own.close()
-  if (isNewer) throw new Error('The backup was written by a newer version of this program: install that one first')
 }
 
 /**
@@ -49,7 +41,6 @@ runCommand(async ([given, ...rest]) => {
     const store = openStore(copy, { timeZone: TIME_ZONE })
     let settled: ReturnType<typeof settleRestored>
     try {
-      checkFormat(store)
       settled = settleRestored(store, former?.tokenHashes ?? null)
     } finally {
       store.close()

@@ -33,12 +33,6 @@ export const checkDatabaseFile = (file: string): void => {
   }
 }
 
-/** When the newest migration of a database was made; what is newer than this program's cannot be read by it. */
-export const formatOf = (sqlite: Database.Database): number => {
-  const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
-  return Number(newest ?? 0)
-}
-
 /**
  * Copies a database that may be in use into a new file, as of one moment: writers neither wait nor make it start anew.
  * @throws Error when the database cannot be read or the copy not be written

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { settings } from './schema.ts'
 
 /** The one connection, what time it is, and who wants to know of commits. Every store function takes it first. */
@@ -38,6 +39,19 @@ const migrationsFolder = (): string => {
 }
 
 /**
+ * The tool that migrates takes a database for up to date when it knows all of its own migrations, whatever else is in it.
+ * @throws Error when the database has a migration that is later than every one of this program
+ */
+const refuseNewer = (sqlite: Database.Database): void => {
+  const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
+  if (isNew) return
+  const last = Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
+  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
+  if (last > known)
+    throw new Error('The database was written by a newer version of this program: install that one first')
+}
+
+/**
  * Opens (and creates) the database file, in WAL mode with full durability, and brings it to the newest format.
  * Each migration runs in a transaction: a failed one leaves the database as it was.
  * @param file path of the file, or a serialized database that then lives in memory
@@ -46,6 +60,12 @@ const migrationsFolder = (): string => {
 export const openStore = (file: string | Buffer, options: { now?: () => number; timeZone?: string } = {}): Store => {
   if (typeof file === 'string') fs.mkdirSync(path.dirname(file), { recursive: true })
   const sqlite = new Database(file)
+  try {
+    refuseNewer(sqlite)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('busy_timeout = 5000')

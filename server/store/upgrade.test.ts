@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from './db.ts'
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+type Journal = { entries: { tag: string; when: number }[] }
+const journal = JSON.parse(fs.readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-upgrade-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** The database as the version with the first `count` migrations left it. */
+const databaseOf = (count: number): { file: string; sqlite: Database.Database } => {
+  const entries = journal.entries.slice(0, count)
+  const migrationsFolder = path.join(folder, 'migrations')
+  fs.mkdirSync(path.join(migrationsFolder, 'meta'), { recursive: true })
+  fs.writeFileSync(path.join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries)
+    fs.copyFileSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(migrationsFolder, `${tag}.sql`))
+  const file = path.join(folder, 'tours.db')
+  const sqlite = new Database(file)
+  migrate(drizzle(sqlite), { migrationsFolder })
+  return { file, sqlite }
+}
+
+type Row = Record<string, unknown>
+const tablesOf = (sqlite: Database.Database) =>
+  sqlite
+    .prepare<[], string>(
+      `select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%'`,
+    )
+    .pluck()
+    .all()
+const columnsOf = (sqlite: Database.Database, table: string) =>
+  sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[]
+/** A row in every table. Equal values, so that what refers to another row finds it; `[]` is read as text and as JSON. */
+const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
+  sqlite.pragma('foreign_keys = OFF')
+  return new Map(
+    tablesOf(sqlite).map((table) => {
+      const row = Object.fromEntries(
+        columnsOf(sqlite, table).map(({ name, type }) => [name, /text/i.test(type) ? '[]' : 1]),
+      )
+      const names = Object.keys(row)
+      const marks = names.map(() => '?').join(', ')
+      sqlite.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(...Object.values(row))
+      return [table, row]
+    }),
+  )
+}
+
+describe('an older database', () => {
+  const older = journal.entries.slice(0, -1).map(({ tag }, index) => ({ tag, count: index + 1 }))
+
+  test.each(older)('of $tag keeps every row and every value, and nothing refers to nothing', ({ count }) => {
+    const { file, sqlite } = databaseOf(count)
+    const rows = fillEveryTable(sqlite)
+    sqlite.close()
+    openStore(file).close()
+
+    const upgraded = new Database(file, { readonly: true })
+    expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(upgraded.pragma('foreign_key_check')).toEqual([])
+    for (const [table, before] of rows) {
+      const columns = columnsOf(upgraded, table).map(({ name }) => name)
+      const kept = Object.entries(before).filter(([name]) => columns.includes(name))
+      expect(upgraded.prepare<[], Row>(`select * from ${table}`).all()[0], table).toMatchObject(
+        Object.fromEntries(kept),
+      )
+    }
+    upgraded.close()
+  })
+
+  test('is as it was when a migration fails', () => {
+    const { file, sqlite } = databaseOf(1)
+    fillEveryTable(sqlite)
+    // Somebody made a table by hand that a later version makes too.
+    sqlite.exec('create table alerts (mine text)')
+    sqlite.close()
+    expect(() => openStore(file)).toThrow()
+    const after = new Database(file, { readonly: true })
+    expect(after.prepare('select count(*) from users').pluck().get()).toBe(1)
+    expect(after.prepare('select count(*) from alerts').pluck().get()).toBe(0)
+    after.close()
+  })
+})
+
+test('a database of a newer version is refused and left alone', () => {
+  const { file, sqlite } = databaseOf(journal.entries.length)
+  sqlite.exec(`insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)`)
+  sqlite.close()
+  const before = fs.readFileSync(file)
+  expect(() => openStore(file)).toThrow('newer version')
+  expect(fs.readFileSync(file).equals(before)).toBe(true)
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith('tours.db'))).toEqual(['tours.db'])
+})
