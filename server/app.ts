@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { secureHeaders } from 'hono/secure-headers'
 import { MARKER_HEADER } from '../shared/schemas/sync.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import type { App, AppEnv } from './route.ts'
 import { mountRoutes } from './routes/all.ts'
+import { securityHeaders } from './security-headers.ts'
 import { isDiskFull } from './store/db.ts'
 import { mountWebApp } from './web-app.ts'
 
@@ -47,17 +47,7 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
       'request',
     )
   })
-  app.use(
-    secureHeaders({
-      xFrameOptions: 'DENY',
-      referrerPolicy: 'no-referrer',
-      crossOriginEmbedderPolicy: false,
-      permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
-      strictTransportSecurity: deps.env.PUBLIC_URL?.startsWith('https:')
-        ? 'max-age=31536000; includeSubDomains'
-        : false,
-    }),
-  )
+  app.use(securityHeaders(deps.env))
   app.use('/api/*', async (c, next) => {
     await next()
     c.header(MARKER_HEADER, '1')

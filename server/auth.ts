@@ -96,6 +96,22 @@ export const findActor = (store: Store, token: string): Actor | null => {
   }
 }
 
+const selectOpen = prepared((store) =>
+  store.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
+      ),
+    )
+    .prepare(),
+)
+/** Whether a session is still valid, for what goes on longer than a request. This is no use of it. */
+export const isSessionOpen = (store: Store, id: number): boolean =>
+  selectOpen(store).get({ id, now: nowIso(store) }) !== undefined
+
 export const closeSession = (store: Store, sessionId: number): void => {
   store.db.delete(sessions).where(eq(sessions.id, sessionId)).run()
 }

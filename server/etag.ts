@@ -27,7 +27,8 @@ export const feedTag = (deps: Deps, viewer: Viewer, ...parts: (string | number)[
  */
 export const notModified = (c: Context, tag: string): Response | null => {
   c.header('etag', tag)
-  c.header('cache-control', 'private, no-cache')
+  // A browser would keep the rows beyond a logout; who keeps the tag keeps what belongs to it, too.
+  c.header('cache-control', 'no-store')
   c.header('vary', 'authorization')
   // RFC 9110: If-None-Match compares weakly.
   const known = splitTags(c.req.header('if-none-match') ?? '').map((given) => given.replace(/^W\//, ''))

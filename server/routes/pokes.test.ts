@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let admin: string
+let bert: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'dora', role: 'admin' })
+  bert = t.addUser({ username: 'bert', role: 'admin' })
+})
+afterEach(() => t.close())
+
+const ask = (token: string) => t.app.request('/api/sync/pokes', { headers: { authorization: `Bearer ${token}` } })
+const listen = async (token: string) => {
+  const reader = ((await ask(token)).body as ReadableStream<Uint8Array>).getReader()
+  /** The next event, `end` when there are no more. */
+  const next = async (): Promise<string> => {
+    const { done, value } = await reader.read()
+    return done ? 'end' : (/event: (\w+)/.exec(new TextDecoder().decode(value))?.[1] ?? '')
+  }
+  expect(await next()).toBe('ready')
+  return { next, close: () => reader.cancel() }
+}
+
+describe('the stream of pokes ends with the session that opened it', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['logged out', () => t.call(bert, 'POST', '/api/logout')],
+    ['deleted by admin', () => t.call(admin, 'DELETE', '/api/users/bert')],
+    ['another role', () => t.call(admin, 'PUT', '/api/users/bert', { role: 'observer' })],
+    ['over', async () => t.clock.advance(31 * 24 * 3_600_000)],
+  ])('%s: the next change is no longer told', async (_why, end) => {
+    const { next, close } = await listen(bert)
+    addTrip(t.store)
+    expect(await next()).toBe('poke')
+    await end()
+    addTrip(t.store)
+    expect(await next()).toBe('end')
+    await close()
+  })
+
+  test('somebody else’s goes on', async () => {
+    const { next, close } = await listen(admin)
+    await t.call(bert, 'POST', '/api/logout')
+    addTrip(t.store)
+    expect(await next()).toBe('poke')
+    await close()
+  })
+})
+
+test('one session holds twenty streams at most; one that is closed makes room', async () => {
+  const open = []
+  for (let count = 0; count < 20; count += 1) open.push(await listen(bert))
+  expect((await ask(bert)).status).toBe(429)
+  // Another session of the same person is another device.
+  await (await listen(await t.login('bert'))).close()
+  await open.pop()?.close()
+  await expect.poll(async () => (await ask(bert)).status).toBe(200)
+  for (const { close } of open) await close()
+})
