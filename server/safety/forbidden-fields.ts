@@ -11,7 +11,6 @@ const ADMINISTRATION = [
   /^tr_client$/,
   /observer/,
   /^gps_device$/,
-  /^retired$/,
   /^email$/,
   /^cm_/,
   /^al_/,
