@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -33,10 +33,7 @@ export const isOtherScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionA
 export const Guarded = (): ReactNode => {
   const session = useSession()
   const { pathname } = useLocation()
-  // Who has to log in again finds the own name filled in.
-  const username = useRef<string>(undefined)
-  if (session) username.current = session.username
-  else return <Navigate to={PATHS.login} replace state={username.current && { username: username.current }} />
+  if (!session) return <Navigate to={PATHS.login} replace />
   if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
   // Another person's screens start afresh.
   return <Outlet key={session.username} />

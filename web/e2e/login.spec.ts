@@ -265,9 +265,7 @@ test('an expired session keeps what was typed until the next login', async ({ pa
   await expect(page.getByLabel('Benutzername')).toHaveValue('sara')
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
-
-  await page.goto(`${server.url}/admin/edit/${tripId}`)
+  await expect(page).toHaveURL(`${server.url}/admin/edit/${tripId}`)
   await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
   await expect(comment).toHaveValue('Stau am Gotthard')
 })

@@ -3,6 +3,8 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { UNSETTLED } from '../db/unsent-edits.ts'
+import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
 import { askForBackgroundSync } from './background.ts'
 import { type ConnectionStore, createConnectionStore } from './connection.ts'
@@ -30,6 +32,21 @@ const tell = () => {
 export const watchSession = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** What still has to be written while the person's database is open. */
+const lastWords = new Set<() => void>()
+/** Calls the listener at the last moment before the session ends on this device, whatever ends it. */
+export const beforeSessionEnds = (listener: () => void): (() => void) => {
+  lastWords.add(listener)
+  return () => lastWords.delete(listener)
+}
+const closeSession = (): void => {
+  if (!open) return
+  for (const listener of lastWords) listener()
+  noteWayBack(open.session.username)
+  open.close()
+  open = null
 }
 
 const pageFetch: Fetch = (url, init) => fetch(url, init)
@@ -101,7 +118,7 @@ const watchReasons = (engine: Engine): (() => void) => {
 }
 
 const openSession = (session: Session): void => {
-  open?.close()
+  closeSession()
   const db = openLocalDb(session.username)
   const engine = createEngine(drainContext(db, session), connection, webDrainLock(session.username), (error) => {
     // Ends in the browser's console with its stack; the next pass tries again.
@@ -154,6 +171,7 @@ const resumeSession = (): void => {
   const role = readSetting('role')
   if (!token || !username || !role) return
   if (isTimedOut()) {
+    noteWayBack(username)
     forgetSession()
     return
   }
@@ -178,16 +196,14 @@ const followOtherTabs = (event: StorageEvent): void => {
   if (event.key !== 'access_token' && event.key !== null) return
   const token = readSetting('access_token')
   if (token === open?.session.token) return
-  open?.close()
-  open = null
+  closeSession()
   resumeSession()
   tell()
 }
 
 /** Clears token, username and role; the user's database stays, with whatever still waits in it. */
 export const forgetSession = (): void => {
-  open?.close()
-  open = null
+  closeSession()
   for (const name of ['access_token', 'username', 'role', 'subcontractor', 'customer', 'login_timeout'] as const) {
     writeSetting(name, undefined)
   }
@@ -255,7 +271,10 @@ export const drainBeforeLogout = async (): Promise<number> => {
   const { db, session } = open
   const attempt = drainOnce(drainContext(db, session)).catch(() => undefined)
   await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, LOGOUT_DRAIN_MS))])
-  return db.outbox.where('state').anyOf('queued', 'sent', 'conflict', 'refused').count()
+  return db.outbox
+    .where('state')
+    .anyOf([...UNSETTLED])
+    .count()
 }
 
 /** Everything of a user but the edits that still wait, and what they need to arrive. */

@@ -7,8 +7,10 @@ import { useText } from '../i18n/text.ts'
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {
   /** The amount; null while what is typed is none. */
   value: number | null
-  /** Called with the amount, or with null and the message key of what is wrong. */
-  onChange: (value: number | null, fault: string | null) => void
+  /** Called with the amount, or with null, the message key of what is wrong, and what is typed. */
+  onChange: (value: number | null, fault: string | null, typed: string) => void
+  /** What was typed and is no amount, for a form that keeps it; null for nothing. */
+  unread?: string | null
   /** Message key of this field's own error. */
   fault?: string
   /** An empty field is no error, but null. */
@@ -26,6 +28,7 @@ const shownAmount = (value: number | null): string => (value === null ? '' : for
 export const AmountField = ({
   value,
   onChange,
+  unread,
   fault = 'amount_invalid',
   isOptional = false,
   unit,
@@ -35,12 +38,12 @@ export const AmountField = ({
   ...rest
 }: Props): ReactNode => {
   const text = useText()
-  const [typed, setTyped] = useState(() => shownAmount(value))
-  const [given, setGiven] = useState(value)
+  const [typed, setTyped] = useState(() => unread ?? shownAmount(value))
+  const [given, setGiven] = useState({ value, unread })
   // Another value from outside replaces what was typed; the field's own comes back unchanged.
-  if (given !== value) {
-    setGiven(value)
-    setTyped(shownAmount(value))
+  if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
+    setGiven({ value, unread })
+    setTyped(unread ?? shownAmount(value))
   }
 
   const faultOf = (entry: string): string | null =>
@@ -57,9 +60,10 @@ export const AmountField = ({
       onChange={(event) => {
         const entry = event.target.value
         const amount = parseAmount(entry)
+        const entryFault = faultOf(entry)
         setTyped(entry)
-        setGiven(amount)
-        onChange(amount, faultOf(entry))
+        setGiven({ value: amount, unread: entryFault ? entry : null })
+        onChange(amount, entryFault, entry)
       }}
       onBlur={(event) => {
         const amount = parseAmount(typed)

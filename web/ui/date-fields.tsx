@@ -10,8 +10,10 @@ import { type ReadText, TypedField } from './typed-field.tsx'
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  /** Called with the value, or with null and the message key of what is wrong with what is typed. */
-  onChange: (value: string | null, fault: Fault | null) => void
+  /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
+  onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
+  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  unread?: string | null
   /** An empty field is an error. */
   isRequired?: boolean
   /** What else is wrong with the value, in words. */

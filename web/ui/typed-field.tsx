@@ -15,7 +15,10 @@ export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  onChange: (value: string | null, fault: Fault | null) => void
+  /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
+  onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
+  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  unread?: string | null
   isRequired?: boolean
   /** What else is wrong with the value, in words; what is wrong with the typed text goes before. */
   error?: string | null
@@ -42,6 +45,7 @@ const sizeOf = ({ day, clock }: ComponentProps<typeof DateChoice>) => ({
 export const TypedField = ({
   value,
   onChange,
+  unread,
   isRequired = false,
   error = null,
   show,
@@ -59,13 +63,13 @@ export const TypedField = ({
   const text = useText()
   const anchor = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [typed, setTyped] = useState(() => show(value))
-  const [given, setGiven] = useState(value)
+  const [typed, setTyped] = useState(() => unread ?? show(value))
+  const [given, setGiven] = useState({ value, unread })
   const [isTouched, setIsTouched] = useState(false)
   // Another value from outside replaces what was typed; the field's own comes back unchanged.
-  if (given !== value) {
-    setGiven(value)
-    setTyped(show(value))
+  if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
+    setGiven({ value, unread })
+    setTyped(unread ?? show(value))
   }
 
   const meaning = (entry: string): { value: string | null; fault: Fault | null } => {
@@ -74,14 +78,15 @@ export const TypedField = ({
     const result = read(entry)
     return 'fault' in result ? { value: null, fault: result.fault } : { value: result.value, fault: null }
   }
-  const tell = (next: { value: string | null; fault: Fault | null }) => {
-    setGiven(next.value)
-    onChange(next.value, next.fault)
+  const tell = (entry: string, next: { value: string | null; fault: Fault | null }) => {
+    const unreadNow = next.fault !== null && next.fault !== 'field_required' ? entry : null
+    setGiven({ value: next.value, unread: unreadNow })
+    onChange(next.value, next.fault, unreadNow)
   }
   const choose = (chosen: string) => {
     setTyped(show(chosen))
     setIsTouched(true)
-    tell({ value: chosen, fault: null })
+    tell(show(chosen), { value: chosen, fault: null })
   }
   const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
@@ -100,7 +105,7 @@ export const TypedField = ({
         placeholder={text(format)}
         onChange={(event) => {
           setTyped(event.target.value)
-          tell(meaning(event.target.value))
+          tell(event.target.value, meaning(event.target.value))
         }}
         onBlur={(event) => {
           setIsTouched(true)

@@ -8,9 +8,9 @@ import { canCreateTour } from '../../../shared/domain/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
-import type { Draft } from '../../db/local-db.ts'
+import { useKeptDraft } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor, useDraft, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
+import { useActor, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import type { TourLookups } from './edit-tour-context.ts'
 import { TourEditor } from './tour-editor.tsx'
@@ -51,14 +51,6 @@ const useTourLookups = (): TourLookups | undefined => {
       combinations: [...combinations].sort((a, b) => a.localeCompare(b)),
     }
   }, [customers, addresses, subcontractors, vehicles, drivers, observers, tours])
-}
-
-/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
-const useKeptDraft = (name: string) => {
-  const { draft, keep, drop } = useDraft(name)
-  const [kept, setKept] = useState<Draft | null>()
-  if (kept === undefined && draft !== undefined) setKept(draft)
-  return { kept, keep, drop }
 }
 
 const NewTour = (): ReactNode => {

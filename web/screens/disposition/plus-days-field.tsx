@@ -11,28 +11,31 @@ const readDays = (typed: string): number | null =>
 export const PlusDaysField = ({
   label,
   value,
+  unread,
   isDisabled,
   onChange,
 }: {
   label: string
   value: number
+  /** What was typed and is no number of days; null for nothing. */
+  unread: string | null
   isDisabled: boolean
   /** Null for what is no number of days, with what was typed. */
   onChange: (days: number | null, typed: string) => void
 }): ReactNode => {
   const text = useText()
-  const [typed, setTyped] = useState(String(value))
-  const [given, setGiven] = useState(value)
-  // Another value from outside replaces what was typed.
-  if (given !== value) {
-    setGiven(value)
-    setTyped(String(value))
+  const [typed, setTyped] = useState(unread ?? String(value))
+  const [given, setGiven] = useState({ value, unread })
+  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  if (given.value !== value || given.unread !== unread) {
+    setGiven({ value, unread })
+    setTyped(unread ?? String(value))
   }
   const days = readDays(typed)
   const take = (next: string) => {
     const read = readDays(next)
     setTyped(next)
-    if (read !== null) setGiven(read)
+    setGiven({ value: read ?? value, unread: read === null ? next : null })
     onChange(read, next)
   }
   return (

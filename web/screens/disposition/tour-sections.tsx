@@ -152,7 +152,7 @@ export const TourSection = (): ReactNode => {
 /** From where to where, and when. */
 export const RouteSection = (): ReactNode => {
   const text = useText()
-  const { isAdmin, draft, lookups, change, noteUnread, faultOf } = useTourEditor()
+  const { isAdmin, draft, lookups, change, unread, noteUnread, faultOf } = useTourEditor()
   const nameOf = (id: string): string => lookups.addresses.find(({ add_id }) => add_id === id)?.add_name ?? id
   if (!isAdmin) {
     return (
@@ -190,16 +190,11 @@ export const RouteSection = (): ReactNode => {
       <ClockField
         label={text(`field_${field}`)}
         isRequired
-        value={draft[field] || null}
-        helperText={
-          fault ? (
-            <Box component="span" sx={{ color: 'error.main' }}>
-              {text(fault)}
-            </Box>
-          ) : undefined
-        }
-        onChange={(value, unreadable) => {
-          noteUnread(field, unreadable && unreadable !== 'field_required' ? { text: '', fault: unreadable } : null)
+        value={unread[field] ? null : draft[field] || null}
+        unread={unread[field]?.text ?? null}
+        error={fault && text(fault)}
+        onChange={(value, unreadable, typed) => {
+          noteUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
           change((tour) => ({ ...tour, [field]: value ?? '' }))
         }}
       />
@@ -209,6 +204,7 @@ export const RouteSection = (): ReactNode => {
     <PlusDaysField
       label={text(`field_${field}`)}
       value={draft[field]}
+      unread={unread[field]?.text ?? null}
       isDisabled={false}
       onChange={(days, typed) => {
         noteUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
@@ -241,9 +237,10 @@ const CustomerPrices = (): ReactNode => {
       key={field}
       label={text(`field_${field}`)}
       value={unread[field] ? null : draft[field]}
+      unread={unread[field]?.text ?? null}
       fault={field === 'tr_customer_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
-      onChange={(amount, fault) => {
-        noteUnread(field, fault ? { text: '', fault } : null)
+      onChange={(amount, fault, typed) => {
+        noteUnread(field, fault ? { text: typed, fault } : null)
         if (amount !== null) change((tour) => ({ ...tour, [field]: amount }))
       }}
     />

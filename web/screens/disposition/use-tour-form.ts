@@ -1,34 +1,45 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import { useDraftKeeper } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Unread } from './edit-tour-context.ts'
 import { followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
-const KEEP_AFTER_MS = 400
-
+type UnreadTexts = Readonly<Record<string, Unread>>
 /** What is kept of a half-filled form. */
-type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'>
+type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts }
+type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null }
 
 const freshOf = (tour: VisibleTour | null): OpenTour => (tour ? openTour(tour) : openNewTour())
 
+const readUnread = (stored: unknown): UnreadTexts =>
+  Object.fromEntries(
+    Object.entries((stored ?? {}) as Record<string, Partial<Unread>>).flatMap(([path, { text, fault }]) =>
+      typeof text === 'string' && typeof fault === 'string' ? [[path, { text, fault }]] : [],
+    ),
+  )
+
 /** The open form that a draft stands for; null when it says nothing new, or comes from another version of the app. */
-const restored = (kept: Draft | null, tour: VisibleTour | null): OpenTour | null => {
-  const values = kept?.values as Partial<KeptTour> | undefined
+const restored = (kept: Draft, tour: VisibleTour | null): Start | null => {
+  const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
   const fresh = freshOf(tour)
   const isWhole = (fields: TourDraft) =>
     Object.keys(fresh.base).every((name) => typeof (fields as Record<string, unknown>)[name] !== 'undefined')
   if (!isWhole(values.base) || !isWhole(values.draft)) return null
   const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
-  if (!isChanged(open)) return null
-  return tour ? followTour(open, tour) : open
+  const unread = readUnread(values.unread)
+  if (!isTyped(open, unread)) return null
+  return { open: tour ? followTour(open, tour) : open, unread, draftOf: kept.saved_at }
 }
+
+const isTyped = (open: OpenTour, unread: UnreadTexts): boolean => isChanged(open) || Object.keys(unread).length > 0
 
 export type TourForm = {
   open: OpenTour
   isDirty: boolean
-  unread: Readonly<Record<string, Unread>>
+  unread: UnreadTexts
   change: (change: (draft: TourDraft) => TourDraft) => void
   noteUnread: (path: string, unread: Unread | null) => void
   /** When the draft was kept that the form started from, milliseconds; null without one. */
@@ -48,33 +59,25 @@ export const useTourForm = (
   kept: Draft | null,
   { keep, drop }: { keep: (values: unknown) => Promise<void>; drop: () => Promise<void> },
 ): TourForm => {
-  const [start] = useState(() => {
-    const draft = restored(kept, tour)
-    return { open: draft ?? freshOf(tour), draftOf: draft && kept ? kept.saved_at : null }
-  })
+  const [start] = useState(
+    (): Start => (kept && restored(kept, tour)) ?? { open: freshOf(tour), unread: {}, draftOf: null },
+  )
   const [open, setOpen] = useState(start.open)
   const [draftOf, setDraftOf] = useState(start.draftOf)
-  const [unread, setUnread] = useState<Readonly<Record<string, Unread>>>({})
+  const [unread, setUnread] = useState(start.unread)
   const [followed, setFollowed] = useState(tour)
-  const isClosed = useRef(false)
 
   if (tour && tour !== followed) {
     setFollowed(tour)
     setOpen((form) => followTour(form, tour))
   }
-  const isDirty = isChanged(open) || Object.keys(unread).length > 0
-
-  useEffect(() => {
-    if (isClosed.current) return
-    const { rev, base, draft } = open
-    const timer = setTimeout(() => {
-      if (isClosed.current) return
-      const done = isChanged(open) ? keep({ rev, base, draft } satisfies KeptTour) : drop()
-      // A draft is a convenience: a full disk speaks up when saving.
-      done.catch(() => undefined)
-    }, KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [open, keep, drop])
+  const isDirty = isTyped(open, unread)
+  const { rev, base, draft } = open
+  const { note, close } = useDraftKeeper({ keep, drop }, () =>
+    isDirty ? ({ rev, base, draft, unread } satisfies KeptTour) : null,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is to be kept has changed
+  useEffect(note, [open, unread])
 
   const change = useCallback((change: (draft: TourDraft) => TourDraft) => {
     setOpen((form) => ({ ...form, draft: change(form.draft) }))
@@ -87,10 +90,5 @@ export const useTourForm = (
     setUnread({})
     setDraftOf(null)
   }
-  const close = useCallback(async () => {
-    isClosed.current = true
-    await drop().catch(() => undefined)
-  }, [drop])
-
-  return { open, isDirty, unread, change, noteUnread, draftOf, reset, close }
+  return { open, isDirty, unread, change, noteUnread, draftOf, reset, close: () => close().catch(() => undefined) }
 }

@@ -169,9 +169,10 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
       <AmountField
         label={label}
         value={unread[path] ? null : (draft[field][day] ?? 0)}
+        unread={unread[path]?.text ?? null}
         fault={field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
-        onChange={(amount, fault) => {
-          noteUnread(path, fault ? { text: '', fault } : null)
+        onChange={(amount, fault, typed) => {
+          noteUnread(path, fault ? { text: typed, fault } : null)
           if (amount !== null) change((tour) => setWeekValue(tour, field, day, amount))
         }}
       />

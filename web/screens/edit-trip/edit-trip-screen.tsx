@@ -6,9 +6,9 @@ import { canCreateTrip } from '../../../shared/domain/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { editTripPath, NEW_TRIP, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
-import type { Draft } from '../../db/local-db.ts'
+import { useKeptDraft } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor, useDraft } from '../../db/rows.ts'
+import { useActor } from '../../db/rows.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { TripChooser } from './trip-chooser.tsx'
 import { draftName } from './trip-draft.ts'
@@ -28,14 +28,6 @@ export const EditTripScreen = (): ReactNode => {
   // A trip made here keeps its open form when its address follows it to the server's number.
   const openedAs = (state as { openedAs?: RowKey } | null)?.openedAs ?? key
   return <KnownTrip key={openedAs} routeKey={key} openedAs={openedAs} />
-}
-
-/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
-const useKeptDraft = (name: string) => {
-  const { draft, keep, drop } = useDraft(name)
-  const [kept, setKept] = useState<Draft | null>()
-  if (kept === undefined && draft !== undefined) setKept(draft)
-  return { kept, keep, drop }
 }
 
 const NOTHING: readonly RowKey[] = []

@@ -18,7 +18,8 @@ import {
   type PlannedTime,
   type TimeField,
   type TripForm,
-  UNREADABLE_TIME,
+  typedTime,
+  unreadTime,
 } from './trip-form.ts'
 
 /** Fields whose order depends on one another are checked together. */
@@ -35,12 +36,6 @@ const useTime = (name: TimeField) => {
   return { field, fieldState, check }
 }
 
-/** Makes the field look wrong for what it cannot know itself: the order of several times. */
-const WRONG = {
-  '& .MuiOutlinedInput-notchedOutline': { borderColor: 'error.main' },
-  '& .MuiFormHelperText-root, & .MuiInputLabel-root': { color: 'error.main' },
-}
-
 const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
   const { field, fieldState, check } = useTime(name)
   const fault = useFaultText()(fieldState)
@@ -50,9 +45,10 @@ const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint
       label={label}
       isRequired={isPlanned}
       value={field.value === '' || isUnreadableTime(field.value) ? null : field.value}
-      onChange={(instant, unreadable) => {
-        const isEmpty = unreadable === null || unreadable === 'field_required'
-        field.onChange(instant ?? (isEmpty ? '' : UNREADABLE_TIME))
+      unread={typedTime(field.value)}
+      error={fault}
+      onChange={(instant, _fault, unread) => {
+        field.onChange(instant ?? (unread === null ? '' : unreadTime(unread)))
         check()
       }}
       onBlur={() => {
@@ -60,9 +56,7 @@ const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint
         check()
       }}
       inputRef={field.ref}
-      helperText={fault ?? hint}
-      sx={fault ? WRONG : undefined}
-      slotProps={{ htmlInput: { 'aria-invalid': fault ? true : undefined } }}
+      helperText={hint}
     />
   )
 }

@@ -7,6 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/perm
 import { mayKnowTripField } from '../../../shared/domain/visible-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor } from '../../db/rows.ts'
@@ -17,7 +18,7 @@ import { EditTripContext } from './edit-trip-context.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
 import { SaveBar } from './save-bar.tsx'
 import { TimesSection } from './times-section.tsx'
-import { openDraft, type TripDraft } from './trip-draft.ts'
+import { openDraft } from './trip-draft.ts'
 import { editedTrip } from './trip-faults.ts'
 import { type FormField, tripFieldOf } from './trip-form.ts'
 import { TripHistory } from './trip-history.tsx'
@@ -29,7 +30,6 @@ import {
   TripSection,
   VehicleSection,
 } from './trip-sections.tsx'
-import { useForgetDraft } from './use-forget-draft.ts'
 import { useNow } from './use-now.ts'
 import { useSaveTrip } from './use-save-trip.ts'
 import { useTripForm } from './use-trip-form.ts'
@@ -40,7 +40,7 @@ type Props = {
   isGone: boolean
   /** What was kept of an earlier, unfinished form. */
   kept: Draft | null
-  keep: (values: TripDraft) => Promise<void>
+  keep: (values: unknown) => Promise<void>
   drop: () => Promise<void>
   /** Every key that the trip has had on this device. */
   rowKeys: readonly RowKey[]

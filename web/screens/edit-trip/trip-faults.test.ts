@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../../../shared/domain/roles.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { saveBlockers, saveRefusal, tripFaults } from './trip-faults.ts'
-import { formOfTrip, newTripForm, type TripForm } from './trip-form.ts'
+import { formOfTrip, newTripForm, type TripForm, unreadTime } from './trip-form.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const base = formOfTrip(SHOWN_TRIP)
@@ -14,7 +14,7 @@ describe('faults of the form', () => {
     ['a missing tour number', { tt_tour: ' ' }, { tt_tour: 'field_required' }],
     ['a cleared planned time', { tt_std: '' }, { tt_std: 'field_required' }],
     ['none for a cleared actual time', { tt_atp: '' }, {}],
-    ['a time that is none yet', { tt_ata: 'unreadable' }, { tt_ata: 'invalid_date' }],
+    ['a time that is none yet', { tt_ata: unreadTime('21.11.') }, { tt_ata: 'invalid_date' }],
     [
       'a departure before the positioning',
       { tt_std: '2026-11-21T08:59:00.000Z' },
@@ -59,7 +59,11 @@ describe('saving is offered', () => {
       newTripForm(),
       { missing: ['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps'], times: ['tt_stp', 'tt_std', 'tt_sta'] },
     ],
-    ['not with an actual time that is none', typed({ tt_atd: 'unreadable' }), { missing: [], times: ['tt_atd'] }],
+    [
+      'not with an actual time that is none',
+      typed({ tt_atd: unreadTime('21.11.') }),
+      { missing: [], times: ['tt_atd'] },
+    ],
     ['with a wrong amount, which is shown on saving', typed({ tt_sub_invoice_toll: 'x' }), { missing: [], times: [] }],
   ])('%s', (_what, form, blockers) => {
     expect(saveBlockers(form)).toEqual(blockers)

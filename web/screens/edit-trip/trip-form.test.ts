@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TripCreateBody } from '../../../shared/schemas/trip.ts'
-import { changedFields, formOfTrip, newTripForm, type TripForm, tripEdit, tripOfForm } from './trip-form.ts'
+import { changedFields, formOfTrip, newTripForm, type TripForm, tripEdit, tripOfForm, unreadTime } from './trip-form.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const base = formOfTrip(SHOWN_TRIP)
@@ -26,7 +26,7 @@ describe('a trip as a form', () => {
 
   test.each([
     ['an amount', { tt_sub_invoice_trip: '12.' }],
-    ['a time', { tt_stp: 'unreadable' }],
+    ['a time', { tt_stp: unreadTime('21.11.') }],
   ])('%s that cannot be read is never sent', (_what, changes) => {
     expect(() => tripOfForm(with_(changes))).toThrow(RangeError)
   })

@@ -44,7 +44,7 @@ export type AmountField = (typeof AMOUNT_FIELDS)[number]
 
 /**
  * A trip as it stands in the form. Amounts are the text as typed. A time is an ISO instant, empty when there is none,
- * and anything else while what was typed is no time yet. `tt_customer` is taken apart.
+ * and marked (`unreadTime`) while what was typed is no time yet. `tt_customer` is taken apart.
  */
 export type TripForm = Record<TextField | TimeField | AmountField, string> & {
   tt_status: TripStatus
@@ -72,10 +72,14 @@ const isText = (field: FormField): field is TextField => (TEXT_FIELDS as readonl
 export const tripFieldOf = (field: FormField): TripField =>
   field === 'customer' || field === 'observers' ? 'tt_customer' : field
 
-/** What stands in a time field while it holds no time yet. */
-export const UNREADABLE_TIME = 'unreadable'
+const UNREAD_MARK = '?'
+/** What stands in a time field while what was typed is no time yet. */
+export const unreadTime = (typed: string): string => UNREAD_MARK + typed
+/** What was typed into a time field that holds no time yet; null for a time, and for none. */
+export const typedTime = (value: string): string | null =>
+  value.startsWith(UNREAD_MARK) ? value.slice(UNREAD_MARK.length) : null
 /** Whether a time field holds something that is no time. */
-export const isUnreadableTime = (value: string): boolean => value !== '' && Number.isNaN(Date.parse(value))
+export const isUnreadableTime = (value: string): boolean => typedTime(value) !== null
 
 /** The form of a new trip: active, checked for the invoice, all amounts 0.00 (specification section 4). */
 export const newTripForm = (): TripForm => formOfTrip({})

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { currentSession } from '../../sync/current.ts'
+import { useDraftKeeper } from '../../db/form-draft.ts'
 import { followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
-import { draftOf, type TripDraft } from './trip-draft.ts'
+import { draftOf } from './trip-draft.ts'
 import { tripFaults } from './trip-faults.ts'
 import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './trip-form.ts'
 
 type MayWrite = (field: FormField) => boolean
-const KEEP_DRAFT_AFTER_MS = 400
 
 const resolver: Resolver<TripForm, { mayWrite: MayWrite }> = (values, context) => {
   const faults = Object.entries(tripFaults(values, context?.mayWrite))
@@ -40,7 +39,7 @@ export const useTripForm = (
   start: OpenTrip,
   trip: VisibleTrip | null,
   mayWrite: MayWrite,
-  draft: { keep: (values: TripDraft) => Promise<void>; drop: () => Promise<void> },
+  draft: { keep: (values: unknown) => Promise<void>; drop: () => Promise<void> },
 ): OpenForm => {
   const form = useForm<TripForm, { mayWrite: MayWrite }>({
     defaultValues: start.form,
@@ -55,27 +54,18 @@ export const useTripForm = (
   const [theirs, setTheirs] = useState(start.theirs)
   const [isDirty, setIsDirty] = useState(() => changedFields(start.base, start.form).length > 0)
   const isClosed = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const open = useCallback((): OpenTrip => ({ ...rest.current, form: getValues() }), [getValues])
 
-  const { keep, drop } = draft
-  const writeDraft = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    // A session that has ended takes its database along; the last draft is in it.
-    if (isClosed.current || !currentSession()) return
+  const { note, close } = useDraftKeeper(draft, () => {
     const now = open()
-    const write = changedFields(now.base, now.form).length > 0 ? keep(draftOf(now)) : drop()
-    write.catch(() => undefined)
-  }, [open, keep, drop])
-
+    return changedFields(now.base, now.form).length > 0 ? draftOf(now) : null
+  })
   const noteChange = useCallback(() => {
     const now = open()
     setIsDirty(changedFields(now.base, now.form).length > 0)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(writeDraft, KEEP_DRAFT_AFTER_MS)
-  }, [open, writeDraft])
+    note()
+  }, [open, note])
 
   useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
 
@@ -84,29 +74,6 @@ export const useTripForm = (
     const typed = changedFields(start.base, start.form)
     if (typed.length > 0) void trigger(typed)
   }, [start, trigger])
-
-  // A tab that is being left may not come back.
-  useEffect(() => {
-    const writeNow = () => {
-      if (timer.current !== undefined) writeDraft()
-    }
-    addEventListener('pagehide', writeNow)
-    document.addEventListener('visibilitychange', writeNow)
-    return () => {
-      writeNow()
-      removeEventListener('pagehide', writeNow)
-      document.removeEventListener('visibilitychange', writeNow)
-    }
-  }, [writeDraft])
-
-  // A row made here that got its server's number: the draft goes by that from now on.
-  const formerDrop = useRef(drop)
-  useEffect(() => {
-    if (formerDrop.current === drop) return
-    formerDrop.current().catch(() => undefined)
-    formerDrop.current = drop
-    writeDraft()
-  }, [drop, writeDraft])
 
   const show = useCallback(
     (next: OpenTrip) => {
@@ -138,10 +105,8 @@ export const useTripForm = (
     },
     close: async () => {
       isClosed.current = true
-      clearTimeout(timer.current)
-      timer.current = undefined
       setIsDirty(false)
-      await drop()
+      await close()
     },
   }
 }

@@ -5,31 +5,38 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { screenAllowed } from '../../../shared/domain/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
+import { forgetWayBack, wayBack } from '../../db/way-back.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { type TextValues, useText } from '../../i18n/text.ts'
-import { callApi, logIn } from '../../sync/current.ts'
+import { callApi, currentSession, logIn } from '../../sync/current.ts'
 import { useNotify } from '../../ui/notification.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 type Failure = { message: string; values: TextValues }
 type Fault = { username?: string; password?: string }
 
-/** Who had to log in again finds the own name filled in. */
-const nameOf = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
+/** Where the login leads: back to where the same person was when the session ended, else to the timetable. */
+const takeWayBack = (): string => {
+  const way = wayBack()
+  const session = currentSession()
+  forgetWayBack()
+  const isOwn = way !== null && session?.username === way.username
+  return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
+}
 
 export const LoginForm = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const notify = useNotify()
   const navigate = useNavigate()
-  const location = useLocation()
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const [username, setUsername] = useState(() => nameOf(location.state))
+  // Who has to log in again finds the own name filled in.
+  const [username, setUsername] = useState(() => wayBack()?.username ?? '')
   const [password, setPassword] = useState('')
   const [stays, setStays] = useState(true)
   const [isBusy, setIsBusy] = useState(false)
@@ -68,7 +75,7 @@ export const LoginForm = (): ReactNode => {
       await logIn(username.trim(), password, stays)
       // Without it the browser may clear the edits that wait; the answer is shown in Settings.
       void navigator.storage?.persist?.()
-      await navigate(PATHS.dashboard, { replace: true })
+      await navigate(takeWayBack(), { replace: true })
     })
   }
   const sendResetMail = () => {

@@ -1,0 +1,34 @@
+import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+
+/** Where a person was when the session ended. */
+type WayBack = { username: string; path: string }
+
+/** Of this tab alone; it outlives a reload of the login. */
+const NAME = 'way_back'
+
+/** Notes where the person is whose session ends now. Who leaves from an open screen, such as the account, has left. */
+export const noteWayBack = (username: string): void => {
+  try {
+    if (screenAllowed(null, location.pathname)) sessionStorage.removeItem(NAME)
+    else sessionStorage.setItem(NAME, JSON.stringify({ username, path: location.pathname + location.search }))
+  } catch {
+    // Private mode may refuse: then the next login begins at the timetable.
+  }
+}
+
+/** The last one, if there is any. */
+export const wayBack = (): WayBack | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as WayBack | null
+  } catch {
+    return null
+  }
+}
+
+export const forgetWayBack = (): void => {
+  try {
+    sessionStorage.removeItem(NAME)
+  } catch {
+    // Nothing was kept then.
+  }
+}

@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { deviceRows } from './device.ts'
+import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
+import { openAs, test } from './session.ts'
+
+// What is half filled in is on the disk before anything can take the page away.
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+})
+test.afterAll(() => server.dispose())
+test.use({ serviceWorkers: 'block' })
+
+const addTrip = async (tt_tour: string): Promise<number> =>
+  (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(2, { tt_tour }))).tt_id
+const addTour = async (tr_name: string): Promise<number> => {
+  const places = { tr_departure: 'ZRH', tr_arrival: 'GVA', tr_stp: '20:00', tr_std: '20:30', tr_sta: '23:45' }
+  const on = <Value>(monday: Value, otherwise: Value) => [monday, ...Array<Value>(6).fill(otherwise)]
+  const week = { tr_week_status: on(true, false), tr_week_sub: on<string | null>('Alpen Trans', null) }
+  const tour = { ...newTourDefaults(), tr_name, tr_cm_id: 1, ...places, ...week }
+  return (await server.api<{ tr_id: number }>('POST', '/api/tours', tour)).tr_id
+}
+
+const draftsOf = async (page: Page, username: string): Promise<string> =>
+  JSON.stringify((await deviceRows(page, username)).drafts)
+const info = (page: Page): Locator => page.getByLabel('Info (für alle sichtbar)')
+
+/** Types into a field and lets something else happen in the same moment, before any timer. */
+const typeAndAtOnce = (field: Locator, typed: string, moment: 'hidden' | { click: string }): Promise<void> =>
+  field.evaluate(
+    (element, { typed, moment }) => {
+      const prototype =
+        element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, typed)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+      if (moment === 'hidden') document.dispatchEvent(new Event('visibilitychange'))
+      else [...document.querySelectorAll('button')].find(({ textContent }) => textContent === moment.click)?.click()
+    },
+    { typed, moment },
+  )
+
+const EDITORS = [
+  { name: 'a trip', path: async () => `/admin/edit/${await addTrip('VERSTECKT')}`, field: info },
+  {
+    name: 'a tour',
+    path: async () => `/admin/editdisposition/${await addTour('VERSTECKT')}`,
+    field: (page: Page) => page.getByRole('combobox', { name: 'Kombination' }),
+  },
+]
+for (const { name, path, field } of EDITORS) {
+  test(`what is typed into ${name} is kept the moment the tab is hidden`, async ({ page }) => {
+    await openAs(page, server, 'dora', await path())
+    await expect(field(page)).toBeVisible()
+    await typeAndAtOnce(field(page), 'kurz vor Schluss', 'hidden')
+    expect(await draftsOf(page, 'dora')).toContain('kurz vor Schluss')
+  })
+}
+
+test('what is typed while somebody types on without a pause is kept in between', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/edit/${await addTrip('OHNE PAUSE')}`)
+  await expect(info(page)).toBeVisible()
+  const typing = info(page).pressSequentially('ohne eine Pause von vierhundert Millisekunden. '.repeat(3), {
+    delay: 40,
+  })
+  await expect.poll(() => draftsOf(page, 'dora'), { timeout: 4_000 }).toContain('ohne eine')
+  await typing
+})
+
+test('a time that is half typed comes back as it was typed, with its fault', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/edit/${await addTrip('HALBE ZEIT')}`)
+  const actual = page.getByRole('textbox', { name: 'ATP – effektiv' })
+  await actual.fill('21.11.')
+  const planned = page.getByRole('textbox', { name: 'STD – geplant' })
+  await planned.fill('3')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })
+  await expect(notice).toBeVisible()
+  await expect(actual).toHaveValue('21.11.')
+  await expect(planned).toHaveValue('3')
+  await expect(planned).toHaveAccessibleDescription('Ungültiges Datum')
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  await notice.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(actual).toHaveValue('')
+  await expect(planned).toHaveValue(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
+})
+
+test('what cannot be read in a tour comes back as it was typed', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/editdisposition/${await addTour('HALBE TOUR')}`)
+  const time = page.getByRole('textbox', { name: 'Abfahrt', exact: true })
+  const price = page.getByRole('textbox', { name: 'Kunde: Fahrt' })
+  await time.fill('2x')
+  await price.fill('12,')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })
+  await expect(notice).toBeVisible()
+  await expect(time).toHaveValue('2x')
+  await expect(price).toHaveValue('12,')
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  await notice.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(time).toHaveValue('20:30')
+  await expect(price).toHaveValue('0.00')
+})
+
+/** The next exchange with the server, whatever its reason, meets a 401. */
+const endSession = async (page: Page, token: string): Promise<void> => {
+  await server.api('POST', '/api/logout', {}, token)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen' })).toBeVisible()
+}
+const logInAs = async (page: Page, username: string): Promise<void> => {
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+
+test('who logs in again after the session ended is back where it was, with every keystroke', async ({ page }) => {
+  const place = `/admin/edit/${await addTrip('ABGELAUFEN')}`
+  const { token } = await openAs(page, server, 'dora', place, { isNew: true })
+  await expect(info(page)).toBeVisible()
+  await endSession(page, token)
+  await typeAndAtOnce(info(page), 'bis zur letzten Taste', { click: 'Anmelden' })
+  await expect(page).toHaveURL(`${server.url}/admin/login`)
+  await expect(page.getByLabel('Benutzername')).toHaveValue('dora')
+  // The way back outlives a reload of the login.
+  await page.reload()
+  await logInAs(page, 'dora')
+  await expect(page).toHaveURL(server.url + place)
+  await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
+  await expect(info(page)).toHaveValue('bis zur letzten Taste')
+})
+
+test('a session that timed out while the app was closed leads back too', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/pricelist', { isNew: true, settings: { login_timeout: 1 } })
+  await expect(page).toHaveURL(`${server.url}/admin/login`)
+  await logInAs(page, 'dora')
+  await expect(page).toHaveURL(`${server.url}/admin/pricelist`)
+})
+
+test('somebody else is not led there, and neither is who logged out', async ({ page }) => {
+  const place = `/admin/edit/${await addTrip('FREMD')}`
+  const { token } = await openAs(page, server, 'dora', place, { isNew: true })
+  await expect(info(page)).toBeVisible()
+  await endSession(page, token)
+  await page.getByRole('alert').getByRole('button', { name: 'Anmelden' }).click()
+  await logInAs(page, 'sara')
+  await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+  await page.getByRole('link', { name: 'Konto' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByText('Sie sind abgemeldet.')).toBeVisible()
+  await logInAs(page, 'dora')
+  await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+})
