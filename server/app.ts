@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { MARKER_HEADER } from '../shared/schemas/sync.ts'
+import { clientAddress } from './client-address.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import type { App, AppEnv } from './route.ts'
@@ -13,6 +14,9 @@ import { mountWebApp } from './web-app.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+
+/** Refusals that may be an attack are logged with the client's network; nobody else is followed around. */
+const TELLS_ORIGIN = new Set([401, 403, 429])
 
 /** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */
 const loggedPath = (pattern: string, path: string): string =>
@@ -43,6 +47,7 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
         status: c.res.status,
         ms: Math.round(performance.now() - started),
         user: c.get('actor')?.username,
+        ...(TELLS_ORIGIN.has(c.res.status) ? { from: clientAddress(c, deps.env.TRUSTED_PROXIES) } : {}),
       },
       'request',
     )
