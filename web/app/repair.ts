@@ -1,0 +1,16 @@
+import { api } from '../../shared/api.ts'
+import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
+
+/**
+ * Throws away the app's own files on this device, so that the next load fetches them anew: Cache Storage, and the service
+ * worker, which fills it only when it is installed. IndexedDB and local storage, with rows, drafts, unsent edits and the
+ * session, are not touched.
+ * @throws NoConnection while the server does not answer: then the files that are here are better than none
+ */
+export const discardAppFiles = async (): Promise<void> => {
+  const { method, path } = api.auth
+  // Whatever it answers: a 401 comes from the server too.
+  await sendRequest((url, init) => fetch(url, init), { method, path, token: null, deadlineMs: DEADLINE_MS.pull })
+  for (const name of await caches.keys()) await caches.delete(name)
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+}
