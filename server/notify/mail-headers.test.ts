@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { enqueueMessage } from '../store/outbox.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { mailChannel } from './mail.ts'
+import { startOutbox } from './outbox.ts'
+
+let t: TestApp
+let mails: MailServer
+beforeEach(async () => {
+  t = createTestApp()
+  mails = await startMailServer()
+})
+afterEach(async () => {
+  await mails.close()
+  t.close()
+})
+
+/** What a person typed, a tour's number say, ends up in subjects. */
+const send = async (message: { recipient: string; subject: string; body?: string }) => {
+  enqueueMessage(t.store, { channel: 'mail', kind: 'test', dedupKey: message.subject, body: 'text', ...message })
+  const outbox = startOutbox(t.deps, {
+    channels: { mail: mailChannel({ SMTP_URL: mails.url, MAIL_FROM: 'Tours <tours@example.com>' }), sms: null },
+    pollMs: 0,
+  })
+  await outbox.runOnce()
+  await outbox.stop()
+  return mails.received
+}
+
+test.each([
+  '\r\nBcc: eve@example.com',
+  '\nBcc: eve@example.com',
+  '\r\n\r\nanother text',
+  '\u0000\r\nX-Evil: 1',
+  '\u2028Bcc: eve@example.com',
+])('a subject cannot add a header or a text: %j', async (piece) => {
+  const [mail, ...others] = await send({ recipient: 'anna@example.com', subject: `Tour T-1${piece}` })
+  expect(others).toEqual([])
+  expect(mail?.to).toEqual(['anna@example.com'])
+  expect(mail?.headers).not.toMatch(/^(bcc|x-evil):/im)
+  expect(mail?.text.trim()).toBe('text')
+})
+
+test('nor can a text end the mail and begin another one', async () => {
+  const body = 'one\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>\r\nDATA\r\ntwo\r\n.\r\n'
+  const received = await send({ recipient: 'anna@example.com', subject: 'dots', body })
+  expect(received.map(({ to }) => to)).toEqual([['anna@example.com']])
+  expect(received[0]?.text).toContain('two')
+})
+
+test.each([
+  'anna@example.com\r\nRCPT TO:<eve@example.com>',
+  'anna@example.com, eve@example.com',
+  '<eve@example.com> anna@example.com',
+])('a recipient is one recipient: %j', async (recipient) => {
+  const received = await send({ recipient, subject: 'who' })
+  expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+})
