@@ -76,6 +76,7 @@ const ADMIN_ROUTES = [
   '/admin/edit/neu',
   '/admin/editdisposition/:id',
   '/admin/analysisArea',
+  '/admin/analysisArea?tab=table',
   '/admin/customerjournal',
   '/admin/pricelist',
   '/admin/report',
@@ -213,6 +214,34 @@ test('a cell of a grid that is cut is told whole when it is pointed at', async (
   await expect(tooltip('Zürich Flughafen Fracht')).toBeVisible()
   await cell('tr_name').hover()
   await expect(tooltip('LX 7903 ZRH-GVA')).toBeVisible()
+})
+
+test('the analysis with filters, chosen slices and a range that is wrong', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/analysisArea', {
+    settings: {
+      filters_analysis_desktop: [
+        { column: 'tt_customer', values: ['Helvetia Cargo', 'Erloschene Speditionsgesellschaft mbH'] },
+      ],
+      filters_analysis_mobile: [{ column: 'tt_status', values: ['active', 'canceled'] }],
+    },
+  })
+  await page.getByRole('table', { name: 'Kunde' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Weitere Filter' }).click()
+  await page.getByRole('combobox', { name: 'Abfahrt' }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectReadable(page, 'filters')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Bis' }).fill('01.01.2020 00:00')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectReadable(page, 'range')
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectReadable(page, 'range, 390 px')
+  await page.getByRole('button', { name: '1 Filter aktiv' }).click()
+  await page.getByRole('button', { name: 'Weitere Filter' }).click()
+  await expect(page.getByRole('combobox', { name: 'Ankunft' })).toBeVisible()
+  expect.soft(await violations(page), 'panel').toEqual([])
+  expect.soft(await cutTexts(page), 'panel').toEqual([])
 })
 
 test('an editor full of errors', async ({ page }) => {

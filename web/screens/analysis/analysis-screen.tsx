@@ -55,7 +55,7 @@ export const AnalysisScreen = (): ReactNode => {
     if (asOf === undefined || Date.now() - asOf > FRESH_MS) reload()
     void exportTrips(range, filters)
   }
-  const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} isInPanel={isNarrow} />
+  const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} />
 
   return (
     <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>

@@ -21,19 +21,17 @@ export const FilterBar = ({
   trips,
   filters,
   onChange,
-  isInPanel = false,
 }: {
   /** All trips of the range. */
   trips: readonly TripView[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
-  isInPanel?: boolean
 }): ReactNode => {
   const text = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const count = filters.filter(({ column }) => MORE_FIELDS.some(({ key }) => key === column)).length
-  const shared = { rows: trips, filters, onChange, isInPanel, limitTags: 1 }
+  const shared = { rows: trips, filters, onChange, limitTags: 1 }
   return (
     <div>
       <Box sx={COLUMNS}>

@@ -245,9 +245,9 @@ export const DashboardScreen = (): ReactNode => {
         showLabel={text('trips_show', { count: trips?.length ?? 0 })}
       >
         <Typography variant="h3">{text('filter_by_leg')}</Typography>
-        <FilterFields fields={LEG_FIELDS} rows={allTrips} filters={filters} onChange={setFilters} isInPanel />
+        <FilterFields fields={LEG_FIELDS} rows={allTrips} filters={filters} onChange={setFilters} />
         <Typography variant="h3">{text('filter_by_column')}</Typography>
-        <FilterFields fields={moreFields} rows={allTrips} filters={filters} onChange={setFilters} isInPanel />
+        <FilterFields fields={moreFields} rows={allTrips} filters={filters} onChange={setFilters} />
       </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}

@@ -163,7 +163,7 @@ export const TourList = (): ReactNode => {
         onClear={() => setFilters([])}
         showLabel={text('tours_show', { count: shown?.length ?? 0 })}
       >
-        <FilterFields fields={columns} rows={rows ?? []} filters={filters} onChange={setFilters} isInPanel />
+        <FilterFields fields={columns} rows={rows ?? []} filters={filters} onChange={setFilters} />
       </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}

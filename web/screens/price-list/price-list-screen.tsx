@@ -134,7 +134,7 @@ export const PriceListScreen = (): ReactNode => {
         onClear={() => setFilters([])}
         showLabel={text('prices_show', { count: shown?.length ?? 0 })}
       >
-        <FilterFields {...filterProps} isInPanel />
+        <FilterFields {...filterProps} />
       </FilterPanel>
       <ColumnPanel
         isOpen={panel === 'columns'}

@@ -4,7 +4,7 @@ import { newTourDefaults } from '../../../shared/domain/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { SyncMark } from '../../db/overlay.ts'
-import { useLookup, useTours } from '../../db/rows.ts'
+import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
 /** A row of the price list beside the tour that it comes from. */
 export type PriceRow = PriceListRow & {
@@ -24,16 +24,15 @@ const pricedTour = (tour: VisibleTour, customer: string): PricedTour => ({
 /** The price list of the tours on the device, so that it is there without a connection; undefined while loading. */
 export const usePriceRows = (): PriceRow[] | undefined => {
   const tours = useTours()
-  const addresses = useLookup('address')
+  const places = useAddressNames()
   const customers = useLookup('customer')
   return useMemo(() => {
-    if (!tours || !addresses || !customers) return undefined
-    const places = new Map(addresses.map(({ add_id, add_name }) => [add_id, add_name]))
+    if (!tours || !places || !customers) return undefined
     const names = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
     return tours.flatMap(({ key, mark, row }) =>
       priceRowsOfTour(pricedTour(row, names.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? ''), (id) =>
         places.get(id),
       ).map((price, index) => ({ ...price, rowKey: `${key} ${index}`, key, mark })),
     )
-  }, [tours, addresses, customers])
+  }, [tours, places, customers])
 }

@@ -17,7 +17,6 @@ export const ChoiceField = ({
   choices,
   chosen,
   limitTags = 3,
-  isInPanel = false,
   onOpen,
   onChange,
 }: {
@@ -26,8 +25,6 @@ export const ChoiceField = ({
   choices: readonly FilterChoice[]
   chosen: readonly string[]
   limitTags?: number
-  /** Inside a dialog its list belongs to the dialog, for those who listen too. */
-  isInPanel?: boolean
   onOpen: (isOpen: boolean) => void
   onChange: (values: string[]) => void
 }): ReactNode => {
@@ -40,7 +37,8 @@ export const ChoiceField = ({
     <Autocomplete<FilterChoice, true>
       multiple
       disableCloseOnSelect
-      disablePortal={isInPanel}
+      // Its list belongs to where it stands, be it a dialog, for those who listen too.
+      disablePortal
       fullWidth
       limitTags={limitTags}
       getLimitTagsText={() => `+${value.length - limitTags}`}

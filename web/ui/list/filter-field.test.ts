@@ -66,6 +66,8 @@ describe('filterChoices', () => {
 test('withFilter replaces, adds and removes the filter of a column', () => {
   const one = withFilter([], 'name', ['a'])
   expect(one).toEqual([{ column: 'name', values: ['a'] }])
-  expect(withFilter(one, 'price', ['1'])).toHaveLength(2)
+  const two = withFilter(one, 'price', ['1'])
+  expect(two.map(({ column }) => column)).toEqual(['name', 'price'])
+  expect(withFilter(two, 'name', ['b', 'c'])).toEqual([{ column: 'name', values: ['b', 'c'] }, two[1]])
   expect(withFilter(one, 'name', [])).toEqual([])
 })

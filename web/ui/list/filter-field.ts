@@ -89,6 +89,9 @@ export const withFilter = (
   column: string,
   values: readonly string[],
 ): ColumnFilter[] => {
-  const others = filters.filter((filter) => filter.column !== column)
-  return values.length === 0 ? others : [...others, { column, values: [...values] }]
+  if (values.length === 0) return filters.filter((filter) => filter.column !== column)
+  const changed = { column, values: [...values] }
+  return filters.some((filter) => filter.column === column)
+    ? filters.map((filter) => (filter.column === column ? changed : filter))
+    : [...filters, changed]
 }

@@ -21,10 +21,7 @@ const NONE: string[] = []
 const NO_ROWS: never[] = []
 
 /** A dropdown for each field. */
-export const FilterFields = <Row,>({
-  fields,
-  ...props
-}: Props<Row> & { limitTags?: number; isInPanel?: boolean }): ReactNode =>
+export const FilterFields = <Row,>({ fields, ...props }: Props<Row> & { limitTags?: number }): ReactNode =>
   fields.map((field) => <FilterDropdown key={field.key} field={field} {...props} />)
 
 const FilterDropdown = <Row,>({
@@ -33,7 +30,7 @@ const FilterDropdown = <Row,>({
   filters,
   onChange,
   ...look
-}: Omit<Props<Row>, 'fields'> & { field: FilterField<Row>; limitTags?: number; isInPanel?: boolean }): ReactNode => {
+}: Omit<Props<Row>, 'fields'> & { field: FilterField<Row>; limitTags?: number }): ReactNode => {
   const text = useText()
   const chosen = filters.find(({ column }) => column === field.key)?.values ?? NONE
   const [isOpen, setIsOpen] = useState(false)
