@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm'
 import { trips as tripTable } from '../../../server/store/schema.ts'
 import { pruneSyncLog } from '../../../server/store/sync-log.ts'
 import { getTours, updateTour } from '../../../server/store/tours.ts'
-import { deleteTrip, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips.ts'
+import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips.ts'
 import { removeTour } from '../../../server/sync/tour-edits.ts'
 import type { Fields } from '../../../shared/domain/merge.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -271,7 +271,7 @@ const elsewhere = (history: History): string => {
   const trip = getTrip(store, random.pick(ids).id) as Trip
   switch (kind) {
     case 2:
-      deleteTrip(store, trip, author)
+      deleteTrips(store, [trip], author)
       return `trip ${trip.tt_id} deleted`
     case 3: {
       const at = new Date(world.now()).toISOString()
