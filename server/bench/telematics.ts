@@ -1,75 +1,184 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { pointAway } from '../../shared/domain/geo.ts'
-import { takeFix } from '../telematics/intake.ts'
+import { openStore } from '../store/db.ts'
+import { alerts } from '../store/schema.ts'
 import { addPlace, addVehicle, planTrip } from '../telematics/sample-fleet.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { startProgram } from '../testing/processes.ts'
 
 /**
- * What a position costs: 500 vehicles with four trips a day report every minute for a while, each in a transaction of its
- * own with full durability. Run: npx tsx server/bench/telematics.ts [vehicles] [minutes]
+ * What a fleet costs the real process, HTTP and full durability included: 500 vehicles with four trips a day report every
+ * ten seconds, at this rate, for a while; the figure is the processor time of the server. Then one phone sends 10,000 late
+ * positions as fast as it can, and the longest time that somebody else waits for an answer is measured.
+ * Run: npm run bench:server -- telematics [vehicles] [seconds]
  */
-const [vehicles = 500, minutes = 20] = process.argv.slice(2).map(Number)
+const [vehicles = 500, seconds = 60] = process.argv.slice(2).map(Number)
+const INTERVAL_MS = 10_000
+const WARM_UP_MS = 10_000
+const LATE = 10_000
+const SENDERS = 8
+const PROBE_EVERY_MS = 10
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const START = Date.parse('2026-11-21T08:00:00.000Z')
 const CENTRE = { lat: 47.4, lon: 8.3 }
-const METRES_PER_MINUTE = 1_000
+const SECRET = 'secret-of-the-bench'
+/** Ticks of `/proc/<pid>/stat`; the same on every Linux. */
+const TICKS_PER_SECOND = 100
 
-const t = createTestApp({ now: new Date(START).toISOString() })
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
+const begun = Date.now()
 const iso = (ms: number) => new Date(ms).toISOString()
 
-t.store.write(() => {
-  for (let place = 0; place < 60; place += 1) {
-    addPlace(t.store, `place ${place}`, { ...pointAway(CENTRE, place * 6, 60_000), radius: 300 })
-  }
-  for (let index = 0; index < vehicles; index += 1) {
-    addVehicle(t.store, `truck ${index}`)
-    for (let leg = -1; leg < 3; leg += 1) {
-      const stp = START + (leg * 6 + (index % 5)) * HOUR
-      planTrip(t.store, {
-        tt_gps: `truck ${index}`,
-        tt_from_adrnr: `place ${(index + leg + 60) % 60}`,
-        tt_to_adrnr: `place ${(index + leg + 61) % 60}`,
-        tt_stp: iso(stp),
-        tt_std: iso(stp + HOUR / 2),
-        tt_sta: iso(stp + 4 * HOUR),
-      })
+const plan = (): void => {
+  const store = openStore(path.join(folder, 'tours.db'), { timeZone: 'Europe/Zurich' })
+  store.write(() => {
+    for (let place = 0; place < 60; place += 1)
+      addPlace(store, `place ${place}`, { ...pointAway(CENTRE, place * 6, 60_000), radius: 300 })
+    for (let index = 0; index < vehicles; index += 1) {
+      addVehicle(store, `truck ${index}`)
+      for (let leg = -1; leg < 3; leg += 1) {
+        const stp = begun + (leg * 6 + (index % 5)) * HOUR
+        planTrip(store, {
+          tt_gps: `truck ${index}`,
+          tt_from_adrnr: `place ${(index + leg + 60) % 60}`,
+          tt_to_adrnr: `place ${(index + leg + 61) % 60}`,
+          tt_stp: iso(stp),
+          tt_std: iso(stp + HOUR / 2),
+          tt_sta: iso(stp + 4 * HOUR),
+        })
+      }
     }
-  }
-})
+    for (const al_type of ['alert_atp', 'alert_atd', 'alert_ata', 'alert_eta_plus15', 'alert_eta_minus15'] as const)
+      store.db
+        .insert(alerts)
+        .values({
+          al_type,
+          al_active: true,
+          al_adrnr_arr: [],
+          al_email_arr: ['dispo@example.com'],
+          al_sms_arr: [],
+          al_lang: 'de',
+        })
+        .run()
+  })
+  store.close()
+}
 
-const took: number[] = []
-for (let minute = 0; minute < minutes; minute += 1) {
-  t.clock.set(iso(START + minute * MINUTE))
-  for (let index = 0; index < vehicles; index += 1) {
-    const target = pointAway(CENTRE, ((index + 59) % 60) * 6, 60_000)
-    const position = pointAway(target, index, Math.max(0, 15_000 - minute * METRES_PER_MINUTE))
-    const isThere = minute >= 15
-    const fix = {
-      time: iso(START + minute * MINUTE),
-      ...position,
-      speed: isThere ? 0 : 60,
-      accuracy: 8,
-      ignition: !isThere,
-      standstill: isThere,
-      driver: null,
-      eta: null,
+/** A lorry on its way to the start of its trip, at 60 km/h. */
+const positionOf = (index: number, at: number): URLSearchParams => {
+  const target = pointAway(CENTRE, ((index + 59) % 60) * 6, 60_000)
+  const { lat, lon } = pointAway(target, index, Math.max(0, 15_000 - (at - begun) / 60))
+  const speed = 32.4
+  return new URLSearchParams(
+    Object.entries({ id: `unit truck ${index}`, lat, lon, timestamp: at, speed, accuracy: 8, ignition: true }).map(
+      ([name, value]) => [name, String(value)],
+    ),
+  )
+}
+
+const cpuSeconds = (pid: number): number => {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return (user + system) / TICKS_PER_SECOND
+}
+
+const send = async (url: string, parameters: URLSearchParams): Promise<void> => {
+  const answer = await fetch(`${url}/api/telematics/osmand/${SECRET}?${parameters}`, { method: 'POST' })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`the intake answered ${answer.status}`)
+}
+
+/** The fleet reports for a while, evenly. @returns when all of it is answered */
+const drive = async (url: string, ms: number): Promise<number> => {
+  const until = performance.now() + ms
+  const step = INTERVAL_MS / vehicles
+  const open: Promise<void>[] = []
+  let sent = 0
+  for (let next = performance.now(); next < until; next += step) {
+    const wait = next - performance.now()
+    if (wait > 1) await sleep(wait)
+    open.push(send(url, positionOf(sent % vehicles, Date.now())))
+    sent += 1
+  }
+  await Promise.all(open)
+  return sent
+}
+
+const measureFleet = async (url: string, pid: number): Promise<void> => {
+  await drive(url, WARM_UP_MS)
+  const [cpu, wall] = [cpuSeconds(pid), performance.now()]
+  const sent = await drive(url, seconds * 1000)
+  const took = (performance.now() - wall) / 1000
+  const used = cpuSeconds(pid) - cpu
+  console.log(
+    `${sent} positions of ${vehicles} vehicles in ${took.toFixed(0)} s, one every ${INTERVAL_MS / 1000} s each`,
+  )
+  console.log(
+    `${used.toFixed(1)} s of processor time: ${((used / took) * 100).toFixed(1)} % of one core, ${((used / sent) * 1000).toFixed(2)} ms per position`,
+  )
+}
+
+/** Asks for the health of the server all the time. @returns a function that stops, and the longest waits, milliseconds */
+const probe = (url: string) => {
+  const waits: number[] = []
+  let stopped = false
+  const run = (async () => {
+    while (!stopped) {
+      const started = performance.now()
+      await (await fetch(`${url}/healthz`)).arrayBuffer()
+      waits.push(performance.now() - started)
+      await sleep(PROBE_EVERY_MS)
     }
-    const started = performance.now()
-    takeFix(t.store, { feed: 'traccar', device: `unit truck ${index}`, body: 'x'.repeat(600), fix })
-    took.push(performance.now() - started)
+  })()
+  return async () => {
+    stopped = true
+    await run
+    return waits.sort((a, b) => b - a)
   }
 }
 
-const total = took.reduce((sum, ms) => sum + ms, 0)
-took.sort((a, b) => a - b)
-const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(2)
-const count = (table: string) => t.store.sqlite.prepare(`select count(*) from ${table}`).pluck().get()
-console.log(`${took.length} positions of ${vehicles} vehicles, ${minutes} minutes`)
-console.log(
-  `per position: mean ${(total / took.length).toFixed(2)} ms, median ${at(0.5)}, 99 % ${at(0.99)}, most ${at(0.9999)}`,
-)
-console.log(
-  `so a fleet of ${vehicles} that reports every minute takes ${((total / minutes / MINUTE) * 100).toFixed(1)} % of one core`,
-)
-console.log(`lines of the change feed: ${count('changes')}, versions: ${count('history')}`)
-t.close()
+const measureBurst = async (url: string): Promise<void> => {
+  await send(url, positionOf(0, Date.now()))
+  const late = Array.from({ length: LATE }, (_, index) => positionOf(0, begun - 24 * HOUR + index * 8_000)).values()
+  const stop = probe(url)
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      for (const parameters of late) await send(url, parameters)
+    }),
+  )
+  const stored = performance.now() - started
+  const database = new Database(path.join(folder, 'tours.db'), { readonly: true })
+  const waiting = database.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck()
+  while ((waiting.get() as number) > 0) await sleep(100)
+  const counted = performance.now() - started
+  const waits = await stop()
+  const kept = database.prepare("select count(*) from telematics_messages where outcome = 'late'").pluck().get()
+  database.close()
+  console.log(
+    `${LATE} late positions of one phone: ${kept} stored after ${(stored / 1000).toFixed(1)} s, counted after ${(counted / 1000).toFixed(1)} s`,
+  )
+  const at = (share: number) => (waits[Math.floor(waits.length * share)] ?? 0).toFixed(0)
+  console.log(`meanwhile others waited at most ${at(0)} ms for an answer, 1 % ${at(0.01)} ms, half ${at(0.5)} ms`)
+}
+
+plan()
+const server = startProgram('main.ts', [], {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  DATA_DIR: folder,
+  TIME_ZONE: 'Europe/Zurich',
+  OSMAND_SECRET: SECRET,
+})
+try {
+  const url = await server.url()
+  await measureFleet(url, server.child.pid ?? 0)
+  await measureBurst(url)
+} finally {
+  server.child.kill('SIGTERM')
+  await server.ended
+  fs.rmSync(folder, { recursive: true, force: true })
+}

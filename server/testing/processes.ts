@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 const SERVER = path.join(import.meta.dirname, '..')
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 export const ADMIN_PASSWORD = 'correct horse'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
