@@ -218,6 +218,16 @@ describe('changing the own password', () => {
 })
 
 describe('a reset link', () => {
+  test('is noted when it is asked for, for known and unknown names alike: both write, so that the time tells nothing', async () => {
+    t.addUser({ username: 'anna', role: 'admin' })
+    for (const username of ['anna', 'nobody-here']) expect((await askReset(username)).status).toBe(200)
+    expect(events().filter((event) => event.startsWith('reset_requested'))).toEqual([
+      'reset_requested anna',
+      'reset_requested ?',
+    ])
+    expect(t.messages()).toHaveLength(1)
+  })
+
   test('sets a new password once, ends every session, and the text of the mail is forgotten', async () => {
     const mails = await startMailServer()
     t.deps.env.SMTP_URL = mails.url

@@ -116,7 +116,11 @@ export const mountSession = (app: App, deps: Deps): void => {
     // Every request counts, or the mailbox of somebody else could be filled.
     beginAttempt(c, 'reset', nameKey(params.username))
     const user = findUser(store, params.username)
-    if (user) sendResetLink(deps, user, body.language)
+    // One commit either way: what takes longest is the same for names that exist and names that do not.
+    store.write(() => {
+      noteLogin(store, 'reset_requested', user?.username ?? UNKNOWN_USER)
+      if (user) sendResetLink(deps, user, body.language)
+    })
     return { message: 'reset_mail_sent' }
   })
 

@@ -224,14 +224,16 @@ export const history = sqliteTable(
   (table) => [index('history_row').on(table.entity, table.key, table.rev), index('history_at').on(table.at)],
 )
 
-/** Logins and failed logins, for the log of a day. */
+/** Logins, failed logins and what happens to passwords, for the log of a day. */
 export const logins = sqliteTable(
   'logins',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: instant().notNull(),
     username: text().notNull(),
-    event: text().$type<'login' | 'login_failed' | 'logout' | 'password_changed' | 'password_reset'>().notNull(),
+    event: text()
+      .$type<'login' | 'login_failed' | 'logout' | 'password_changed' | 'reset_requested' | 'password_reset'>()
+      .notNull(),
   },
   (table) => [index('logins_at').on(table.at)],
 )
