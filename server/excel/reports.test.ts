@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { addCustomer } from '../store/customers.ts'
 import { noteLogin } from '../store/logins.ts'
@@ -13,6 +13,9 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { logFile, telematicsLogFile } from './log.ts'
 import { longSheetFile } from './long-sheet.ts'
 import { reportFile } from './report.ts'
+
+// LibreOffice takes its time to start, more so beside other tests.
+vi.setConfig({ testTimeout: 120_000 })
 
 // Saturday 2026-11-21, 09:30 in Zurich; the sample trip is today from 10:00 to 14:00.
 let t: TestApp
