@@ -110,23 +110,26 @@ describe.each(KINDS)('$entity', ({ entity, path, id, row, changed, twin, used })
     expect(await t.call(admin, 'DELETE', at)).toMatchObject({ status: 200, body: { message: `${entity}_retired` } })
     expect(await list(admin, path)).toEqual([])
     expect(await list(admin, `${path}?all=true`)).toEqual([{ ...row, retired: true }])
+    // Devices keep its name for what refers to it.
     const retired = await pull(admin, start.cursor)
-    expect(retired.del[entity]).toEqual([key])
-    expect(retired.put[entity]).toBeUndefined()
+    expect(retired.put[entity]).toEqual([{ ...row, retired: true }])
+    expect(retired.del[entity]).toBeUndefined()
+    expect((await pull(admin)).put[entity]).toEqual([{ ...row, retired: true }])
 
     expect(await t.call(admin, 'POST', path, changed)).toMatchObject({ status: 200, body: { [id]: key } })
     expect(await list(admin, `${path}?all=true`)).toEqual([{ ...changed, retired: false }])
     expect((await pull(admin, retired.cursor)).put[entity]).toEqual([changed])
   })
 
-  test('retiring twice, and editing what is retired, tells devices nothing', async () => {
+  test('retiring twice tells devices nothing, editing what is retired its new name', async () => {
     await t.call(admin, 'POST', path, row)
     await addTrip(used)
     await t.call(admin, 'DELETE', at)
     const start = await pull(admin)
     expect(await t.call(admin, 'DELETE', at)).toMatchObject({ status: 200, body: { message: `${entity}_retired` } })
-    expect((await t.call(admin, 'PUT', at, changed)).status).toBe(200)
     expect(await pull(admin, start.cursor)).toMatchObject({ put: {}, del: {} })
+    expect((await t.call(admin, 'PUT', at, changed)).status).toBe(200)
+    expect((await pull(admin, start.cursor)).put).toEqual({ [entity]: [{ ...changed, retired: true }] })
     expect(await list(admin, `${path}?all=true`)).toEqual([{ ...changed, retired: true }])
   })
 

@@ -54,12 +54,8 @@ export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number =
 
 type RowState = { key: Key; row: object & { retired?: boolean } }
 
-/** What devices know of a row: a retired one is no longer offered to them. */
-const offered = (state: RowState | null): Record<string, unknown> | null => {
-  if (!state || state.row.retired) return null
-  const { retired: _retired, ...row } = state.row
-  return row
-}
+/** What devices know of a row. A retired one too: trips and tours go on referring to it, and lists show its name. */
+const known = (state: RowState | null): Record<string, unknown> | null => (state ? { ...state.row } : null)
 
 /** The fields of a version; that a row is not retired goes without saying. */
 const version = (state: RowState | null): Record<string, unknown> =>
@@ -81,11 +77,11 @@ export const recordWrite = (
   if (before && after && Object.keys(changes).length === 0) return false
   const action = before ? (after ? 'edit' : 'delete') : 'create'
   appendHistory(store, { entity, key, rev: nextRev(store, entity, key), ...author, action, changes })
-  const [was, is] = [offered(before), offered(after)]
+  const [was, is] = [known(before), known(after)]
   if (before && after && before.key !== after.key) {
-    if (was) appendChange(store, { entity, key: before.key, before: was, after: null })
-    if (is) appendChange(store, { entity, key: after.key, before: null, after: is })
-  } else if (was || is) {
+    appendChange(store, { entity, key: before.key, before: was, after: null })
+    appendChange(store, { entity, key: after.key, before: null, after: is })
+  } else {
     appendChange(store, { entity, key, before: was, after: is })
   }
   return true

@@ -23,10 +23,15 @@ type Cursor = {
   page: { source: number; after: RowKey | null } | null
 }
 
+/** Counts up when another set of rows, or of their fields, goes to the devices: they begin anew then. */
+const PROJECTION = 2
+
 /** Whatever decides what a person sees; another value means that all cached rows are to be replaced. */
 export const viewerHash = (store: Store, viewer: Viewer): string =>
   createHash('sha256')
-    .update(JSON.stringify([viewer.username, viewer.role, viewer.subcontractor, viewer.customer, store.timeZone]))
+    .update(
+      JSON.stringify([PROJECTION, viewer.username, viewer.role, viewer.subcontractor, viewer.customer, store.timeZone]),
+    )
     .digest('base64url')
     .slice(0, 10)
 

@@ -70,13 +70,20 @@ const tourSource: SyncSource = {
   parseKey: Number,
 }
 
-/** Master data is small: it is read whole, and a page is all of it. */
+/**
+ * Master data is small: it is read whole, and a page is all of it. Retired rows go to the devices as well, marked: what
+ * trips and tours refer to keeps its name there, and is not offered.
+ */
 const lookupSource = <LookupRow extends object>(
   entity: SyncEntity,
-  list: (store: Store) => LookupRow[],
+  list: (store: Store) => (LookupRow & { retired?: boolean })[],
   keyOf: (row: LookupRow) => RowKey,
-  project: (viewer: Viewer, row: LookupRow) => object | null,
+  projectOffered: (viewer: Viewer, row: LookupRow) => object | null,
 ): SyncSource => {
+  const project = (viewer: Viewer, row: LookupRow & { retired?: boolean }): object | null => {
+    const seen = projectOffered(viewer, row)
+    return seen && row.retired ? { ...seen, retired: true } : seen
+  }
   const rows = (store: Store): Row[] => list(store).map((row) => ({ key: keyOf(row), row: row as Fields }))
   return {
     entity,
@@ -119,10 +126,30 @@ export const projectSubcontractor = (viewer: Viewer, subcontractor: Subcontracto
 /** Look-ups first, so that a trip never arrives before the names it refers to. */
 export const SOURCES: readonly SyncSource[] = [
   lookupSource('customer', listCustomers, (row) => row.cm_id, visibleCustomer),
-  lookupSource('subcontractor', listSubcontractors, (row) => row.sc_name, projectSubcontractor),
-  lookupSource('address', listAddresses, (row) => row.add_id, projectAddress),
-  lookupSource('vehicle', listVehicles, (row) => row.gps_id, projectVehicle),
-  lookupSource('driver', listDrivers, (row) => row.dr_id, projectDriver),
+  lookupSource(
+    'subcontractor',
+    (store) => listSubcontractors(store, true),
+    (row) => row.sc_name,
+    projectSubcontractor,
+  ),
+  lookupSource(
+    'address',
+    (store) => listAddresses(store, true),
+    (row) => row.add_id,
+    projectAddress,
+  ),
+  lookupSource(
+    'vehicle',
+    (store) => listVehicles(store, true),
+    (row) => row.gps_id,
+    projectVehicle,
+  ),
+  lookupSource(
+    'driver',
+    (store) => listDrivers(store, true),
+    (row) => row.dr_id,
+    projectDriver,
+  ),
   lookupSource(
     'observer',
     (store) => listObservers(store).map((username) => ({ username })),

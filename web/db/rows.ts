@@ -171,13 +171,24 @@ type LookupRows = {
   observer: { username: string }
 }
 
-/** A look-up as the role sees it. */
+const lookupRows = async <Entity extends LookupEntity>(
+  db: LocalDb,
+  entity: Entity,
+): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
+  (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity])
+
+/** What may be chosen of a look-up, as the role sees it: what is retired is no longer offered. */
 export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
+  useDbQuery(async (db) => (await lookupRows(db, entity)).filter(({ retired }) => !retired), [entity])
+
+/** Names by id, of retired rows too: trips, tours and alerts go on referring to them. */
+export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
   useDbQuery(
-    async (db) =>
-      (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity]),
-    [entity],
+    async (db) => new Map((await lookupRows(db, 'address')).map(({ add_id, add_name }) => [add_id, add_name])),
+    [],
   )
+export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
+  useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])

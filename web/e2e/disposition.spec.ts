@@ -236,6 +236,31 @@ test('the price list leads to the tour and downloads as Excel', async ({ page })
   await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
 })
 
+test('what is retired keeps its name where a tour refers to it, and is no longer offered', async ({ page }) => {
+  const place = { add_id: 'ALT', add_name: 'Altes Lager Aarau', add_lat: null, add_lon: null, add_radius: null }
+  await server.api('POST', '/api/address', place)
+  const driver = { dr_name: 'Rolf Rentner', dr_number: '900', dr_groups: 'alpen trans', dr_requirements: '' }
+  const { dr_id } = await server.api<{ dr_id: number }>('POST', '/api/drivers', driver)
+  const id = await addTour('RUHESTAND', {
+    tr_departure: 'ALT',
+    tr_week_driver: week<number | null>({ 0: dr_id, 1: dr_id, 2: 3 }, null),
+  })
+  await server.api('DELETE', '/api/address/ALT')
+  await server.api('DELETE', `/api/drivers/${dr_id}`)
+
+  await openAs(page, server, 'dora', '/admin/disposition')
+  await expect(page.getByRole('row').filter({ hasText: 'RUHESTAND' })).toContainText('Altes Lager Aarau')
+  await page.goto(`${server.url}/admin/pricelist`)
+  await expect(page.getByRole('row').filter({ hasText: 'RUHESTAND' }).first()).toContainText('Altes Lager Aarau')
+
+  await page.goto(`${server.url}/admin/editdisposition/${id}`)
+  await expect(page.getByRole('combobox', { name: 'Abfahrtsort' })).toHaveValue('Altes Lager Aarau')
+  await expect(page.getByRole('grid', { name: 'Wochentage' })).toContainText('Rolf Rentner')
+  await page.getByRole('combobox', { name: 'Ankunftsort' }).click()
+  await expect(page.getByRole('option', { name: 'Basel EuroAirport Fracht' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Altes Lager Aarau' })).toHaveCount(0)
+})
+
 test('the price list remembers how wide its columns are, and can be reset', async ({ page }) => {
   await addTour('BREIT')
   await openAs(page, server, 'dora', '/admin/pricelist')

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
-import { useLookup } from '../../db/rows.ts'
+import { useAddressNames, useLookup } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/admin-columns.ts'
 
@@ -23,15 +23,14 @@ const Lines = ({ values, isWhole = false }: { values: readonly string[]; isWhole
 export const useAlertColumns = (): AdminColumn<Alert>[] => {
   const text = useText()
   const customers = useLookup('customer')
-  const addresses = useLookup('address')
+  const addresses = useAddressNames()
   return useMemo(() => {
     const any = text('alert_any')
     const customer = ({ al_customer }: Alert) =>
       al_customer === null
         ? any
         : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? String(al_customer))
-    const places = ({ al_adrnr_arr }: Alert) =>
-      al_adrnr_arr.map((id) => addresses?.find(({ add_id }) => add_id === id)?.add_name ?? id)
+    const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id)
     return [
       {
         id: 'al_type',

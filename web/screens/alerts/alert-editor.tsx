@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { AlertBody } from '../../../shared/schemas/alert.ts'
-import { useLookup } from '../../db/rows.ts'
+import { useAddressNames, useLookup } from '../../db/rows.ts'
 import { LANGUAGES } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -109,11 +109,16 @@ const ActiveSwitch = (): ReactNode => {
 const AddressesField = (): ReactNode => {
   const text = useText()
   const addresses = useLookup('address') ?? []
+  const names = useAddressNames()
   const { value, onChange, onBlur, fault } = useField<string[]>('al_adrnr_arr')
+  const retired = value.filter((id) => !addresses.some(({ add_id }) => add_id === id))
   return (
     <MultiSelectField
       label={text('alert_addresses')}
-      options={addresses.map(({ add_id, add_name }) => ({ value: add_id, label: add_name }))}
+      options={[
+        ...addresses.map(({ add_id, add_name }) => ({ value: add_id, label: add_name })),
+        ...retired.map((id) => ({ value: id, label: names?.get(id) ?? id })),
+      ]}
       values={value}
       onChange={onChange}
       onBlur={onBlur}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLookup } from '../../db/rows.ts'
+import { useAddressNames } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
@@ -19,8 +19,8 @@ const isField = (field: string): field is (typeof FIELDS)[number] => (FIELDS as 
 /** What was changed of an alert, by whom and when. */
 export const AlertHistory = ({ id }: { id: number }): ReactNode => {
   const text = useText()
-  const addresses = useLookup('address')
-  const nameOf = (id: string) => addresses?.find(({ add_id }) => add_id === id)?.add_name ?? id
+  const addresses = useAddressNames()
+  const nameOf = (id: string) => addresses?.get(id) ?? id
   const value = (field: string, given: unknown): string => {
     if (given === null || given === '') return text('alert_any')
     if (typeof given === 'boolean') return text(given ? 'yes' : 'no')

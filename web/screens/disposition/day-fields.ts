@@ -41,8 +41,10 @@ export const dayText = (draft: TourDraft, field: DayField, day: number, lookups:
   const id = draft.tr_week_driver[day]
   if (id === null || id === undefined) return ''
   const driver = lookups.drivers.find(({ dr_id }) => dr_id === id)
-  // A driver who is no longer offered is known by his number.
-  return driver ? driverLabel(driver) : draft.tr_week_drivernr[day] || `#${id}`
+  if (driver) return driverLabel(driver)
+  // Who is no longer offered keeps the number of the tour; who was never known here has nothing else.
+  const [dr_name, dr_number] = [lookups.driverNames.get(id), draft.tr_week_drivernr[day] ?? '']
+  return dr_name ? driverLabel({ dr_name, dr_number }) : dr_number || `#${id}`
 }
 
 export type ChoiceField = 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver'

@@ -13,6 +13,9 @@ export type TourLookups = {
   drivers: readonly Driver[]
   observers: readonly string[]
   combinations: readonly string[]
+  /** Of what is no longer offered too. */
+  addressNames: ReadonlyMap<string, string>
+  driverNames: ReadonlyMap<number, string>
 }
 
 /** What every part of the tour editor works with. */

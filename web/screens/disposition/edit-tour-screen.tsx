@@ -10,7 +10,7 @@ import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { useKeptDraft } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
+import { useActor, useAddressNames, useDriverNames, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import type { TourLookups } from './edit-tour-context.ts'
 import { TourEditor } from './tour-editor.tsx'
@@ -34,9 +34,12 @@ const useTourLookups = (): TourLookups | undefined => {
   const vehicles = useLookup('vehicle')
   const drivers = useLookup('driver')
   const observers = useLookup('observer')
+  const addressNames = useAddressNames()
+  const driverNames = useDriverNames()
   const tours = useTours()
   return useMemo(() => {
     if (!customers || !addresses || !subcontractors || !vehicles || !drivers || !observers || !tours) return undefined
+    if (!addressNames || !driverNames) return undefined
     const combinations = new Set(tours.map(({ row }) => row.tr_tour_comb ?? ''))
     combinations.delete('')
     const byName = <Row,>(rows: readonly Row[], name: (row: Row) => string): Row[] =>
@@ -49,8 +52,10 @@ const useTourLookups = (): TourLookups | undefined => {
       drivers: byName(drivers, ({ dr_name }) => dr_name),
       observers: observers.map(({ username }) => username).sort(),
       combinations: [...combinations].sort((a, b) => a.localeCompare(b)),
+      addressNames,
+      driverNames,
     }
-  }, [customers, addresses, subcontractors, vehicles, drivers, observers, tours])
+  }, [customers, addresses, subcontractors, vehicles, drivers, observers, tours, addressNames, driverNames])
 }
 
 const NewTour = (): ReactNode => {

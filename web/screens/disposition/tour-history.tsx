@@ -14,9 +14,8 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
     if (field === 'tr_cm_id') return lookups.customers.find(({ cm_id }) => cm_id === value)?.cm_name ?? String(value)
     if (field === 'tr_departure' || field === 'tr_arrival')
-      return lookups.addresses.find(({ add_id }) => add_id === value)?.add_name ?? String(value)
-    if (field === 'tr_week_driver')
-      return lookups.drivers.find(({ dr_id }) => dr_id === value)?.dr_name ?? `#${String(value)}`
+      return lookups.addressNames.get(String(value)) ?? String(value)
+    if (field === 'tr_week_driver') return lookups.driverNames.get(Number(value)) ?? `#${String(value)}`
     if (field.includes('_invoice_')) return formatAmount(Number(value))
     return String(value)
   }

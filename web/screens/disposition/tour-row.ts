@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { SyncMark } from '../../db/overlay.ts'
-import { useLookup, useTours } from '../../db/rows.ts'
+import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
 /** A tour as the list shows it: ids with the names behind them. */
 export type TourRow = {
@@ -17,11 +17,10 @@ export type TourRow = {
 /** The tours on the device; undefined while loading. A tour that was made offline has no names of its own yet. */
 export const useTourRows = (): TourRow[] | undefined => {
   const tours = useTours()
-  const addresses = useLookup('address')
+  const places = useAddressNames()
   const customers = useLookup('customer')
   return useMemo(() => {
-    if (!tours || !addresses || !customers) return undefined
-    const places = new Map(addresses.map(({ add_id, add_name }) => [add_id, add_name]))
+    if (!tours || !places || !customers) return undefined
     const clients = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
     const nameOf = (id: string | undefined): string => places.get(id ?? '') ?? id ?? ''
     return tours.map(({ key, mark, row }) => ({
@@ -32,5 +31,5 @@ export const useTourRows = (): TourRow[] | undefined => {
       departure: nameOf(row.tr_departure),
       arrival: nameOf(row.tr_arrival),
     }))
-  }, [tours, addresses, customers])
+  }, [tours, places, customers])
 }

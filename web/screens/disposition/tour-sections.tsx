@@ -153,7 +153,7 @@ export const TourSection = (): ReactNode => {
 export const RouteSection = (): ReactNode => {
   const text = useText()
   const { isAdmin, draft, lookups, change, unread, noteUnread, faultOf } = useTourEditor()
-  const nameOf = (id: string): string => lookups.addresses.find(({ add_id }) => add_id === id)?.add_name ?? id
+  const nameOf = (id: string): string => lookups.addressNames.get(id) ?? id
   if (!isAdmin) {
     return (
       <SectionCard title={text('tour_section_times')}>
@@ -170,15 +170,21 @@ export const RouteSection = (): ReactNode => {
 
   const place = (field: 'tr_departure' | 'tr_arrival', other: string) => {
     const fault = faultOf(field)
+    const chosen = draft[field] || null
+    const options = addressChoices(lookups.addresses, other).map(({ add_id, add_name }) => ({
+      value: add_id,
+      label: add_name,
+    }))
+    // What is no longer offered still shows, by its own name.
+    if (chosen !== null && !options.some(({ value }) => value === chosen)) {
+      options.push({ value: chosen, label: nameOf(chosen) })
+    }
     return (
       <SelectField
         label={text(`field_${field}`)}
         isRequired
-        options={addressChoices(lookups.addresses, other).map(({ add_id, add_name }) => ({
-          value: add_id,
-          label: add_name,
-        }))}
-        value={draft[field] || null}
+        options={options}
+        value={chosen}
         error={fault ? text(fault) : null}
         onChange={(id) => change((tour) => ({ ...tour, [field]: id ?? '' }))}
       />

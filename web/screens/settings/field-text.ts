@@ -1,5 +1,5 @@
 import { tripColumn } from '../../../shared/domain/trip-columns.ts'
-import { useLookup } from '../../db/rows.ts'
+import { useAddressNames, useDriverNames, useLookup } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
@@ -41,16 +41,16 @@ export const useFieldText = (): FieldText => {
   const text = useText()
   const formats = useFormats()
   const customers = useLookup('customer')
-  const addresses = useLookup('address')
-  const drivers = useLookup('driver')
+  const addresses = useAddressNames()
+  const drivers = useDriverNames()
 
   const named = (kind: Kind, value: unknown): string => {
     const name =
       kind === 'customer'
         ? customers?.find(({ cm_id }) => cm_id === value)?.cm_name
         : kind === 'address'
-          ? addresses?.find(({ add_id }) => add_id === value)?.add_name
-          : drivers?.find(({ dr_id }) => dr_id === value)?.dr_name
+          ? addresses?.get(String(value))
+          : drivers?.get(Number(value))
     return name ?? String(value)
   }
   const value: FieldText['value'] = (field, given) => {

@@ -1,4 +1,8 @@
 import { isNull } from 'drizzle-orm'
+import { addressTable } from '../../../server/store/addresses.ts'
+import type { Store } from '../../../server/store/db.ts'
+import { driverTable } from '../../../server/store/drivers.ts'
+import { addRow, deleteOrRetireRow, type MasterTable } from '../../../server/store/master-data.ts'
 import { trips as tripTable } from '../../../server/store/schema.ts'
 import { pruneSyncLog } from '../../../server/store/sync-log.ts'
 import { getTours, updateTour } from '../../../server/store/tours.ts'
@@ -238,13 +242,28 @@ const createOrDeleteTour = async (history: History, device: Device): Promise<str
   return `delete tour ${row.key}`
 }
 
+/** What trips and tours refer to is retired, or offered again: devices go on knowing its name. */
+const retireOrRevive = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  random: Random,
+): string => {
+  const author = { username: 'elsewhere', source: 'person' } as const
+  const used = table.all(store).filter((row) => table.isInUse(store, row))
+  if (used.length === 0) return 'nothing'
+  const row = random.pick(used)
+  if (row.retired) addRow(store, table, row as unknown as Given, author)
+  else deleteOrRetireRow(store, table, row, author)
+  return `${table.entity} ${row[table.keyField]} ${row.retired ? 'offered again' : 'retired'}`
+}
+
 /** Somebody else, elsewhere: a call of another client, a week operation, a vehicle. */
 const elsewhere = (history: History): string => {
   const { random, world } = history
   const store = world.store()
   const ids = store.db.select({ id: tripTable.tt_id }).from(tripTable).where(isNull(tripTable.tt_ata)).all()
   const author = { username: 'elsewhere', source: 'person' } as const
-  const kind = random.below(7)
+  const kind = random.below(8)
   if (kind === 0) {
     for (let copy = 0; copy < 3; copy += 1)
       insertTrip(
@@ -266,6 +285,9 @@ const elsewhere = (history: History): string => {
     subs[random.below(5)] = random.pick(['Alpen', 'Bise'])
     updateTour(store, tour, { tr_week_sub: subs }, author)
     return `tour ${tour.tr_id} days given to others`
+  }
+  if (kind === 7) {
+    return random.chance(0.5) ? retireOrRevive(store, addressTable, random) : retireOrRevive(store, driverTable, random)
   }
   if (ids.length === 0) return 'nothing'
   const trip = getTrip(store, random.pick(ids).id) as Trip
