@@ -15,6 +15,8 @@ export class WebfleetFault extends Error {
 const SECOND = 1000
 /** "Document is empty": there is nothing to report. */
 const EMPTY = 63
+/** The action is unknown, or not part of the account's contract; asking again does not change that. */
+export const NOT_OFFERED = 9
 /** Request quota reached; quotas count by the minute. Temporarily unavailable. Internal error. */
 const RETRY_MS: Readonly<Record<number, number>> = {
   8011: 60 * SECOND,

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { readAnswer, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
 
-/** Requests a minute that WEBFLEET.connect allows for each report. */
+/** Requests a minute that WEBFLEET.connect allows for each report; as in chillerlan's list of limits. */
 const LIMITS = {
   showObjectReportExtern: 6,
   showAddressReportExtern: 6,

@@ -293,6 +293,19 @@ describe('master data', () => {
     expect(logged).toContain('WEBFLEET row not taken over')
   })
 
+  test('groups that the contract does not have are left alone, and the rest comes', async () => {
+    const refused = '{"errorCode":9,"errorMsg":"unknown action"}'
+    provider.scripted.push(JSON.stringify([object('TRUCK-1')]), refused)
+    await poller.pollMasterData()
+    expect(vehicles()).toEqual([{ gps_id: 'TRUCK-1', gps_groups: '', gps_device: 'TRUCK-1' }])
+    expect(listDrivers(t.store)).toHaveLength(1)
+    expect(listFeeds(t.store)).toEqual([])
+    t.store.sqlite.exec("update vehicles set gps_groups = 'kälin'")
+    provider.scripted.push(JSON.stringify([object('TRUCK-1')]), refused)
+    await poller.pollMasterData()
+    expect(vehicles()).toMatchObject([{ gps_groups: 'kälin' }])
+  })
+
   test('when one report fails, nothing is taken from the others', async () => {
     provider.scripted.push(JSON.stringify([object('TRUCK-1')]), '1101,not allowed')
     await poller.pollMasterData()

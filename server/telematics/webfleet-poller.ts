@@ -5,7 +5,7 @@ import { noteFeedError } from '../store/feeds.ts'
 import { takeFix } from './intake.ts'
 import { takeOverMasterData } from './provider-master-data.ts'
 import { objectMessage, providerRows } from './webfleet.ts'
-import { WebfleetFault } from './webfleet-answer.ts'
+import { NOT_OFFERED, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
 import { createWebfleetClient, webfleetAccess } from './webfleet-client.ts'
 
 export type WebfleetPoller = {
@@ -65,9 +65,9 @@ export const startWebfleet = (deps: Deps, options: { pace?: number } = {}): Webf
     guarded('WEBFLEET gave no master data', async () => {
       const reports = {
         objects: await client.rows('showObjectReportExtern'),
-        objectGroups: await client.rows('showObjectGroupObjects'),
+        objectGroups: await ifOffered(client.rows('showObjectGroupObjects')),
         drivers: await client.rows('showDriverReportExtern'),
-        driverGroups: await client.rows('showDriverGroupDrivers'),
+        driverGroups: await ifOffered(client.rows('showDriverGroupDrivers')),
         addresses: await client.rows('showAddressReportExtern'),
       }
       const { refused, ...counts } = takeOverMasterData(store, 'webfleet', providerRows(reports))
@@ -102,6 +102,13 @@ export const startWebfleet = (deps: Deps, options: { pace?: number } = {}): Webf
     },
   }
 }
+
+/** Null for what the account's contract does not have: the rest is taken over without it. */
+const ifOffered = (rows: Promise<WebfleetRow[]>): Promise<WebfleetRow[] | null> =>
+  rows.catch((error) => {
+    if (error instanceof WebfleetFault && error.code === NOT_OFFERED) return null
+    throw error
+  })
 
 /** What happened, without the address, which holds the API key. */
 const faultText = (error: unknown): string => {

@@ -59,25 +59,31 @@ export type ProviderRow = {
 }
 export type WebfleetReports = {
   objects: readonly WebfleetRow[]
-  objectGroups: readonly WebfleetRow[]
+  /** Null where the account's contract does not have them, as with those of the drivers. */
+  objectGroups: readonly WebfleetRow[] | null
   drivers: readonly WebfleetRow[]
-  driverGroups: readonly WebfleetRow[]
+  driverGroups: readonly WebfleetRow[] | null
   addresses: readonly WebfleetRow[]
 }
 
 /** Vehicles, drivers and addresses with a number; those without one cannot be told apart. */
 export const providerRows = (reports: WebfleetReports): ProviderRow[] => {
-  const vehicleGroups = groupsBy(reports.objectGroups, 'objectno', 'objectgroupname')
-  const driverGroups = groupsBy(reports.driverGroups, 'driverno', 'drivergroupname')
+  const vehicleGroups = reports.objectGroups && groupsBy(reports.objectGroups, 'objectno', 'objectgroupname')
+  const driverGroups = reports.driverGroups && groupsBy(reports.driverGroups, 'driverno', 'drivergroupname')
   const rows: ProviderRow[] = [
     ...reports.objects.map((row): ProviderRow => {
       const key = textOf(row.objectno)
-      return { entity: 'vehicle', key, units: { groups: { gps_groups: vehicleGroups(key) } } }
+      return { entity: 'vehicle', key, units: vehicleGroups ? { groups: { gps_groups: vehicleGroups(key) } } : {} }
     }),
     ...reports.drivers.map((row): ProviderRow => {
       const key = textOf(row.driverno)
       const name = { dr_name: nameOf(row, 'name') || key }
-      return { entity: 'driver', key, units: { name, groups: { dr_groups: driverGroups(key) } } }
+      const units = { name }
+      return {
+        entity: 'driver',
+        key,
+        units: driverGroups ? { ...units, groups: { dr_groups: driverGroups(key) } } : units,
+      }
     }),
     ...reports.addresses.map((row): ProviderRow => {
       const key = textOf(row.addrnr)
