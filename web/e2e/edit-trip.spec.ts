@@ -396,6 +396,11 @@ test('what the server refuses is shown with the field and its reason', async ({ 
   const refusal = page.getByRole('alert').filter({ hasText: 'Der Server hat die Änderung abgelehnt.' })
   await expect(refusal).toContainText('Fahrzeug: Dieser Wert steht nicht zur Auswahl.')
   expect((await saved(id)).tt_gps).toBe('ZH 1001')
+  // At the field too, until the person changes it.
+  await expectError(choice(page, 'Fahrzeug'), '«ZH 1003» wurde abgelehnt: Dieser Wert steht nicht zur Auswahl.')
+  await choose(page, choice(page, 'Fahrzeug'), 'ZH 1002')
+  await expectError(choice(page, 'Fahrzeug'), '')
   await refusal.getByRole('link', { name: 'In den Einstellungen entscheiden' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
   await expect(page.getByRole('main')).toContainText('ABGELEHNT')
 })

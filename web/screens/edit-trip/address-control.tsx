@@ -36,7 +36,7 @@ export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode =
   const [number, otherNumber] = useWatch<TripForm, [typeof names.number, typeof names.other]>({
     name: [names.number, names.other],
   })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText(names.text, fieldState)
   const addresses = useLookup('address')
   const choices = useMemo(
     () => addressChoices(addresses ?? [], otherNumber).toSorted((a, b) => a.add_name.localeCompare(b.add_name)),

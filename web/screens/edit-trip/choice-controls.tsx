@@ -50,7 +50,7 @@ export const CustomerControl = (): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'customer'>({ name: 'customer' })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText('customer', fieldState)
   const customers = useLookup('customer')
   const options = useMemo(
     () => sorted((customers ?? []).map(({ cm_name }) => cm_name)).map((name) => ({ value: name, label: name })),
@@ -106,7 +106,7 @@ export const CombinationControl = (): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'tt_tour_combination'>({ name: 'tt_tour_combination' })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText('tt_tour_combination', fieldState)
   const trips = useAllTrips()
   const tours = useTours()
   const suggestions = useMemo(() => {
@@ -138,7 +138,7 @@ export const SubcontractorControl = (): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'tt_sub'>({ name: 'tt_sub' })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText('tt_sub', fieldState)
   const subcontractors = useLookup('subcontractor')
   const options = useMemo(
     () => sorted((subcontractors ?? []).map(({ sc_name }) => sc_name)).map((name) => ({ value: name, label: name })),

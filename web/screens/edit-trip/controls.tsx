@@ -4,19 +4,35 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { type ControllerFieldState, useController } from 'react-hook-form'
+import { type ControllerFieldState, useController, useFormContext } from 'react-hook-form'
 import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { Fact } from './fact.tsx'
 import { unitOf } from './open-trip.ts'
+import { useShownValue } from './shown-value.ts'
 import { TheirsHint } from './theirs-hint.tsx'
-import type { AmountField, TextField as TextFieldName, TripForm } from './trip-form.ts'
+import {
+  type AmountField,
+  type FormField,
+  sameField,
+  type TextField as TextFieldName,
+  type TripForm,
+} from './trip-form.ts'
 
-/** The text of a field's error. */
-export const useFaultText = (): ((state: ControllerFieldState) => string | null) => {
+/** The text of a field's error; until the person changes the field, also why the server refused a value for it. */
+export const useFaultText = (field: FormField, { error, isDirty }: ControllerFieldState): string | null => {
   const text = useText()
-  return ({ error }) => (error?.message ? text(error.message) : null)
+  const shownValue = useShownValue()
+  const { refused } = useEditTrip()
+  const { getValues } = useFormContext<TripForm>()
+  if (error?.message) return text(error.message)
+  const refusal = refused[field]
+  if (!refusal || isDirty) return null
+  const reason = text(refusal.message)
+  return sameField(field, refusal.form, getValues())
+    ? reason
+    : text('edit_trip_value_refused', { value: shownValue(field, refusal.form), reason })
 }
 
 type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number }
@@ -25,7 +41,7 @@ type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; row
 export const TextControl = ({ name, label, isRequired = false, rows }: TextProps): ReactNode => {
   const { mayKnow, mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, TextFieldName>({ name })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText(name, fieldState)
   if (!mayKnow(name)) return null
   if (!mayWrite(name)) return <Fact label={label}>{field.value}</Fact>
   return (
@@ -53,7 +69,7 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
   const text = useText()
   const { mayKnow, mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, AmountField>({ name })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText(name, fieldState)
   if (!mayKnow(name)) return null
   if (!mayWrite(name)) {
     return (

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Role } from '../../../shared/domain/roles.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './open-trip.ts'
+import type { RefusedFields } from './refused-fields.ts'
 import type { FormField } from './trip-form.ts'
 
 /** What every part of the open form needs to know beside its values. */
@@ -14,6 +15,8 @@ export type EditTrip = {
   /** Whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
+  /** What the server refused of edits that wait for the person's decision. */
+  refused: RefusedFields
   /** Values of somebody else, of units that are being typed into. */
   theirs: OpenTrip['theirs']
   takeTheirs: (unit: Unit) => void

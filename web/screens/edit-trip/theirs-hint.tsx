@@ -3,15 +3,13 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
-import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { lastWriterOf } from './history-lines.ts'
 import { fieldsOf, type Unit } from './open-trip.ts'
-import { AMOUNT_FIELDS, type TripForm, tripFieldOf } from './trip-form.ts'
+import { useShownValue } from './shown-value.ts'
+import { tripFieldOf } from './trip-form.ts'
 
 /** Who wrote the unit last; admin may ask, and only a connection can tell. */
 const useWriter = (unit: Unit, isAsked: boolean): string | null => {
@@ -29,35 +27,17 @@ const useWriter = (unit: Unit, isAsked: boolean): string | null => {
   return writer.source === 'telematics' ? text('edit_trip_source_telematics') : writer.username
 }
 
-/** How the others' value of a unit reads. */
-const useShownTheirs = (): ((unit: Unit, theirs: Partial<TripForm>) => string) => {
-  const text = useText()
-  const formats = useFormats()
-  const times: readonly string[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
-  const amounts: readonly string[] = AMOUNT_FIELDS
-  return (unit, theirs) =>
-    fieldsOf(unit)
-      .map((field) => {
-        const value = theirs[field]
-        if (value === undefined || value === '') return '–'
-        if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
-        if (field === 'tt_status') return text(`status_${value}`)
-        if (times.includes(field)) return formats.instant(String(value))
-        if (amounts.includes(field)) return `${value}\u00a0${text('currency_symbol')}`
-        return Array.isArray(value) ? value.join(', ') : String(value)
-      })
-      .join(' · ')
-}
-
 /** Says below a field that somebody else changed it while it was being typed into, and lets the person decide. */
 export const TheirsHint = ({ unit }: { unit: Unit }): ReactNode => {
   const text = useText()
   const { theirs, takeTheirs, keepMine } = useEditTrip()
-  const shownTheirs = useShownTheirs()
+  const shownValue = useShownValue()
   const values = theirs[unit]
   const writer = useWriter(unit, values !== undefined)
   if (!values) return null
-  const value = shownTheirs(unit, values)
+  const value = fieldsOf(unit)
+    .map((field) => shownValue(field, values))
+    .join(' · ')
   return (
     <Stack
       role="status"

@@ -38,7 +38,7 @@ const useTime = (name: TimeField) => {
 
 const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
   const { field, fieldState, check } = useTime(name)
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText(name, fieldState)
   const isPlanned = (PLANNED_TIMES as readonly string[]).includes(name)
   return (
     <InstantField
@@ -80,7 +80,7 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
   const { instant } = useFormats()
   const { mayWrite, trip } = useEditTrip()
   const { field, fieldState, check } = useTime(name)
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText(name, fieldState)
   const isShown = field.value !== '' && !isUnreadableTime(field.value)
   const isAsSaved = trip?.[name] === field.value
   const isByHand = isShown && (!isAsSaved || (trip?.tt_manual_times ?? []).includes(name))

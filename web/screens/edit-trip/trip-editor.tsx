@@ -10,12 +10,13 @@ import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor } from '../../db/rows.ts'
+import { useActor, useOutbox } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { EditTripContext } from './edit-trip-context.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
+import { refusedFields } from './refused-fields.ts'
 import { SaveBar } from './save-bar.tsx'
 import { TimesSection } from './times-section.tsx'
 import { openDraft } from './trip-draft.ts'
@@ -78,7 +79,9 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   useShortcuts(save, leave)
 
   const { takeTheirs, keepMine } = opened
-  const editor = { role: actor.role, trip, now, mayKnow, mayWrite, theirs, takeTheirs, keepMine }
+  const outbox = useOutbox()
+  const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
+  const editor = { role: actor.role, trip, now, mayKnow, mayWrite, refused, theirs, takeTheirs, keepMine }
   const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
   return (

@@ -18,7 +18,7 @@ export const VehicleControl = (): ReactNode => {
   const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'tt_gps'>({ name: 'tt_gps' })
   const subcontractor = useWatch<TripForm, 'tt_sub'>({ name: 'tt_sub' })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText('tt_gps', fieldState)
   const vehicles = useLookup('vehicle')
   const options = useMemo(
     () =>
@@ -59,7 +59,7 @@ export const DriverControl = (): ReactNode => {
   const { setValue } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, 'tt_driver'>({ name: 'tt_driver' })
   const [subcontractor, number] = useWatch<TripForm, ['tt_sub', 'tt_drivernr']>({ name: ['tt_sub', 'tt_drivernr'] })
-  const fault = useFaultText()(fieldState)
+  const fault = useFaultText('tt_driver', fieldState)
   const drivers = useLookup('driver')
   const choices = useMemo(
     () => driverChoices(drivers ?? [], subcontractor).toSorted((a, b) => a.dr_name.localeCompare(b.dr_name)),
