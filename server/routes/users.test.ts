@@ -257,6 +257,13 @@ describe('edit', () => {
       status: 403,
       message: 'edit_no_permission_change_user',
     },
+    {
+      why: 'another role for the built-in admin',
+      username: 'admin',
+      body: { role: 'observer' },
+      status: 403,
+      message: 'edit_no_permission_change_user',
+    },
     { why: 'a short password', username: 'anna', body: { password: 'x' }, status: 400, message: 'password_too_short' },
     {
       why: 'an unknown subcontractor',

@@ -48,6 +48,26 @@ test.describe('users', () => {
     expect(await server.logIn('nina', 'a fresh start')).toBeTruthy()
   })
 
+  test('an address that is none or taken in other letters, and a short password, stand at their fields', async ({
+    page,
+  }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    const add = userForm(page).getByRole('button', { name: 'Hinzufügen' })
+    await page.getByRole('textbox', { name: 'Benutzername' }).fill('nobody')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody@nowhere')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('1234567')
+    await page.getByRole('combobox', { name: 'Rolle' }).click()
+    await page.getByRole('option', { name: 'Beobachter' }).click()
+    await add.click()
+    await expect(fault(page, 'E-Mail-Adresse')).toHaveText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')
+    await expect(fault(page, 'Passwort')).toHaveText('Wählen Sie ein Passwort mit mindestens 8 Zeichen.')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('SARA@Example.com')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('long enough')
+    await add.click()
+    await expect(fault(page, 'E-Mail-Adresse')).toHaveText('Die E-Mail-Adresse ist bereits vergeben.')
+    await expect(page.getByRole('row', { name: /nobody/ })).toHaveCount(0)
+  })
+
   test('an edit keeps the username, and the password unless a new one is typed', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/users')
     await press(page, 'otto: Bearbeiten')

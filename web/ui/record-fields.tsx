@@ -3,6 +3,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { useText } from '../i18n/text.ts'
+import { afterPointer } from './after-pointer.ts'
 import { PasswordField } from './password-field.tsx'
 import { type Option, SelectField } from './select-field.tsx'
 
@@ -24,7 +25,7 @@ export const useField = <Value,>(
   return {
     value: field.value as Value,
     onChange: field.onChange,
-    onBlur: field.onBlur,
+    onBlur: () => afterPointer(field.onBlur),
     ref: field.ref,
     ...(message && { fault: text(message) }),
   }
