@@ -1,4 +1,5 @@
-// Builds if needed, then runs one of the built programs in this very process, so that signals reach it: main or demo.
+// Builds if needed, then runs one of the built programs in this very process, so that signals reach it:
+// main, demo, backup, restore or admin.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
