@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { compiledTexts } from './.scripts/compiled-texts.mjs'
 
 const root = import.meta.dirname
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -30,7 +31,7 @@ const serverBuild = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
   define: { __APP_VERSION__: JSON.stringify(appVersion) },
@@ -39,13 +40,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         build: { outDir: path.join(root, 'dist/web'), emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
         resolve: {
-          alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser' },
+          // The texts are taken apart while building: see compiledTexts.
+          alias:
+            command === 'build'
+              ? { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' }
+              : {},
         },
       }),
   plugins: isSsrBuild
     ? []
     : [
         react(),
+        compiledTexts(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { MARKER_HEADER } from '../shared/schemas/sync.ts'
+import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What an answer that the app never saw looks like: the same shape as every refusal (decisions section 2). */

@@ -4,14 +4,25 @@ import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
-import { startSession } from './sync/current.ts'
+import { currentSession, startSession } from './sync/current.ts'
+import { firstRows, noteFirstRows } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
+
+const ROWS_EXPECTED_WITHIN_MS = 3_000
 
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
-registerServiceWorker()
+void firstRows.then(registerServiceWorker)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<StrictMode>{createAppElement(createAppRouter())}</StrictMode>)
+const router = createAppRouter()
+createRoot(root).render(<StrictMode>{createAppElement(router)}</StrictMode>)
+
+const stopWatching = router.subscribe(({ initialized }) => {
+  if (!initialized) return
+  stopWatching()
+  // Somebody who is not logged in, or opens with a screen that has no rows of the device, does not wait for any.
+  setTimeout(noteFirstRows, currentSession() ? ROWS_EXPECTED_WITHIN_MS : 0)
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
-import { MUTATION_FORMAT } from '../../shared/schemas/sync.ts'
 import { sessions, users } from '../store/schema.ts'
 import { getTrip } from '../store/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { MUTATION_FORMAT, Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import { isDiskFull, type Store } from '../store/db.ts'

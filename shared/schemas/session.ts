@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../domain/languages.ts'
 import { ROLES } from '../domain/roles.ts'
 import { Password } from './user.ts'
 
@@ -22,7 +23,7 @@ export const LoginBody = z.object({
 export const LoginAnswer = SessionAnswer.extend({ access_token: z.string(), message: z.string() })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-export const Language = z.enum(['de', 'en', 'fr', 'it', 'nl'])
+export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
 
 export const PasswordResetBody = z.object({ language: Language.catch('de').default('de') })

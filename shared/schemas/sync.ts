@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_MUTATIONS_PER_PUSH } from '../domain/sync-format.ts'
 import { Instant } from './common.ts'
 
 /** What a device keeps a copy of; `observer` is a lookup of usernames. */
@@ -14,12 +15,6 @@ export const SYNC_ENTITIES = [
 ] as const
 export const SyncEntity = z.enum(SYNC_ENTITIES)
 export type SyncEntity = z.infer<typeof SyncEntity>
-
-/** Format of an outbox entry. The server accepts the last three. */
-export const MUTATION_FORMAT = 1
-export const MAX_MUTATIONS_PER_PUSH = 50
-/** Header that marks an answer as this product's own; a captive portal has none. */
-export const MARKER_HEADER = 'x-tours'
 
 const Fields = z.record(z.string(), z.unknown())
 

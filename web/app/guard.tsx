@@ -10,6 +10,7 @@ import {
 import { screenAllowed } from '../../shared/domain/screen-roles.ts'
 import { useSession } from '../db/rows.ts'
 import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
+import { firstRows } from '../sync/first-rows.ts'
 import { PATHS } from './paths.ts'
 
 /**
@@ -21,7 +22,7 @@ export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null =>
   if (isTimedOut()) forgetSession()
   const session = currentSession()
   if (!session) return redirect(PATHS.login)
-  void checkSession()
+  void firstRows.then(checkSession)
   return screenAllowed(session.role, new URL(request.url).pathname) ? null : redirect(PATHS.dashboard)
 }
 

@@ -1,7 +1,6 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
@@ -11,18 +10,33 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { useDevice } from '../ui/use-device.ts'
+import { useEver } from '../ui/use-ever.ts'
 import { useRouteTitle } from './route-title.ts'
 import { SessionBanner } from './session-banner.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { Sidebar } from './sidebar.tsx'
+import { SIDEBAR_WIDTH } from './sidebar-width.ts'
 import { SyncState } from './sync-state.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
+/** Beside the content there is no menu yet while it is fetched; on a phone it is fetched when it is first opened. */
+const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }))
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
 /** Specification section 9. */
-const SIDEBAR_WIDTH = 260
 const HEADER_HEIGHT = 56
+
+const SIDEBAR = {
+  position: 'fixed',
+  inset: '0 auto 0 0',
+  width: SIDEBAR_WIDTH,
+  zIndex: 'drawer',
+  overflowY: 'auto',
+  bgcolor: 'background.paper',
+  borderRight: 1,
+  borderColor: 'divider',
+} as const
 
 /** The frame around every screen under /admin: header, sidebar, notices. */
 export const Layout = (): ReactNode => {
@@ -31,6 +45,7 @@ export const Layout = (): ReactNode => {
   const title = text(useRouteTitle())
   const isNavigating = useNavigation().state !== 'idle'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const wasMenuOpen = useEver(isMenuOpen)
   // Reaching 1280 px closes the menu for good: it does not come back when the window shrinks again.
   if (isWide && isMenuOpen) setIsMenuOpen(false)
   const closeMenu = () => setIsMenuOpen(false)
@@ -54,23 +69,19 @@ export const Layout = (): ReactNode => {
       >
         {text('skip_to_content')}
       </Link>
-      {isWide ? (
-        <Drawer
-          variant="permanent"
-          sx={{ width: SIDEBAR_WIDTH, flexShrink: 0, '& .MuiDrawer-paper': { width: SIDEBAR_WIDTH } }}
-        >
-          <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />
-        </Drawer>
-      ) : (
-        <Drawer
-          variant="temporary"
-          anchor="right"
-          open={isMenuOpen}
-          onClose={closeMenu}
-          slotProps={{ paper: { 'aria-label': text('menu'), sx: { width: SIDEBAR_WIDTH } } }}
-        >
-          <Sidebar onChoose={closeMenu} />
-        </Drawer>
+      {isWide && (
+        <Box sx={{ width: SIDEBAR_WIDTH, flexShrink: 0, '@media print': { display: 'none' } }}>
+          <Box sx={SIDEBAR}>
+            <Suspense>
+              <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />
+            </Suspense>
+          </Box>
+        </Box>
+      )}
+      {wasMenuOpen && (
+        <Suspense>
+          <MenuDrawer isOpen={isMenuOpen && !isWide} onClose={closeMenu} />
+        </Suspense>
       )}
       <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <AppBar position="sticky" elevation={0} color="default" enableColorOnDark sx={{ color: 'common.white' }}>

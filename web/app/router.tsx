@@ -15,12 +15,16 @@ const screen = (route: RouteName, title: string, load: () => Promise<ComponentTy
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-const guardedScreens: RouteObject[] = [
-  guarded(
-    'dashboard',
-    'route_dashboard',
-    async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
-  ),
+const dashboard = guarded(
+  'dashboard',
+  'route_dashboard',
+  async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+)
+
+const personalQueries = async () => ({ Component: (await import('./asking.tsx')).Asking })
+
+/** Screens that ask the server by themselves. */
+const askingScreens: RouteObject[] = [
   guarded(
     'editTrip',
     'route_edit_trip',
@@ -107,7 +111,10 @@ export const routes: RouteObject[] = [
                 'route_login',
                 async () => (await import('../screens/login/login-screen.tsx')).LoginScreen,
               ),
-              { Component: Guarded, children: guardedScreens },
+              {
+                Component: Guarded,
+                children: [dashboard, { lazy: personalQueries, children: askingScreens }],
+              },
             ],
           },
         ],

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 
 /**
  * `waiting`: a new version is installed and waits for the person's word. `taken`: another tab has taken it, this page
@@ -42,8 +42,9 @@ const noteWaiting = async () => {
 }
 
 /** Registers the service worker of a build; the development server has none. */
-export const registerServiceWorker = (): void => {
+export const registerServiceWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => void noteWaiting())
   let isControlled = Boolean(navigator.serviceWorker.controller)

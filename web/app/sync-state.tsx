@@ -7,12 +7,12 @@ import UndecidedIcon from '@mui/icons-material/WarningAmberOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
+import { Hint } from '../ui/hint.tsx'
 import { useDevice } from '../ui/use-device.ts'
 import { PATHS } from './paths.ts'
 import { type SyncSummary, useSyncSummary } from './use-sync-summary.ts'
@@ -82,7 +82,7 @@ const SyncLink = (): ReactNode => {
   const isTextShown = !isNarrow && !isCalm
   return (
     <>
-      <Tooltip title={join([edits, connection, age])}>
+      <Hint title={join([edits, connection, age])}>
         <Button
           component={Link}
           to={PATHS.settings}
@@ -106,7 +106,7 @@ const SyncLink = (): ReactNode => {
             </Box>
           )}
         </Button>
-      </Tooltip>
+      </Hint>
       {/* Read aloud when it changes, without reading the whole header. */}
       <Announcement words={isCalm ? '' : join(lines)} />
     </>

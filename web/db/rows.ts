@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
@@ -7,6 +7,7 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
+import { noteFirstRows } from '../sync/first-rows.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { withReopen } from './reopen.ts'
@@ -33,6 +34,15 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
+/** Rows of a screen that one opens with: once they are shown, the rest of the app may follow. */
+const useFirstRows = <Rows>(rows: Rows | undefined): Rows | undefined => {
+  const areHere = rows !== undefined
+  useEffect(() => {
+    if (areHere) noteFirstRows()
+  }, [areHere])
+  return rows
+}
+
 const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
   new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
 
@@ -42,21 +52,23 @@ type Range = { from: string; to: string }
 
 /** Trips whose planned span touches the range, by planned positioning time. */
 export const useTrips = (range: Range): Shown<VisibleTrip>[] | undefined =>
-  useDbQuery(
-    async (db) => {
-      const isInside = (trip: VisibleTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
-      const [rows, entries, ids] = await Promise.all([
-        db.trips.where('tt_sta').aboveOrEqual(range.from).toArray(),
-        entriesOf(db),
-        serverIds(db),
-      ])
-      // An edit may move a trip into or out of the range, so the range is asked after the fold.
-      const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
-      return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
-        .filter(({ row }) => isInside(row))
-        .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
-    },
-    [range.from, range.to],
+  useFirstRows(
+    useDbQuery(
+      async (db) => {
+        const isInside = (trip: VisibleTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
+        const [rows, entries, ids] = await Promise.all([
+          db.trips.where('tt_sta').aboveOrEqual(range.from).toArray(),
+          entriesOf(db),
+          serverIds(db),
+        ])
+        // An edit may move a trip into or out of the range, so the range is asked after the fold.
+        const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
+        return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+          .filter(({ row }) => isInside(row))
+          .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
+      },
+      [range.from, range.to],
+    ),
   )
 
 /** Trips that entries concern and that the range's query did not find. */
@@ -152,12 +164,14 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
 
 /** The tours on the device. */
 export const useTours = (): Shown<VisibleTour>[] | undefined =>
-  useDbQuery(async (db) => {
-    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
-    return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
-      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
-    )
-  }, [])
+  useFirstRows(
+    useDbQuery(async (db) => {
+      const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
+      return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+        (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
+      )
+    }, []),
+  )
 
 export const useTour = (key: RowKey | null): Shown<VisibleTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'react-intl'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/domain/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
-import { GERMAN, LOCALE_OF, loadMessages, type Messages, storedLanguage } from './languages.ts'
+import { DEFAULT_LANGUAGE, LOCALE_OF, loadMessages, type Messages, storedLanguage } from './languages.ts'
 
 const LanguageContext = createContext<Language>('de')
 
@@ -20,17 +20,15 @@ type Shown = { language: Language; messages: Messages }
  */
 export const I18nProvider = ({ children }: { children: ReactNode }): ReactNode => {
   const chosen = useSyncExternalStore(watchSettings, storedLanguage)
-  const [shown, setShown] = useState<Shown | null>(chosen === 'de' ? { language: 'de', messages: GERMAN } : null)
+  const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
     let isCurrent = true
-    const show = (next: Shown) => {
-      if (isCurrent) setShown(next)
+    const show = async (language: Language) => {
+      const messages = await loadMessages(language)
+      if (isCurrent) setShown({ language, messages })
     }
-    loadMessages(chosen).then(
-      (messages) => show({ language: chosen, messages }),
-      () => show({ language: 'de', messages: GERMAN }),
-    )
+    show(chosen).catch(() => show(DEFAULT_LANGUAGE))
     return () => {
       isCurrent = false
     }

@@ -1,4 +1,4 @@
-import { api, type CallName } from '../../shared/api.ts'
+import type { CallName } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
@@ -7,19 +7,17 @@ import { UNSETTLED } from '../db/unsent-edits.ts'
 import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
 import { askForBackgroundSync } from './background.ts'
+import { callOf } from './call-of.ts'
 import { type ConnectionStore, createConnectionStore } from './connection.ts'
-import { type DrainContext, drainOnce } from './drain.ts'
-import { webDrainLock } from './drain-lock.ts'
-import { createEngine, type Engine } from './engine.ts'
+import type { DrainContext } from './drain.ts'
+import { firstRows } from './first-rows.ts'
+import { type LazySync, lazySync } from './lazy-sync.ts'
 import type { OutboxContext } from './outbox.ts'
-import { listenForPokes } from './pokes.ts'
 
 /** Who is logged in on this device, as the last answer of the server said. */
 export type Session = Viewer & { token: string; timeZone: string }
-type Open = { session: Session; db: LocalDb; engine: Engine; close: () => void }
+type Open = { session: Session; db: LocalDb; sync: LazySync }
 
-const PULL_EVERY_MS = 30_000
-const FIRST_RETRY_MS = 2_000
 const HOUR_MS = 3_600_000
 const LOGOUT_DRAIN_MS = 5_000
 
@@ -45,7 +43,8 @@ const closeSession = (): void => {
   if (!open) return
   for (const listener of lastWords) listener()
   noteWayBack(open.session.username)
-  open.close()
+  open.sync.stop()
+  open.db.close()
   open = null
 }
 
@@ -68,7 +67,7 @@ export const outboxContext = (): OutboxContext => ({
 
 /** Sends what waits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
-  void open?.engine.sync()
+  void open?.sync.now()
   void askForBackgroundSync()
 }
 
@@ -80,62 +79,13 @@ const drainContext = (db: LocalDb, session: Session): DrainContext => ({
   session: () => (open?.session.username === session.username ? open.session : null),
 })
 
-/** Every 30 s; sooner, ever slower and with jitter while nobody answers, so that devices do not come back all at once. */
-const syncInRhythm = (engine: Engine): (() => void) => {
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout>
-  const next = () => {
-    const base = failures === 0 ? PULL_EVERY_MS : Math.min(PULL_EVERY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
-    timer = setTimeout(round, base * (0.8 + Math.random() * 0.4))
-  }
-  const round = async () => {
-    await engine.sync()
-    failures = connection.get().state === 'offline' ? failures + 1 : 0
-    next()
-  }
-  next()
-  return () => clearTimeout(timer)
-}
-
-/** Reasons to try: time, being looked at, the network's word, a poke of the server. */
-const watchReasons = (engine: Engine): (() => void) => {
-  const sync = () => void engine.sync()
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') sync()
-  }
-  const stopTimer = syncInRhythm(engine)
-  addEventListener('online', sync)
-  addEventListener('offline', sync)
-  document.addEventListener('visibilitychange', onVisible)
-  const stopPokes = listenForPokes({ fetch: pageFetch, token: () => open?.session.token ?? null, onPoke: sync })
-  return () => {
-    stopTimer()
-    removeEventListener('online', sync)
-    removeEventListener('offline', sync)
-    document.removeEventListener('visibilitychange', onVisible)
-    stopPokes()
-  }
-}
-
-const openSession = (session: Session): void => {
+/** @param when the moment to send and pull for the first time */
+const openSession = (session: Session, when: Promise<unknown>): void => {
   closeSession()
   const db = openLocalDb(session.username)
-  const engine = createEngine(drainContext(db, session), connection, webDrainLock(session.username), (error) => {
-    // Ends in the browser's console with its stack; the next pass tries again.
-    queueMicrotask(() => {
-      throw error
-    })
-  })
-  open = { session, db, engine, close: () => undefined }
-  const stopWatching = watchReasons(engine)
-  open.close = () => {
-    stopWatching()
-    engine.stop()
-    db.close()
-  }
+  open = { session, db, sync: lazySync(drainContext(db, session), connection, session.username, when) }
   connection.set({ state: 'unknown', offlineSince: null, isSending: false, needsLogin: false, isStorageBroken: false })
   db.open().catch(() => connection.set({ isStorageBroken: true }))
-  void engine.sync()
   tell()
 }
 
@@ -175,14 +125,15 @@ const resumeSession = (): void => {
     forgetSession()
     return
   }
-  openSession({
+  const session = {
     token,
     username,
     role,
     subcontractor: readSetting('subcontractor') ?? null,
     customer: readSetting('customer') ?? null,
     timeZone: readSetting('time_zone') ?? 'UTC',
-  })
+  }
+  openSession(session, firstRows)
 }
 
 /** Whether the stored login timeout has passed (sessions without stay-logged-in). */
@@ -213,11 +164,11 @@ export const forgetSession = (): void => {
 /** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
 export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
-  const answer = (await sendCall(pageFetch, null, api.login, { body })) as LoginAnswer
+  const answer = (await sendCall(pageFetch, null, await callOf('login'), { body })) as LoginAnswer
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
   remember(session, timeout)
-  openSession(session)
+  openSession(session, Promise.resolve())
   // Only the service worker needs it; without storage the banner says what is wrong.
   const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
   await setMeta(currentDb(), 'session', copy).catch(() => undefined)
@@ -235,7 +186,7 @@ export const checkSession = async (): Promise<boolean> => {
   }
   const { token, username } = open.session
   try {
-    const answer = (await sendCall(pageFetch, token, api.auth, {})) as SessionAnswer
+    const answer = (await sendCall(pageFetch, token, await callOf('auth'), {})) as SessionAnswer
     if (open?.session.token !== token) return currentSession() !== null
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
@@ -257,8 +208,9 @@ export const checkSession = async (): Promise<boolean> => {
  * @throws NoConnection, ApiRefusal
  */
 export const callApi = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+  const token = open?.session.token ?? null
   try {
-    return (await sendCall(pageFetch, open?.session.token ?? null, api[name], input as object)) as CallAnswer<Name>
+    return (await sendCall(pageFetch, token, await callOf(name), input as object)) as CallAnswer<Name>
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 401 && open) connection.set({ needsLogin: true })
     throw error
@@ -268,8 +220,8 @@ export const callApi = async <Name extends CallName>(name: Name, input: CallInpu
 /** Tries for up to five seconds to send what waits, before a logout. @returns how many edits are still unsent or undecided */
 export const drainBeforeLogout = async (): Promise<number> => {
   if (!open) return 0
-  const { db, session } = open
-  const attempt = drainOnce(drainContext(db, session)).catch(() => undefined)
+  const { db, sync } = open
+  const attempt = sync.drain().catch(() => undefined)
   await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, LOGOUT_DRAIN_MS))])
   return db.outbox
     .where('state')
@@ -292,12 +244,13 @@ const removeCachedRows = (db: LocalDb): Promise<void> => {
  */
 export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   if (!open) return
-  const { session, engine } = open
-  engine.stop()
+  const { session } = open
   // First nobody is logged in any more, so that no answer on its way is written after the tables were emptied.
   forgetSession()
   // Best effort: without a network the server's session just runs out.
-  void sendCall(pageFetch, session.token, api.logout, {}).catch(() => undefined)
+  void callOf('logout')
+    .then((call) => sendCall(pageFetch, session.token, call, {}))
+    .catch(() => undefined)
   const db = openLocalDb(session.username)
   try {
     if (unsent === 'discard') await db.delete()

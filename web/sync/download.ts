@@ -1,6 +1,7 @@
-import { api, type CallName } from '../../shared/api.ts'
-import { MARKER_HEADER } from '../../shared/schemas/sync.ts'
+import type { CallName } from '../../shared/api.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
+import { callOf } from './call-of.ts'
 import { connection, currentSession } from './current.ts'
 
 /** Large files take the server a while. */
@@ -11,7 +12,7 @@ const DEADLINE_MS = 90_000
  * @throws NoConnection when no answer of ours came, ApiRefusal when the server said no
  */
 export const fetchFile = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Blob> => {
-  const call: { method: string; path: string } = api[name]
+  const call = await callOf(name)
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), DEADLINE_MS)

@@ -1,11 +1,6 @@
 import type { Fields } from '../../shared/domain/merge.ts'
-import {
-  MAX_MUTATIONS_PER_PUSH,
-  MUTATION_FORMAT,
-  Mutation,
-  type MutationResult,
-  PushAnswer,
-} from '../../shared/schemas/sync.ts'
+import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { clientId, getMeta, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'

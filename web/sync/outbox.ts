@@ -1,5 +1,6 @@
 import { type Fields, sameValue, wholeUnits } from '../../shared/domain/merge.ts'
-import { MUTATION_FORMAT, type RowKey } from '../../shared/schemas/sync.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */

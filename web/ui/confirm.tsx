@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { type TextValues, useText } from '../i18n/text.ts'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import type { TextValues } from '../i18n/text.ts'
+import { useEver } from './use-ever.ts'
+
+/** Fetched with the first question. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
 export type Question = {
   /** Message keys. */
@@ -31,9 +29,9 @@ export const useConfirm = (): Confirm => useContext(ConfirmContext)
 type Asked = Question & { answer: (yes: boolean) => void }
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNode => {
-  const text = useText()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const wasOpen = useEver(isOpen)
 
   const confirm = useCallback<Confirm>(
     (question) =>
@@ -54,39 +52,11 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog
-        open={isOpen}
-        onClose={() => answer(false)}
-        maxWidth="xs"
-        fullWidth
-        aria-labelledby="confirm-title"
-        aria-describedby={asked?.text ? 'confirm-text' : undefined}
-        slotProps={{ transition: { onExited: () => setAsked(null) } }}
-      >
-        {asked && (
-          <>
-            <DialogTitle id="confirm-title">{text(asked.title, asked.values)}</DialogTitle>
-            {asked.text && (
-              <DialogContent>
-                <DialogContentText id="confirm-text">{text(asked.text, asked.values)}</DialogContentText>
-              </DialogContent>
-            )}
-            <DialogActions sx={{ px: 3, pb: 2 }}>
-              <Button onClick={() => answer(false)} autoFocus={asked.isDestructive}>
-                {text(asked.no ?? 'no')}
-              </Button>
-              <Button
-                onClick={() => answer(true)}
-                variant="contained"
-                color={asked.isDestructive ? 'error' : 'primary'}
-                autoFocus={!asked.isDestructive}
-              >
-                {text(asked.yes ?? 'yes')}
-              </Button>
-            </DialogActions>
-          </>
-        )}
-      </Dialog>
+      {wasOpen && (
+        <Suspense>
+          <ConfirmDialog asked={asked} isOpen={isOpen} onAnswer={answer} onExited={() => setAsked(null)} />
+        </Suspense>
+      )}
     </ConfirmContext>
   )
 }

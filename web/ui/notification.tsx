@@ -1,13 +1,12 @@
-import Alert, { type AlertColor } from '@mui/material/Alert'
-import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import type { AlertColor } from '@mui/material/Alert'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
 import { failureText } from '../i18n/failure.ts'
-import { type TextValues, useText } from '../i18n/text.ts'
+import type { TextValues } from '../i18n/text.ts'
 
-/** How long a notification stays (specification section 9). */
-export const NOTIFICATION_MS = 6000
+/** Fetched with the first notification. */
+const NotificationBar = lazy(async () => ({ default: (await import('./notification-bar.tsx')).NotificationBar }))
 
-type Notification = { id: number; severity: AlertColor; message: string; values?: TextValues }
+export type Notification = { id: number; severity: AlertColor; message: string; values?: TextValues }
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (severity: AlertColor, message: string, values?: TextValues) => void
 
@@ -33,7 +32,6 @@ export const useNotifyFailure = (): ((error: unknown) => void) => {
 }
 
 export const NotificationProvider = ({ children }: { children: ReactNode }): ReactNode => {
-  const text = useText()
   const lastId = useRef(0)
   const [queue, setQueue] = useState<Notification[]>([])
   const [leavingId, setLeavingId] = useState(0)
@@ -46,34 +44,22 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 
-  const close = (_event: unknown, reason?: SnackbarCloseReason) => {
-    if (reason !== 'clickaway' && current) setLeavingId(current.id)
-  }
   const showNext = () => setQueue((waiting) => waiting.filter(({ id }) => id !== leavingId))
 
   return (
     <NotifyContext value={notify}>
       {children}
       {current && (
-        <Snackbar
-          key={current.id}
-          open={leavingId !== current.id}
-          autoHideDuration={NOTIFICATION_MS}
-          onClose={close}
-          anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          slotProps={{ transition: { onExited: showNext } }}
-        >
-          <Alert
-            severity={current.severity}
-            variant="filled"
-            role={isUrgent(current) ? 'alert' : 'status'}
-            onClose={close}
-            closeText={text('action_close')}
-            sx={{ width: '100%', maxWidth: 560, boxShadow: 6, alignItems: 'center', whiteSpace: 'pre-line' }}
-          >
-            {text(current.message, current.values)}
-          </Alert>
-        </Snackbar>
+        <Suspense>
+          <NotificationBar
+            key={current.id}
+            notification={current}
+            isUrgent={isUrgent(current)}
+            isOpen={leavingId !== current.id}
+            onClose={() => setLeavingId(current.id)}
+            onExited={showNext}
+          />
+        </Suspense>
       )}
     </NotifyContext>
   )

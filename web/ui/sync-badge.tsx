@@ -1,48 +1,15 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined'
-import WaitingIcon from '@mui/icons-material/HourglassEmpty'
-import SendingIcon from '@mui/icons-material/Sync'
-import ConflictIcon from '@mui/icons-material/WarningAmberOutlined'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
-import { useText } from '../i18n/text.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+/** Most rows have no mark. */
+const SyncMark = lazy(async () => ({ default: (await import('./sync-mark.tsx')).SyncMark }))
 
 /** What an edit of a row waits for. */
 export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
-const LOOKS = {
-  waiting: { Icon: WaitingIcon, color: 'info' },
-  sending: { Icon: SendingIcon, color: 'info' },
-  conflict: { Icon: ConflictIcon, color: 'warning' },
-  refused: { Icon: ErrorIcon, color: 'error' },
-} as const
-
 /** What a row's edit is waiting for; nothing without a mark. `isCompact` shows the icon alone, with the word as its name. */
-export const SyncBadge = ({ mark, isCompact = false }: { mark: Mark | null; isCompact?: boolean }): ReactNode => {
-  const text = useText()
-  if (!mark) return null
-  const { Icon, color } = LOOKS[mark]
-  return (
-    <Tooltip title={text(`mark_${mark}_text`)}>
-      {isCompact ? (
-        <Box
-          component="span"
-          role="img"
-          aria-label={text(`mark_${mark}`)}
-          sx={{ display: 'inline-flex', color: `${color}.main`, verticalAlign: 'middle' }}
-        >
-          <Icon fontSize="small" />
-        </Box>
-      ) : (
-        <Chip
-          size="small"
-          variant="outlined"
-          color={color}
-          icon={<Icon fontSize="small" />}
-          label={text(`mark_${mark}`)}
-        />
-      )}
-    </Tooltip>
+export const SyncBadge = ({ mark, isCompact = false }: { mark: Mark | null; isCompact?: boolean }): ReactNode =>
+  mark && (
+    <Suspense>
+      <SyncMark mark={mark} isCompact={isCompact} />
+    </Suspense>
   )
-}

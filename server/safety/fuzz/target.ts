@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
+import { MARKER_HEADER } from '../../../shared/domain/sync-format.ts'
 import de from '../../../shared/i18n/de.json' with { type: 'json' }
-import { MARKER_HEADER } from '../../../shared/schemas/sync.ts'
 import { findActor, hashToken, newToken } from '../../auth.ts'
 import { createHttpServer } from '../../http-server.ts'
 import { trackRequests } from '../../open-requests.ts'

@@ -19,18 +19,16 @@ import { useText } from '../../i18n/text.ts'
 import { useClock } from '../../ui/clock.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ColumnPanel } from '../../ui/list/column-panel.tsx'
-import { FilterChips, FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import type { CellContext } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
-import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
 import { useDevice } from '../../ui/use-device.ts'
+import { useEver } from '../../ui/use-ever.ts'
 import { paperColumns, pdfColumns, type Room } from './column-set.ts'
 import { filterColumns } from './filter-fields.ts'
-import { FirstSteps } from './first-steps.tsx'
 import { useColumns, useFilters, useView } from './list-settings.ts'
 import { ListToolbar, SearchField } from './list-toolbar.tsx'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
@@ -40,6 +38,14 @@ import { usePdfDownload } from './use-pdf-download.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
 const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip-grid.tsx')).TripGrid }))
+
+/** What most days begin without. */
+const FilterChips = lazy(async () => ({
+  default: (await import('../../ui/list/filter-chips.tsx')).FilterChips<TripView>,
+}))
+const TripFilters = lazy(async () => ({ default: (await import('./trip-filters.tsx')).TripFilters }))
+const ColumnPanel = lazy(async () => ({ default: (await import('../../ui/list/column-panel.tsx')).ColumnPanel }))
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 /** From here on each delay has a column of its own, and then subcontractor and driver fit beside the legs. */
 const USUAL_SCREEN = '(min-width:1420px)'
@@ -99,6 +105,8 @@ export const DashboardScreen = (): ReactNode => {
   const layouts = { day: useGridLayout('dashboard_day', device), week: useGridLayout('dashboard_week', device) }
   const [search, setSearch] = useState('')
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
+  const wereFiltersOpen = useEver(panel === 'filters')
+  const wereColumnsOpen = useEver(panel === 'columns')
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
@@ -112,11 +120,6 @@ export const DashboardScreen = (): ReactNode => {
   const trips = useMemo(
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays }, now),
     [rows, filters, searched, onlyCurrentDelays, now],
-  )
-  const areFiltersOpen = panel === 'filters'
-  const allTrips = useMemo(
-    () => (areFiltersOpen && rows ? rows.map((row) => tripView(row, now)) : []),
-    [areFiltersOpen, rows, now],
   )
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
@@ -194,10 +197,18 @@ export const DashboardScreen = (): ReactNode => {
               : text('trips_count_of', { count: trips.length, total: rows.length })
             : text('loading')}
         </Typography>
-        <FilterChips filters={filters} fields={fields} onChange={setFilters} onOpen={() => setPanel('filters')} />
+        {filters.length > 0 && (
+          <Suspense>
+            <FilterChips filters={filters} fields={fields} onChange={setFilters} onOpen={() => setPanel('filters')} />
+          </Suspense>
+        )}
       </Stack>
 
-      {isBeginning && <FirstSteps />}
+      {isBeginning && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, '@media print': { display: 'none' } }}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
@@ -237,30 +248,36 @@ export const DashboardScreen = (): ReactNode => {
       </Box>
       <PrintTable trips={trips ?? []} columns={onPaper} context={context} />
 
-      <FilterPanel
-        isOpen={areFiltersOpen}
-        onClose={() => setPanel(null)}
-        filters={filters}
-        onClear={() => setFilters([])}
-        showLabel={text('trips_show', { count: trips?.length ?? 0 })}
-      >
-        <Typography variant="h3">{text('filter_by_leg')}</Typography>
-        <FilterFields fields={LEG_FIELDS} rows={allTrips} filters={filters} onChange={setFilters} />
-        <Typography variant="h3">{text('filter_by_column')}</Typography>
-        <FilterFields fields={moreFields} rows={allTrips} filters={filters} onChange={setFilters} />
-      </FilterPanel>
-      <ColumnPanel
-        isOpen={panel === 'columns'}
-        onClose={() => setPanel(null)}
-        columns={ticked}
-        hidden={columns.hidden}
-        onChange={(hidden) => {
-          columns.choose(hidden)
-          if (hidden) return
-          layouts.day.reset()
-          layouts.week.reset()
-        }}
-      />
+      {wereFiltersOpen && (
+        <Suspense>
+          <TripFilters
+            isOpen={panel === 'filters'}
+            onClose={() => setPanel(null)}
+            rows={rows}
+            now={now}
+            shownCount={trips?.length ?? 0}
+            columnFields={moreFields}
+            filters={filters}
+            onChange={setFilters}
+          />
+        </Suspense>
+      )}
+      {wereColumnsOpen && (
+        <Suspense>
+          <ColumnPanel
+            isOpen={panel === 'columns'}
+            onClose={() => setPanel(null)}
+            columns={ticked}
+            hidden={columns.hidden}
+            onChange={(hidden) => {
+              columns.choose(hidden)
+              if (hidden) return
+              layouts.day.reset()
+              layouts.week.reset()
+            }}
+          />
+        </Suspense>
+      )}
     </Stack>
   )
 }

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/first-steps.ts'
 import { editTourPath, masterDataPath, PATHS, PLACEHOLDER } from '../../app/paths.ts'
+import { PersonalQueries } from '../../db/personal-queries.tsx'
 import { useActor, useLastPull } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -64,7 +65,13 @@ const Step = ({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
  * What leads a new company from an empty database to its first published week, in the order in which it is best done.
  * It is gone for good once a trip is published; without a connection it is not shown.
  */
-export const FirstSteps = (): ReactNode => {
+export const FirstSteps = (): ReactNode => (
+  <PersonalQueries>
+    <Steps />
+  </PersonalQueries>
+)
+
+const Steps = (): ReactNode => {
   const text = useText()
   const { username } = useActor()
   const lastPull = useLastPull()

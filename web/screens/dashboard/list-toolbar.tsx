@@ -7,18 +7,20 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import CircularProgress from '@mui/material/CircularProgress'
+import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import MenuItem from '@mui/material/MenuItem'
+import InputLabel from '@mui/material/InputLabel'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { VIEWS, type View } from '../../../shared/domain/views.ts'
 import { useText } from '../../i18n/text.ts'
+import { Hint } from '../../ui/hint.tsx'
 
 type Props = {
   isNarrow: boolean
@@ -80,22 +82,26 @@ const ViewButtons = ({ view, onView }: Props): ReactNode => {
   )
 }
 
+/** On a phone the device's own list: made for thumbs, and nothing to fetch. */
 const ViewSelect = ({ view, onView }: Props): ReactNode => {
   const text = useText()
+  const id = useId()
   return (
-    <TextField
-      select
-      label={text('period')}
-      value={view}
-      onChange={({ target }) => onView(target.value as View)}
-      sx={{ flex: '1 1 0', minWidth: 140, bgcolor: 'background.paper', borderRadius: 1 }}
-    >
-      {VIEWS.map((name) => (
-        <MenuItem key={name} value={name}>
-          {text(`view_${name}`)}
-        </MenuItem>
-      ))}
-    </TextField>
+    <FormControl sx={{ flex: '1 1 0', minWidth: 140, bgcolor: 'background.paper', borderRadius: 1 }}>
+      <InputLabel htmlFor={id}>{text('period')}</InputLabel>
+      <NativeSelect
+        id={id}
+        value={view}
+        onChange={({ target }) => onView(target.value as View)}
+        input={<OutlinedInput label={text('period')} />}
+      >
+        {VIEWS.map((name) => (
+          <option key={name} value={name}>
+            {text(`view_${name}`)}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
   )
 }
 
@@ -137,8 +143,9 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
 export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode => {
   const text = useText()
   return (
-    <TextField
+    <OutlinedInput
       type="search"
+      size="small"
       value={search}
       onChange={({ target }) => onSearch(target.value)}
       placeholder={text('trips_search')}
@@ -148,16 +155,12 @@ export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSear
         bgcolor: 'background.paper',
         borderRadius: 1,
       }}
-      slotProps={{
-        htmlInput: { 'aria-label': text('trips_search'), enterKeyHint: 'search' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
+      slotProps={{ input: { 'aria-label': text('trips_search'), enterKeyHint: 'search' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
     />
   )
 }
@@ -167,19 +170,19 @@ const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Pr
   const filterName = filterCount > 0 ? text('filters_active', { count: filterCount }) : text('filters')
   return (
     <Stack direction="row" sx={{ ml: 'auto', '& .MuiIconButton-root': { width: 44, height: 44 } }}>
-      <Tooltip title={filterName}>
+      <Hint title={filterName}>
         <IconButton onClick={onFilters} aria-label={filterName} aria-keyshortcuts="f">
           <Badge badgeContent={filterCount} color="primary">
             <FilterIcon />
           </Badge>
         </IconButton>
-      </Tooltip>
-      <Tooltip title={text('columns_choose')}>
+      </Hint>
+      <Hint title={text('columns_choose')}>
         <IconButton onClick={onColumns} aria-label={text('columns_choose')} aria-keyshortcuts="c">
           <ColumnsIcon />
         </IconButton>
-      </Tooltip>
-      <Tooltip title={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}>
+      </Hint>
+      <Hint title={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}>
         <Box component="span">
           <IconButton
             onClick={onPdf}
@@ -190,7 +193,7 @@ const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Pr
             {isCreatingPdf ? <CircularProgress size={20} aria-hidden /> : <PdfIcon />}
           </IconButton>
         </Box>
-      </Tooltip>
+      </Hint>
     </Stack>
   )
 }

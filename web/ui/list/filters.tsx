@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { type FilterField, filterChoices, filterLabel, withFilter } from './filter-field.ts'
+import { type FilterField, filterChoices, withFilter } from './filter-field.ts'
 import { SidePanel } from './side-panel.tsx'
 
 type Props<Row> = {
@@ -87,46 +86,3 @@ export const FilterPanel = ({
     </SidePanel>
   )
 }
-
-/** What the list is filtered by, each to be taken away by itself. */
-export const FilterChips = <Row,>({
-  fields,
-  filters,
-  onChange,
-  onOpen,
-}: Omit<Props<Row>, 'rows'> & {
-  /** A click on one leads to where it is chosen. */
-  onOpen?: () => void
-}): ReactNode => {
-  const text = useText()
-  if (filters.length === 0) return null
-  return (
-    <>
-      {filters.map(({ column: key, values }) => {
-        const field = fields.find((candidate) => candidate.key === key)
-        const [first] = values
-        if (!field || first === undefined) return null
-        const labels = values.map((value) => filterLabel(field, value, text))
-        const shown =
-          values.length === 1
-            ? labels[0]
-            : text('filter_more_values', { value: labels[0] ?? '', count: values.length - 1 })
-        return (
-          <Chip
-            key={key}
-            size="small"
-            label={`${text(field.label)}: ${shown}`}
-            title={labels.slice(0, MAX_IN_TITLE).join(', ')}
-            onDelete={() => onChange(withFilter(filters, key, []))}
-            {...(onOpen ? { onClick: onOpen } : { 'aria-label': text('filter_remove', { name: text(field.label) }) })}
-          />
-        )
-      })}
-      <Button size="small" onClick={() => onChange([])}>
-        {text('action_clear_filters')}
-      </Button>
-    </>
-  )
-}
-
-const MAX_IN_TITLE = 50

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router-dom'
+import { PersonalQueries } from '../db/personal-queries.tsx'
+
+/** Holds the screens that ask the server by themselves. */
+export const Asking = (): ReactNode => (
+  <PersonalQueries>
+    <Outlet />
+  </PersonalQueries>
+)

@@ -1,0 +1,2 @@
+/** Pixels (specification section 9). */
+export const SIDEBAR_WIDTH = 260

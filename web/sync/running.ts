@@ -1,0 +1,69 @@
+import type { ConnectionStore } from './connection.ts'
+import { type DrainContext, drainOnce } from './drain.ts'
+import { webDrainLock } from './drain-lock.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { listenForPokes } from './pokes.ts'
+
+const PULL_EVERY_MS = 30_000
+const FIRST_RETRY_MS = 2_000
+
+/** Every 30 s; sooner, ever slower and with jitter while nobody answers, so that devices do not come back all at once. */
+const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void) => {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    const base = failures === 0 ? PULL_EVERY_MS : Math.min(PULL_EVERY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+    timer = setTimeout(round, base * (0.8 + Math.random() * 0.4))
+  }
+  const round = async () => {
+    await engine.sync()
+    failures = connection.get().state === 'offline' ? failures + 1 : 0
+    next()
+  }
+  next()
+  return () => clearTimeout(timer)
+}
+
+/** Reasons to try: time, being looked at, the network's word, a poke of the server. */
+const watchReasons = (engine: Engine, context: DrainContext, connection: ConnectionStore): (() => void) => {
+  const sync = () => void engine.sync()
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') sync()
+  }
+  const stopTimer = syncInRhythm(engine, connection)
+  addEventListener('online', sync)
+  addEventListener('offline', sync)
+  document.addEventListener('visibilitychange', onVisible)
+  const token = () => context.session()?.token ?? null
+  const stopPokes = listenForPokes({ fetch: context.fetch, token, onPoke: sync })
+  return () => {
+    stopTimer()
+    removeEventListener('online', sync)
+    removeEventListener('offline', sync)
+    document.removeEventListener('visibilitychange', onVisible)
+    stopPokes()
+  }
+}
+
+/** Sending and pulling of one session, under way. */
+export type RunningSync = { sync: () => Promise<void>; drain: () => Promise<unknown>; stop: () => void }
+
+/** Sends and pulls, at once and for every reason there is, until it is stopped. */
+export const runSync = (context: DrainContext, connection: ConnectionStore, username: string): RunningSync => {
+  const engine = createEngine(context, connection, webDrainLock(username), (error) => {
+    // Ends in the browser's console with its stack; the next pass tries again.
+    queueMicrotask(() => {
+      throw error
+    })
+  })
+  const stopWatching = watchReasons(engine, context, connection)
+  void engine.sync()
+  return {
+    sync: engine.sync,
+    drain: () => drainOnce(context),
+    stop: () => {
+      stopWatching()
+      engine.stop()
+    },
+  }
+}
