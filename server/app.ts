@@ -75,6 +75,10 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
   mountMore?.(app)
   mountWebApp(app, deps)
 
+  app.notFound((c) => {
+    c.header(MARKER_HEADER, '1')
+    return c.json({ message: 'not_found' }, 404)
+  })
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.toBody(), error.status)
     if (isCutOff(c.env as Partial<HttpBindings> | undefined)) return c.json({ message: 'malformed_request' }, 400)

@@ -60,6 +60,15 @@ describe('what is malformed before the app sees it is refused with a message', (
     expect(log).not.toContain('"level":50')
   })
 
+  test('a path that climbs out of the API is refused with a message too', async () => {
+    expect(await send('PUT /api/users/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toEqual({
+      status: 404,
+      marker: '1',
+      type: 'application/json',
+      body: '{"message":"not_found"}',
+    })
+  })
+
   test('HTTP/1.0 needs no host', async () => {
     expect(await send('GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 })
   })
