@@ -17,7 +17,7 @@ import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { EditTripContext } from './edit-trip-context.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
 import { refusedFields } from './refused-fields.ts'
-import { SaveBar } from './save-bar.tsx'
+import { TripSaveBar } from './save-bar.tsx'
 import { TimesSection } from './times-section.tsx'
 import { openDraft } from './trip-draft.ts'
 import { editedTrip } from './trip-faults.ts'
@@ -116,7 +116,7 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
               <TripHistory id={shown.key} rev={trip.tt_rev} />
             )}
           </Box>
-          <SaveBar
+          <TripSaveBar
             isDirty={isDirty}
             isLocked={isGone || refusal !== null}
             isSaving={isSaving}

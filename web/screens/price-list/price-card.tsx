@@ -9,7 +9,7 @@ import { formatAmount } from '../../../shared/domain/money.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
-import { PriceStatus } from './price-columns.tsx'
+import { TourStatusSign } from '../../ui/tour-status.tsx'
 import type { PriceRow } from './price-row.ts'
 
 /** Pixels, about. */
@@ -28,7 +28,7 @@ export const PriceCard = ({ row, hidden }: { row: PriceRow; hidden: readonly str
           <SyncBadge mark={row.mark} isCompact />
           {has('status') && (
             <Typography variant="body2" component="span">
-              <PriceStatus isScheduled={row.status} />
+              <TourStatusSign isScheduled={row.status} />
             </Typography>
           )}
         </Box>

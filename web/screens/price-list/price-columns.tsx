@@ -1,37 +1,14 @@
-import ScheduledIcon from '@mui/icons-material/EventAvailableOutlined'
-import InactiveIcon from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { editTourPath } from '../../app/paths.ts'
-import { useText } from '../../i18n/text.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
+import { TourStatusSign } from '../../ui/tour-status.tsx'
 import type { PriceRow } from './price-row.ts'
 
 type Column = ListColumn<PriceRow>
-
-/** Sign and word of a tour's status. */
-export const PriceStatus = ({ isScheduled }: { isScheduled: boolean }): ReactNode => {
-  const text = useText()
-  const Icon = isScheduled ? ScheduledIcon : InactiveIcon
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        whiteSpace: 'nowrap',
-        color: isScheduled ? 'text.secondary' : 'error.main',
-      }}
-    >
-      <Icon sx={{ fontSize: 18 }} aria-hidden />
-      {text(isScheduled ? 'status_scheduled' : 'status_inactive')}
-    </Box>
-  )
-}
 
 const TourLink = ({ row }: { row: PriceRow }): ReactNode => (
   <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
@@ -76,7 +53,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     value: ({ status }) => (status ? 'scheduled' : 'inactive'),
     show: (value, say) => say(`status_${value}`),
     order: ['scheduled', 'inactive'],
-    cell: ({ status }) => <PriceStatus isScheduled={status} />,
+    cell: ({ status }) => <TourStatusSign isScheduled={status} />,
     width: 104,
   },
   {

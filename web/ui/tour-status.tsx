@@ -2,7 +2,7 @@ import ScheduledIcon from '@mui/icons-material/EventAvailableOutlined'
 import InactiveIcon from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 
 /** Sign and word: scheduled (copied every week) or inactive. */
 export const TourStatusSign = ({ isScheduled }: { isScheduled: boolean }): ReactNode => {
