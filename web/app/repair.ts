@@ -1,5 +1,8 @@
-import { api } from '../../shared/api.ts'
+import type { Api } from '../../shared/api.ts'
 import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
+
+/** Written out: what mends broken files must not have to fetch the contract of the calls, nor should the first screen. */
+const AUTH: Api['auth']['path'] = '/api/auth'
 
 /**
  * Throws away the app's own files on this device, so that the next load fetches them anew: Cache Storage, and the service
@@ -8,9 +11,13 @@ import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
  * @throws NoConnection while the server does not answer: then the files that are here are better than none
  */
 export const discardAppFiles = async (): Promise<void> => {
-  const { method, path } = api.auth
   // Whatever it answers: a 401 comes from the server too.
-  await sendRequest((url, init) => fetch(url, init), { method, path, token: null, deadlineMs: DEADLINE_MS.pull })
+  await sendRequest((url, init) => fetch(url, init), {
+    method: 'GET',
+    path: AUTH,
+    token: null,
+    deadlineMs: DEADLINE_MS.pull,
+  })
   for (const name of await caches.keys()) await caches.delete(name)
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
 }
