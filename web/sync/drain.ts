@@ -220,10 +220,13 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
       throw new NoConnection('the answer speaks of other edits')
     }
-    for (const entry of batch) {
-      const result = results.get(entry.id)
-      if (result) await noteResult(db, entry, result)
-    }
+    // One transaction for all: each of its own would wait for the disk. Undone as a whole, they are sent again, and taken once.
+    await db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
+      for (const entry of batch) {
+        const result = results.get(entry.id)
+        if (result) await noteResult(db, entry, result)
+      }
+    })
     if (results.size === batch.length) {
       after = batch.at(-1)?.seq ?? after
       continue
