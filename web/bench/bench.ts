@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { startBenchServer } from './bench-server.ts'
+import { createBrowser } from './browser.ts'
+import { measureFirstScreen } from './first-screen.ts'
+import { comparePeers } from './peers.ts'
+import { measureScreens } from './screens.ts'
+
+/**
+ * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
+ * the parts first-screen, screens, peers; all of them without one.
+ */
+const TRIPS = 10_000
+const here = import.meta.dirname
+
+const buildPages = async (): Promise<string> => {
+  if (!fs.existsSync(path.join(here, 'node_modules/rxdb'))) {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+  }
+  const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-pages-'))
+  const input = { ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' }
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    build: {
+      outDir,
+      target: 'es2023',
+      modulePreload: false,
+      rollupOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  })
+  return outDir
+}
+
+const main = async (): Promise<void> => {
+  const asked = process.argv.slice(2)
+  const wants = (part: string) => asked.length === 0 || asked.includes(part)
+  const browser = await createBrowser()
+  const load = os.loadavg().map((value) => value.toFixed(1))
+  console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
+  if (wants('first-screen') || wants('screens')) {
+    const server = await startBenchServer('', TRIPS)
+    try {
+      if (wants('first-screen')) await measureFirstScreen(browser, server)
+      if (wants('screens')) await measureScreens(browser, server)
+    } finally {
+      await server.stop()
+    }
+  }
+  if (!wants('peers')) return
+  const pages = await buildPages()
+  try {
+    await comparePeers(browser, () => startBenchServer(pages, TRIPS))
+  } finally {
+    fs.rmSync(pages, { recursive: true, force: true })
+  }
+}
+
+await main()
