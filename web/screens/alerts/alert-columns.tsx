@@ -7,16 +7,28 @@ import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/admin-columns.ts'
 
 /** One below the other: each is read, or called, on its own. */
-const Lines = ({ values, isWhole = false }: { values: readonly string[]; isWhole?: boolean }): ReactNode => (
-  <Box
-    component="span"
-    sx={{ display: 'block', ...(isWhole ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }) }}
-  >
-    {values.map((value) => (
-      <Box key={value} component="span" sx={{ display: 'block' }}>
-        {value}
-      </Box>
-    ))}
+const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
+  values.map((value) => (
+    <Box key={value} component="span" sx={{ display: 'block' }}>
+      {cell(value)}
+    </Box>
+  ))
+
+/** A long address breaks before its domain, and anywhere only where that is not enough. */
+const Address = ({ address }: { address: string }): ReactNode => {
+  const at = address.lastIndexOf('@')
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: { sm: 168 }, overflowWrap: 'anywhere' }}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </Box>
+  )
+}
+
+const Phone = ({ number }: { number: string }): ReactNode => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {number}
   </Box>
 )
 
@@ -54,19 +66,24 @@ export const useAlertColumns = (): AdminColumn<Alert>[] => {
         id: 'al_adrnr_arr',
         label: text('alert_column_places'),
         value: (alert) => places(alert).join(', ') || any,
+        cell: (alert) => (
+          <Box component="span" sx={{ display: 'block', minWidth: { sm: 152 } }}>
+            {places(alert).join(', ') || any}
+          </Box>
+        ),
       },
       {
         id: 'al_email_arr',
         label: text('alert_column_emails'),
         value: (alert) => alert.al_email_arr.join(' '),
-        cell: (alert) => <Lines values={alert.al_email_arr} />,
+        cell: (alert) => <Lines values={alert.al_email_arr} cell={(address) => <Address address={address} />} />,
         breaks: 'anywhere',
       },
       {
         id: 'al_sms_arr',
         label: text('alert_column_phones'),
         value: (alert) => alert.al_sms_arr.join(' '),
-        cell: (alert) => <Lines values={alert.al_sms_arr} isWhole />,
+        cell: (alert) => <Lines values={alert.al_sms_arr} cell={(number) => <Phone number={number} />} />,
       },
       { id: 'al_lang', label: text('language'), value: (alert) => text(`language_${alert.al_lang}`) },
     ]

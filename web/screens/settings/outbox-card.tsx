@@ -32,7 +32,7 @@ const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: 
       label={text('outbox_state')}
       value={choice}
       onChange={(event) => onChange(event.target.value as Choice)}
-      sx={{ minWidth: 168 }}
+      sx={{ flex: { xs: '1 1 100%', sm: '0 0 168px' } }}
     >
       <MenuItem value={ALL}>{text('outbox_all')}</MenuItem>
       {MESSAGE_STATES.map((state) => (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
@@ -23,6 +24,13 @@ const Caption = ({ children }: { children: ReactNode }): ReactNode => (
   </Typography>
 )
 
+/** A moment is read in one go. */
+const Whole = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+)
+
 const Cause = ({ message }: { message: OutboxRow }): ReactNode => {
   const text = useText()
   const cause = causeOf(message, text)
@@ -31,8 +39,7 @@ const Cause = ({ message }: { message: OutboxRow }): ReactNode => {
       {cause}
       {message.trip ? (
         <Caption>
-          {`${text('alert_label_tour')} `}
-          <Link component={RouterLink} to={editTripPath(message.trip.tt_id)}>
+          <Link component={RouterLink} to={editTripPath(message.trip.tt_id)} sx={{ whiteSpace: 'nowrap' }}>
             {message.trip.tt_tour}
           </Link>
         </Caption>
@@ -72,7 +79,7 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         id: 'created_at',
         label: text('outbox_created'),
         value: (message) => message.created_at,
-        cell: (message) => instant(message.created_at),
+        cell: (message) => <Whole>{instant(message.created_at)}</Whole>,
         searched: (message) => instant(message.created_at),
       },
       {

@@ -20,12 +20,12 @@ const LOOKS = {
 /** Faults of the server itself, which no mail server or SMS service has words for. */
 const OWN_FAULTS: ReadonlySet<OutboxRow['fault']> = new Set(['interrupted', 'restored'])
 
-const Line = ({ children }: { children: ReactNode }): ReactNode => (
+const Line = ({ children, isWhole = false }: { children: ReactNode; isWhole?: boolean }): ReactNode => (
   <Typography
     variant="caption"
     component="span"
     color="textSecondary"
-    sx={{ display: 'block', overflowWrap: 'anywhere' }}
+    sx={{ display: 'block', ...(isWhole ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }) }}
   >
     {children}
   </Typography>
@@ -43,7 +43,7 @@ export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
       <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
       <span>
         {text(`outbox_state_${message.state}`)}
-        {message.sent_at !== null && <Line>{instant(message.sent_at)}</Line>}
+        {message.sent_at !== null && <Line isWhole>{instant(message.sent_at)}</Line>}
         {message.attempts > 1 && <Line>{text('outbox_attempts', { count: message.attempts })}</Line>}
         {failed?.fault && <Line>{text(`outbox_error_${failed.fault}`)}</Line>}
         {failed?.last_error && !OWN_FAULTS.has(failed.fault) && <Line>{failed.last_error}</Line>}
