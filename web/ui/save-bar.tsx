@@ -58,11 +58,6 @@ export const SaveBar = ({
         sx={{
           flex: { xs: '1 1 100%', sm: '1 1 0' },
           minWidth: 0,
-          // A long list of what is missing must not cover the form on a phone.
-          display: '-webkit-box',
-          WebkitLineClamp: 2,
-          WebkitBoxOrient: 'vertical',
-          overflow: 'hidden',
           '&:empty': { display: { xs: 'none', sm: 'block' } },
         }}
       >
