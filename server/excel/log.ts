@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { formatText, type TextKey } from '../notify/texts.ts'
+import { formatText, hasText, type TextKey, type TextValues } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
 import {
@@ -128,21 +128,28 @@ export const logFile = (log: LogFile): Uint8Array => {
   })
 }
 
-const messageCells = ({ received_at, feed, device, vehicle, fix_at, outcome, body }: MessageRow): CellValue[] => [
-  received_at,
-  feed,
-  device,
-  vehicle,
-  fix_at,
-  outcome,
-  body,
-]
+/** What became of messages, in words; each asked for once, of millions of lines. */
+const outcomeWords = (say: Say): ((outcome: string) => string) => {
+  const known = new Map<string, string>()
+  return (outcome) => {
+    const key = `outcome_${outcome}`
+    const word = known.get(outcome) ?? (hasText(key) ? say(key) : outcome)
+    known.set(outcome, word)
+    return word
+  }
+}
+
+const messageCells = (
+  { received_at, feed, device, vehicle, fix_at, outcome, body }: MessageRow,
+  wordOf: (outcome: string) => string,
+): CellValue[] => [received_at, feed, device, vehicle, fix_at, wordOf(outcome), body]
 
 /** What the telematics feeds sent on a day, as it came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
   withReadStore(log.database, (store) => {
+    const wordOf = outcomeWords((key, values) => formatText(log.language, key, values))
     function* rows(): Generator<CellValue[]> {
-      for (const message of messagesOfRange(store, rangeOf(log))) yield messageCells(message)
+      for (const message of messagesOfRange(store, rangeOf(log))) yield messageCells(message, wordOf)
     }
     return logSheet(log, 'log_telematics_title', TELEMATICS_COLUMNS, rows())
   })

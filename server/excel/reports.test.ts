@@ -247,16 +247,8 @@ test('fleet-telematics log: the messages of the day as they came', () => {
   message('2026-11-21T08:00:10.000Z', '=1+1')
   const rows = rowsOf(telematicsLogFile({ database: databaseToRead(t.store), day: '2026-11-21', language: 'en' }))
   expect(table(rows, 'Received').body).toEqual([
-    [
-      '21.11.2026 09:00:09',
-      'osmand',
-      'unit-1',
-      'TRUCK-1',
-      '21.11.2026 09:00:07',
-      'taken',
-      '{"lat":47.5,"note":"<b>&"}',
-    ],
-    ['21.11.2026 09:00:10', 'osmand', 'unit-1', 'TRUCK-1', '21.11.2026 09:00:07', 'taken', '=1+1'],
+    ['21.11.2026 09:00:09', 'osmand', 'unit-1', 'TRUCK-1', '21.11.2026 09:00:07', 'Used', '{"lat":47.5,"note":"<b>&"}'],
+    ['21.11.2026 09:00:10', 'osmand', 'unit-1', 'TRUCK-1', '21.11.2026 09:00:07', 'Used', '=1+1'],
   ])
 })
 

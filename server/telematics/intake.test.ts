@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pointAway } from '../../shared/domain/geo.ts'
 import { simulatedDrive } from '../../shared/domain/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracker.ts'
+import { addAlert } from '../store/alerts.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import { messagesBetween } from '../store/feeds.ts'
 import { rowHistory } from '../store/history.ts'
@@ -204,6 +205,34 @@ describe('what is not to be believed', () => {
     expect(report(device, '08:55', START, RAMP)).toBe('taken')
     expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
   })
+})
+
+test('position, trip, change feed and the messages of its alerts are one: without the last there is none of them', () => {
+  const { device, trip } = planned()
+  addAlert(
+    t.store,
+    {
+      al_type: 'alert_atp',
+      al_active: true,
+      al_customer: null,
+      al_sub: null,
+      al_adrnr_arr: [],
+      al_email_arr: ['anna@example.com'],
+      al_sms_arr: [],
+      al_lang: 'de',
+    },
+    { username: 'admin', source: 'person' },
+  )
+  const seq = lastSeq(t.store)
+  t.store.sqlite.exec("create trigger full before insert on outbox begin select raise(abort, 'disk full'); end")
+  expect(() => report(device, '08:55', START, RAMP)).toThrow('disk full')
+  expect([log(), t.store.db.select().from(positions).all(), lastSeq(t.store)]).toEqual([[], [], seq])
+  expect(getTrip(t.store, trip.tt_id)).toEqual(trip)
+  t.store.sqlite.exec('drop trigger full')
+  expect(report(device, '08:55', START, RAMP)).toBe('taken')
+  expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
+  expect(lastSeq(t.store)).toBeGreaterThan(seq)
+  expect(t.messages()).toMatchObject([{ event: 'alert_atp', tt_id: trip.tt_id, recipient: 'anna@example.com' }])
 })
 
 describe('late positions', () => {
