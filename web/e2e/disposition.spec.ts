@@ -280,28 +280,37 @@ test('the price list remembers how wide its columns are, and can be reset', asyn
   await expect.poll(() => columnWidth(page, 'c_trip')).toBe(before)
 })
 
-test('without a connection tours are saved on the device; weeks and Excel say that they need one', async ({ page }) => {
-  const id = await addTour('OFFLINE')
-  await openAs(page, server, 'dora', '/admin/pricelist')
-  await expect(page.getByRole('link', { name: 'OFFLINE' }).first()).toBeVisible()
-  // The screens' own files are there; only the server is gone.
-  await page.getByRole('link', { name: 'Disposition' }).click()
-  await expect(page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' })).toBeVisible()
-  await page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' }).click()
-  await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
-  await server.stop('SIGKILL')
-  try {
-    await page.getByRole('combobox', { name: 'Kombination' }).fill('UNTERWEGS')
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page).toHaveURL(`${server.url}/admin/disposition`)
-    await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
-    await expect(page.getByText('Dafür braucht es eine Verbindung.')).toBeVisible()
-    await page.getByRole('link', { name: 'Preisliste' }).click()
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a connection tours are saved on the device; weeks and Excel say that they need one', async ({
+    page,
+  }) => {
+    const id = await addTour('OFFLINE')
+    await openAs(page, server, 'dora', '/admin/pricelist')
     await expect(page.getByRole('link', { name: 'OFFLINE' }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
-    await expect(page.getByText('Dafür braucht es eine Verbindung.')).toBeVisible()
-  } finally {
-    await server.start()
-  }
-  await expect.poll(async () => (await saved(id)).tr_tour_comb, { timeout: 45_000 }).toBe('UNTERWEGS')
+    // The service worker has the screens' files; only the server is gone.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.getByRole('link', { name: 'Disposition' }).click()
+    await expect(page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' })).toBeVisible()
+    await page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' }).click()
+    await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
+    await server.stop('SIGKILL')
+    try {
+      await page.getByRole('combobox', { name: 'Kombination' }).fill('UNTERWEGS')
+      await page.getByRole('button', { name: 'Speichern' }).click()
+      await expect(page).toHaveURL(`${server.url}/admin/disposition`)
+      await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
+      await expect(page.getByText('Dafür braucht es eine Verbindung.')).toBeVisible()
+      await page.getByRole('link', { name: 'Preisliste' }).click()
+      await expect(page.getByRole('link', { name: 'OFFLINE' }).first()).toBeVisible()
+      await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+      await expect(page.getByText('Dafür braucht es eine Verbindung.')).toBeVisible()
+    } finally {
+      await server.start()
+    }
+    await expect.poll(async () => (await saved(id)).tr_tour_comb, { timeout: 45_000 }).toBe('UNTERWEGS')
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { expectSync } from './app.ts'
 import { deviceRows } from './device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
@@ -108,6 +109,7 @@ test('what cannot be read in a tour comes back as it was typed', async ({ page }
 
 /** The next exchange with the server, whatever its reason, meets a 401. */
 const endSession = async (page: Page, token: string): Promise<void> => {
+  await expectSync(page, /Alles gesendet/)
   await server.api('POST', '/api/logout', {}, token)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen' })).toBeVisible()
