@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { formatText, hasText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, hasText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
 import {
