@@ -99,7 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     root,
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**'],
+    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**', '**/*.long.test.ts'],
     testTimeout: 20_000,
     // Vitest leaves one core idle by itself, which is half of a machine with two.
     maxWorkers: '100%',

@@ -17,6 +17,7 @@ const run = (command, args, env = {}) =>
 
 try {
   await run('npm', ['run', '--silent', 'check'])
+  await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'])
   await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   await run('node', ['.scripts/build.mjs', '--if-needed'])
   const chromium = await findChromium()
