@@ -1,10 +1,9 @@
 import type { AlertColor } from '@mui/material/Alert'
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { failureText } from '../i18n/failure.ts'
 import type { TextValues } from '../i18n/text.ts'
-
-/** Fetched with the first notification. */
-const NotificationBar = lazy(async () => ({ default: (await import('./notification-bar.tsx')).NotificationBar }))
+// Not fetched when first needed: what it says first may be that there is no connection.
+import { NotificationBar } from './notification-bar.tsx'
 
 export type Notification = { id: number; severity: AlertColor; message: string; values?: TextValues }
 /** @param message key of the message catalogue @param values of its placeholders */
@@ -50,16 +49,14 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
     <NotifyContext value={notify}>
       {children}
       {current && (
-        <Suspense>
-          <NotificationBar
-            key={current.id}
-            notification={current}
-            isUrgent={isUrgent(current)}
-            isOpen={leavingId !== current.id}
-            onClose={() => setLeavingId(current.id)}
-            onExited={showNext}
-          />
-        </Suspense>
+        <NotificationBar
+          key={current.id}
+          notification={current}
+          isUrgent={isUrgent(current)}
+          isOpen={leavingId !== current.id}
+          onClose={() => setLeavingId(current.id)}
+          onExited={showNext}
+        />
       )}
     </NotifyContext>
   )
