@@ -44,7 +44,13 @@ const noteWaiting = async () => {
 /** Registers the service worker of a build; the development server has none. */
 export const registerServiceWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
+  const loaded = await import('workbox-window').catch(() => null)
+  if (!loaded) {
+    // A page that lost its network while it was opening: it is installed once there is one again.
+    addEventListener('online', () => void registerServiceWorker(), { once: true })
+    return
+  }
+  const { Workbox } = loaded
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => void noteWaiting())
   let isControlled = Boolean(navigator.serviceWorker.controller)
