@@ -76,6 +76,7 @@ test('a time that is half typed comes back as it was typed, with its fault', asy
   await actual.fill('21.11.')
   const planned = page.getByRole('textbox', { name: 'STD – geplant' })
   await planned.fill('3')
+  await expect(planned).toHaveValue('3')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   const notice = page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })
