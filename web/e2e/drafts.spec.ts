@@ -65,6 +65,7 @@ test('what is typed while somebody types on without a pause is kept in between',
   await expect(info(page)).toBeVisible()
   const typing = info(page).pressSequentially('ohne eine Pause von vierhundert Millisekunden. '.repeat(3), {
     delay: 40,
+    timeout: 60_000,
   })
   await expect.poll(() => draftsOf(page, 'dora'), { timeout: 4_000 }).toContain('ohne eine')
   await typing
