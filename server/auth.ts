@@ -3,6 +3,7 @@ import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
 import { isDiskFull, nowIso, type Store } from './store/db.ts'
 import { prepared } from './store/prepared.ts'
+import { rowStatements } from './store/row-statements.ts'
 import { customers, sessions, users } from './store/schema.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,6 +22,14 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const expiry = (store: Store, stay: boolean): string =>
   new Date(store.now() + (stay ? SESSION_MS.stay : SESSION_MS.short)).toISOString()
 
+const sessionRows = rowStatements(sessions)
+const deleteExpired = prepared((store) =>
+  store.db
+    .delete(sessions)
+    .where(lte(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)))
+    .prepare(),
+)
+
 /** Opens a session and answers its token, which is kept nowhere else. */
 export const openSession = (
   store: Store,
@@ -28,19 +37,16 @@ export const openSession = (
 ): string => {
   const token = newToken()
   const now = nowIso(store)
-  store.db.delete(sessions).where(lte(sessions.expires_at, now)).run()
-  store.db
-    .insert(sessions)
-    .values({
-      token_hash: hashToken(token),
-      user_id: session.userId,
-      stay_logged_in: session.stayLoggedIn,
-      created_at: now,
-      last_used_at: now,
-      expires_at: expiry(store, session.stayLoggedIn),
-      user_agent: session.userAgent.slice(0, 300),
-    })
-    .run()
+  deleteExpired(store).run({ now })
+  sessionRows(store).append({
+    token_hash: hashToken(token),
+    user_id: session.userId,
+    stay_logged_in: session.stayLoggedIn,
+    created_at: now,
+    last_used_at: now,
+    expires_at: expiry(store, session.stayLoggedIn),
+    user_agent: session.userAgent.slice(0, 300),
+  })
   return token
 }
 
@@ -70,11 +76,10 @@ const selectActor = prepared((store) =>
 /** Reading goes on when the disk is full; the session then lives from the use before. */
 const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
   try {
-    store.db
-      .update(sessions)
-      .set({ last_used_at: nowIso(store), expires_at: expiry(store, session.stay) })
-      .where(eq(sessions.id, session.sessionId))
-      .run()
+    sessionRows(store).update(session.sessionId, {
+      last_used_at: nowIso(store),
+      expires_at: expiry(store, session.stay),
+    })
   } catch (error) {
     if (!isDiskFull(error)) throw error
   }

@@ -43,27 +43,37 @@ const offeredAddresses = prepared((store) =>
 export const listAddresses = (store: Store, all = false): Retirable<Address>[] =>
   (all ? allAddresses : offeredAddresses)(store).all()
 
-export const listSubcontractors = (store: Store, all = false): Retirable<Subcontractor>[] => {
-  const { sc_name, sc_email, retired } = getTableColumns(subcontractors)
-  return store.db
-    .select({ sc_name, sc_email, retired })
+const { sc_name_key: _subcontractorKey, ...subcontractorColumns } = getTableColumns(subcontractors)
+const allSubcontractors = prepared((store) =>
+  store.db.select(subcontractorColumns).from(subcontractors).orderBy(asc(subcontractors.sc_name)).prepare(),
+)
+const offeredSubcontractors = prepared((store) =>
+  store.db
+    .select(subcontractorColumns)
     .from(subcontractors)
-    .where(all ? undefined : eq(subcontractors.retired, false))
+    .where(eq(subcontractors.retired, false))
     .orderBy(asc(subcontractors.sc_name))
-    .all()
-}
+    .prepare(),
+)
+export const listSubcontractors = (store: Store, all = false): Retirable<Subcontractor>[] =>
+  (all ? allSubcontractors : offeredSubcontractors)(store).all()
 
-export const listCustomers = (store: Store): Customer[] => {
-  const { cm_name_key: _key, ...columns } = getTableColumns(customers)
-  return store.db.select(columns).from(customers).orderBy(asc(customers.cm_name)).all()
-}
+const { cm_name_key: _customerKey, ...customerColumns } = getTableColumns(customers)
+const allCustomers = prepared((store) =>
+  store.db.select(customerColumns).from(customers).orderBy(asc(customers.cm_name)).prepare(),
+)
+export const listCustomers = (store: Store): Customer[] => allCustomers(store).all()
 
-/** Usernames of the users with the role observer. */
-export const listObservers = (store: Store): string[] =>
+const allObservers = prepared((store) =>
   store.db
     .select({ username: users.username })
     .from(users)
     .where(eq(users.role, 'observer'))
     .orderBy(asc(users.username))
+    .prepare(),
+)
+/** Usernames of the users with the role observer. */
+export const listObservers = (store: Store): string[] =>
+  allObservers(store)
     .all()
     .map(({ username }) => username)

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Store } from './db.ts'
 
 /** Builds a statement once for each open database: building one costs more than running it. */
@@ -11,3 +12,11 @@ export const prepared = <Statement>(build: (store: Store) => Statement): ((store
     return built
   }
 }
+
+/**
+ * Condition of a prepared statement that a column is one of the values given as {@link listed} under `name`, however
+ * many they are.
+ */
+export const isOneOf = (column: Column, name: string): SQL =>
+  sql`${column} in (select value from json_each(${sql.placeholder(name)}))`
+export const listed = (values: readonly (string | number)[]): string => JSON.stringify(values)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, lt, min, sql } from 'drizzle-orm'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
@@ -62,6 +62,11 @@ const selectByLocalKey = prepared((store) =>
 export const findByLocalKey = (store: Store, localKey: string): DecidedMutation | undefined =>
   selectByLocalKey(store).get({ localKey })
 
+const insertMutation = prepared((store) => {
+  const names = Object.keys(getTableColumns(mutations))
+  const placeholders = names.map((name) => [name, sql.placeholder(name)])
+  return store.db.insert(mutations).values(Object.fromEntries(placeholders)).prepare()
+})
 /** Keeps what was decided, in the transaction of its effect. */
 export const keepMutation = (
   store: Store,
@@ -76,10 +81,7 @@ export const keepMutation = (
     result: MutationResult
   },
 ): void => {
-  store.db
-    .insert(mutations)
-    .values({ ...decided, at: nowIso(store) })
-    .run()
+  insertMutation(store).run({ ...decided, at: nowIso(store) })
 }
 
 const selectAcks = prepared((store) =>

@@ -1,8 +1,10 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
+import { isOneOf, listed, prepared } from './prepared.ts'
+import { rowStatements } from './row-statements.ts'
 import { customers, tours } from './schema.ts'
 import type { Author, Written } from './trips.ts'
 
@@ -19,16 +21,20 @@ const COLUMNS = { ...getTableColumns(tours), tr_cm_name: customers.cm_name, tr_c
 const select = (store: Store) =>
   store.db.select(COLUMNS).from(tours).innerJoin(customers, eq(customers.cm_id, tours.tr_cm_id)).$dynamic()
 
-export const getTour = (store: Store, id: number): Tour | undefined => select(store).where(eq(tours.tr_id, id)).get()
+const selectTour = prepared((store) =>
+  select(store)
+    .where(eq(tours.tr_id, sql.placeholder('id')))
+    .prepare(),
+)
+export const getTour = (store: Store, id: number): Tour | undefined => selectTour(store).get({ id })
 
-export const getTours = (store: Store, ids: readonly number[]): Tour[] =>
-  ids.length === 0
-    ? []
-    : select(store)
-        .where(inArray(tours.tr_id, [...ids]))
-        .all()
+const selectTours = prepared((store) => select(store).where(isOneOf(tours.tr_id, 'ids')).prepare())
+export const getTours = (store: Store, ids: readonly number[]): Tour[] => selectTours(store).all({ ids: listed(ids) })
 
-export const allTours = (store: Store): Tour[] => select(store).orderBy(asc(tours.tr_name), asc(tours.tr_id)).all()
+const selectAll = prepared((store) => select(store).orderBy(asc(tours.tr_name), asc(tours.tr_id)).prepare())
+export const allTours = (store: Store): Tour[] => selectAll(store).all()
+
+const tourRows = rowStatements(tours)
 
 const required = (tour: Tour | undefined): Tour => {
   if (!tour) throw new Error('the tour that was just written is gone')
@@ -38,11 +44,7 @@ const required = (tour: Tour | undefined): Tour => {
 /** Adds a tour with its first version. */
 export const insertTour = (store: Store, fields: TourFields, author: Author): Written<Tour> =>
   store.write(() => {
-    const { id } = store.db
-      .insert(tours)
-      .values({ ...fields, tr_rev: 1 })
-      .returning({ id: tours.tr_id })
-      .get()
+    const id = tourRows(store).append({ ...fields, tr_rev: 1 })
     const row = required(getTour(store, id))
     appendHistory(store, {
       entity: 'tour',
@@ -58,11 +60,7 @@ export const insertTour = (store: Store, fields: TourFields, author: Author): Wr
 /** Writes changed fields over a tour, as a new version. */
 export const updateTour = (store: Store, before: Tour, apply: Partial<TourFields>, author: Author): Written<Tour> =>
   store.write(() => {
-    store.db
-      .update(tours)
-      .set({ ...apply, tr_rev: before.tr_rev + 1 })
-      .where(eq(tours.tr_id, before.tr_id))
-      .run()
+    tourRows(store).update(before.tr_id, { ...apply, tr_rev: before.tr_rev + 1 })
     const row = required(getTour(store, before.tr_id))
     appendHistory(store, {
       entity: 'tour',
@@ -84,7 +82,7 @@ export const updateTour = (store: Store, before: Tour, apply: Partial<TourFields
 /** Removes a tour; its history stays. */
 export const deleteTour = (store: Store, before: Tour, author: Author): number =>
   store.write(() => {
-    store.db.delete(tours).where(eq(tours.tr_id, before.tr_id)).run()
+    tourRows(store).remove(before.tr_id)
     appendHistory(store, {
       entity: 'tour',
       key: before.tr_id,

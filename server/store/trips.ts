@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
-import { prepared } from './prepared.ts'
+import { isOneOf, listed, prepared } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
 import { trips } from './schema.ts'
 
@@ -43,14 +43,8 @@ const selectTrip = prepared((store) =>
 )
 export const getTrip = (store: Store, id: number): Trip | undefined => selectTrip(store).get({ id })
 
-export const getTrips = (store: Store, ids: readonly number[]): Trip[] =>
-  ids.length === 0
-    ? []
-    : store.db
-        .select()
-        .from(trips)
-        .where(inArray(trips.tt_id, [...ids]))
-        .all()
+const selectTrips = prepared((store) => store.db.select().from(trips).where(isOneOf(trips.tt_id, 'ids')).prepare())
+export const getTrips = (store: Store, ids: readonly number[]): Trip[] => selectTrips(store).all({ ids: listed(ids) })
 
 const selectTouching = prepared((store) =>
   store.db
@@ -69,19 +63,27 @@ const selectTouching = prepared((store) =>
 export const tripsTouching = (store: Store, range: { from: string; to: string }): Trip[] =>
   selectTouching(store).all(range)
 
+const selectTouchingPage = prepared((store) =>
+  store.db
+    .select()
+    .from(trips)
+    .where(
+      and(
+        gt(trips.tt_id, sql.placeholder('afterId')),
+        gte(trips.tt_sta, sql.param(sql.placeholder('from'), trips.tt_sta)),
+        lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
+      ),
+    )
+    .orderBy(asc(trips.tt_id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
 /** One page of {@link tripsTouching} in order of id, for a device that starts from nothing. */
 export const tripsTouchingPage = (
   store: Store,
   range: { from: string; to: string },
   page: { afterId: number; limit: number },
-): Trip[] =>
-  store.db
-    .select()
-    .from(trips)
-    .where(and(gt(trips.tt_id, page.afterId), gte(trips.tt_sta, range.from), lt(trips.tt_stp, range.to)))
-    .orderBy(asc(trips.tt_id))
-    .limit(page.limit)
-    .all()
+): Trip[] => selectTouchingPage(store).all({ ...range, ...page })
 
 /** What the chooser shows of a trip, and what its visibility depends on. */
 const CHOOSER_COLUMNS = {

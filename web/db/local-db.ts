@@ -102,8 +102,10 @@ export const setMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name, 
 }
 
 /** This device's client id for this user; made on first use. */
-export const clientId = (db: LocalDb, newId: () => string): Promise<string> =>
+export const clientId = async (db: LocalDb, newId: () => string): Promise<string> =>
+  (await getMeta(db, 'client')) ??
   db.transaction('rw', db.meta, async () => {
+    // Another tab may have made it meanwhile.
     const known = await getMeta(db, 'client')
     if (known) return known
     const made = newId()

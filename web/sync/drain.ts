@@ -31,18 +31,19 @@ const takeBatch = (
   db.transaction('rw', db.outbox, async () => {
     const { limit, after, skipped } = next
     const batch: OutboxEntry[] = []
-    const waiting = await db.outbox.where('state').anyOf('queued', 'sent').sortBy('seq')
-    for (const entry of waiting) {
-      if (entry.seq <= after || skipped.has(rowOf(entry))) continue
+    for (const entry of await db.outbox.orderBy('seq').toArray()) {
+      const isWaiting = entry.state === 'queued' || entry.state === 'sent'
+      if (!isWaiting || entry.seq <= after || skipped.has(rowOf(entry))) continue
       if (batch.length === limit) break
       const reason = unsendable(entry, username)
       if (reason) {
         await refuse(db, entry, reason)
         continue
       }
-      await db.outbox.update(entry.seq, { state: 'sent', attempts: entry.attempts + 1 })
       batch.push(entry)
     }
+    if (batch.length > 0)
+      await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sent', attempts: entry.attempts + 1 })))
     return batch
   })
 
@@ -89,47 +90,65 @@ const refusedCreateOf = async (db: LocalDb, entry: OutboxEntry): Promise<OutboxE
 const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
 
-/** Step 3: note one result. An entry that was changed or answered meanwhile (another tab, a pull) is left alone. */
-const noteResult = (db: LocalDb, sent: OutboxEntry, result: MutationResult): Promise<void> =>
+/**
+ * Notes one result. An entry that was changed or answered meanwhile (another tab, a pull) is left alone.
+ * @param pulled number of the change feed that the cached rows are at
+ */
+const noteResult = async (db: LocalDb, sent: OutboxEntry, result: MutationResult, pulled: number): Promise<void> => {
+  const entry = await db.outbox.get(sent.seq)
+  if (entry?.id !== result.mutation || entry.state !== 'sent') return
+  const isHere = result.seq <= pulled
+  switch (result.status) {
+    case 'applied':
+    case 'merged':
+    case 'duplicate': {
+      if (result.id !== undefined && typeof entry.key === 'string') {
+        await db.idmap.put({ local: entry.key, entity: entry.entity, id: result.id })
+      }
+      if (isHere) await db.outbox.delete(entry.seq)
+      else await db.outbox.update(entry.seq, { state: 'acked', result_seq: result.seq })
+      return
+    }
+    case 'conflict': {
+      const theirs = result.theirs ?? []
+      const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
+      const settledSet = onlyUnits(entry.set, new Set(Object.keys(entry.set).filter((field) => !open.has(field))))
+      await db.outbox.update(entry.seq, {
+        state: 'conflict',
+        message: result.message,
+        theirs,
+        result_seq: result.seq,
+        settled: isHere || Object.keys(settledSet).length === 0 ? undefined : { set: settledSet, base: entry.base },
+      })
+      return
+    }
+    case 'refused': {
+      const create = await refusedCreateOf(db, entry)
+      if (create) {
+        await db.outbox.update(create.seq, { set: { ...create.set, ...entry.set } })
+        await db.outbox.delete(entry.seq)
+        return
+      }
+      const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
+      await db.outbox.update(entry.seq, { state: 'refused', message: result.message, errors: result.errors, set })
+    }
+  }
+}
+
+/**
+ * Step 3: note the results of a push in one transaction: each of its own would wait for the disk. Undone as a whole, the
+ * entries are sent again, and taken once.
+ */
+const noteResults = (
+  db: LocalDb,
+  batch: readonly OutboxEntry[],
+  results: ReadonlyMap<string, MutationResult>,
+): Promise<void> =>
   db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
-    const entry = await db.outbox.get(sent.seq)
-    if (entry?.id !== result.mutation || entry.state !== 'sent') return
-    switch (result.status) {
-      case 'applied':
-      case 'merged':
-      case 'duplicate': {
-        if (result.id !== undefined && typeof entry.key === 'string') {
-          await db.idmap.put({ local: entry.key, entity: entry.entity, id: result.id })
-        }
-        const isHere = result.seq <= ((await getMeta(db, 'seq')) ?? 0)
-        if (isHere) await db.outbox.delete(entry.seq)
-        else await db.outbox.update(entry.seq, { state: 'acked', result_seq: result.seq })
-        return
-      }
-      case 'conflict': {
-        const theirs = result.theirs ?? []
-        const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
-        const isHere = result.seq <= ((await getMeta(db, 'seq')) ?? 0)
-        const settledSet = onlyUnits(entry.set, new Set(Object.keys(entry.set).filter((field) => !open.has(field))))
-        await db.outbox.update(entry.seq, {
-          state: 'conflict',
-          message: result.message,
-          theirs,
-          result_seq: result.seq,
-          settled: isHere || Object.keys(settledSet).length === 0 ? undefined : { set: settledSet, base: entry.base },
-        })
-        return
-      }
-      case 'refused': {
-        const create = await refusedCreateOf(db, entry)
-        if (create) {
-          await db.outbox.update(create.seq, { set: { ...create.set, ...entry.set } })
-          await db.outbox.delete(entry.seq)
-          return
-        }
-        const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
-        await db.outbox.update(entry.seq, { state: 'refused', message: result.message, errors: result.errors, set })
-      }
+    const pulled = (await getMeta(db, 'seq')) ?? 0
+    for (const entry of batch) {
+      const result = results.get(entry.id)
+      if (result) await noteResult(db, entry, result, pulled)
     }
   })
 
@@ -187,9 +206,9 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
   for (;;) {
     const session = context.session()
     if (!session) return 'no_session'
-    const client = await clientId(db, context.newId)
     const batch = await takeBatch(db, session.username, { limit, after, skipped })
     if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
+    const client = await clientId(db, context.newId)
 
     // Step 2: send, in the name of the person who made the edits and of nobody else.
     const answer = await sendRequest(context.fetch, {
@@ -220,13 +239,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
       throw new NoConnection('the answer speaks of other edits')
     }
-    // One transaction for all: each of its own would wait for the disk. Undone as a whole, they are sent again, and taken once.
-    await db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
-      for (const entry of batch) {
-        const result = results.get(entry.id)
-        if (result) await noteResult(db, entry, result)
-      }
-    })
+    await noteResults(db, batch, results)
     if (results.size === batch.length) {
       after = batch.at(-1)?.seq ?? after
       continue

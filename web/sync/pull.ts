@@ -1,14 +1,7 @@
 import { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import {
-  clientId,
-  getMeta,
-  type LocalDb,
-  type LookupEntity,
-  type LookupRecord,
-  type OutboxEntry,
-} from '../db/local-db.ts'
+import { clientId, type LocalDb, type LookupEntity, type LookupRecord, type OutboxEntry } from '../db/local-db.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import type { SyncSession } from './session.ts'
 
@@ -131,6 +124,14 @@ const ask = async (
   return parsed.data
 }
 
+/** Who asks, and from where on. */
+const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
+  const [client, cursor] = (await db.meta.bulkGet(['client', 'cursor'])).map(
+    (record) => record?.value as string | undefined,
+  )
+  return { client: client ?? (await clientId(db, newId)), cursor }
+}
+
 /**
  * Brings the device up to the server. A snapshot of several pages is applied as one, so that the old rows stay until
  * the new ones are all here.
@@ -139,9 +140,8 @@ const ask = async (
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
-  const client = await clientId(context.db, context.newId)
   for (;;) {
-    const cursor = await getMeta(context.db, 'cursor')
+    const { client, cursor } = await whereToPull(context)
     let answer = await ask(context, session, client, cursor)
     while (answer.reset && answer.more) answer = merge(answer, await ask(context, session, client, answer.cursor))
     // Somebody else may have logged in on this device while the answer was on its way.

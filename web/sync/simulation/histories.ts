@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { runTasksFast } from './fast-tasks.ts'
+
 import { type Finding, runHistory } from './history.ts'
+import { makeHistoriesFast } from './speed.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
 export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 1000)
@@ -10,7 +11,7 @@ export const tell = (finding: Finding): string =>
 
 /** Runs seeds `first`, `first + 2`, … below {@link HISTORIES} and expects all nine promises to hold in each. */
 export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
-  runTasksFast()
+  makeHistoriesFast()
   const started = performance.now()
   let histories = 0
   for (let seed = first; seed < HISTORIES; seed += 2) {
@@ -26,7 +27,7 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
 
 /** With one safeguard taken away, some history must break. @returns how many histories it took */
 export const expectDefectToBeFound = async (withinSeeds: number): Promise<number> => {
-  runTasksFast()
+  makeHistoriesFast()
   for (let seed = 0; seed < withinSeeds; seed += 1) {
     const finding = await runHistory(seed)
     if (finding) {

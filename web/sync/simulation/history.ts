@@ -1,9 +1,8 @@
-import { isNull } from 'drizzle-orm'
 import { addressTable } from '../../../server/store/addresses.ts'
 import type { Store } from '../../../server/store/db.ts'
 import { driverTable } from '../../../server/store/drivers.ts'
 import { addRow, deleteOrRetireRow, type MasterTable } from '../../../server/store/master-data.ts'
-import { trips as tripTable } from '../../../server/store/schema.ts'
+import { prepared } from '../../../server/store/prepared.ts'
 import { pruneSyncLog } from '../../../server/store/sync-log.ts'
 import { getTours, updateTour } from '../../../server/store/tours.ts'
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips.ts'
@@ -11,11 +10,12 @@ import { removeTour } from '../../../server/sync/tour-edits.ts'
 import type { Fields } from '../../../shared/domain/merge.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
-import { foldRow, overlayRows, type Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/overlay.ts'
 import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
 import { createDevice, type Device, FAULTS, mustHold, Violation } from './device.ts'
-import { checkTables, createLedger } from './ledger.ts'
+import { checkTables, createLedger, serverRows } from './ledger.ts'
 import { createRandom, type Random } from './random.ts'
+import { entriesOf, look, shownRows } from './screen.ts'
 import { createWorld, emptyTrip, PEOPLE, type World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -52,39 +52,9 @@ const freshValue = (history: History, prefix = ''): string => {
   return `${prefix}v${history.values}`
 }
 
-const entriesOf = (device: Device): Promise<OutboxEntry[]> => device.db().outbox.orderBy('seq').toArray()
-const idsOf = async (device: Device): Promise<Map<string, number>> =>
-  new Map((await device.db().idmap.toArray()).map(({ local, id }) => [local, id]))
-
-const shownRows = async (device: Device, entity: 'trip' | 'tour'): Promise<Shown<Fields>[]> => {
-  const rows = (entity === 'trip' ? await device.db().trips.toArray() : await device.db().tours.toArray()) as Fields[]
-  return overlayRows<Fields>(
-    entity,
-    rows,
-    (row) => row[entity === 'trip' ? 'tt_id' : 'tr_id'] as number,
-    await entriesOf(device),
-    await idsOf(device),
-  )
-}
-
-/** The row as this person's screen shows it now, wherever its key has gone to. */
-const shownRow = async (device: Device, entity: 'trip' | 'tour', key: number | string): Promise<Fields | undefined> => {
-  const ids = await idsOf(device)
-  const id = typeof key === 'string' ? ids.get(key) : key
-  const row =
-    id === undefined
-      ? undefined
-      : ((await (entity === 'trip' ? device.db().trips.get(id) : device.db().tours.get(id))) as Fields | undefined)
-  const entries = (await entriesOf(device)).filter(
-    (entry) =>
-      entry.entity === entity &&
-      (entry.key === key || (id !== undefined && (entry.key === id || ids.get(String(entry.key)) === id))),
-  )
-  return foldRow(id ?? key, row, entries)?.row
-}
-
-const entryIdOf = async (device: Device, entity: string, key: number | string): Promise<OutboxEntry | undefined> =>
-  (await device.db().outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
+/** The entry that now carries the newest edit of a row. */
+const entryOf = (entries: readonly OutboxEntry[], entity: string, key: number | string): OutboxEntry | undefined =>
+  entries.findLast((entry) => entry.entity === entity && entry.key === key)
 
 /** Saves an edit as a screen would, keeps account of it, and looks at once whether it shows. */
 const save = async (
@@ -98,11 +68,17 @@ const save = async (
 ): Promise<void> => {
   const rev = (shown.row[entity === 'trip' ? 'tt_rev' : 'tr_rev'] as number | undefined) ?? null
   await queueEdit(device.outbox(), { entity, key: shown.key, rev, before: shown.row, after })
-  const entry = await entryIdOf(device, entity, shown.key)
+  const {
+    entries,
+    rows: [now],
+  } = await look(device, [{ entity, key: shown.key }])
+  const entry = entryOf(entries, entity, shown.key)
   if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry`)
   history.ledger.promise(device, entry, values)
-  const now = await shownRow(device, entity, shown.key)
-  mustHold(!now || read(now) === read(after), `5: ${device.name} does not see its own write of ${[...values.values()]}`)
+  mustHold(
+    !now || read(now) === read(after),
+    () => `5: ${device.name} does not see its own write of ${[...values.values()]}`,
+  )
   history.watched.push({
     device,
     user: device.user(),
@@ -161,7 +137,7 @@ const createTrip = async (history: History, device: Device): Promise<string | nu
   }
   if (isWrong) fields.tt_std = new Date(Date.parse(String(fields.tt_stp)) - HOUR).toISOString()
   const key = await queueCreate(device.outbox(), 'trip', fields)
-  const entry = await entryIdOf(device, 'trip', key)
+  const entry = entryOf(await entriesOf(device), 'trip', key)
   if (!entry) throw new Violation('1: a create left no entry')
   history.ledger.promise(device, entry, new Map([['tt_tour', value]]))
   return `trip ${key} ${value}${isWrong ? ' (wrong)' : ''}`
@@ -226,7 +202,7 @@ const createOrDeleteTour = async (history: History, device: Device): Promise<str
     const value = freshValue(history)
     const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = model.row
     const key = await queueCreate(device.outbox(), 'tour', { ...withoutValues(fields), tr_name: value })
-    const entry = await entryIdOf(device, 'tour', key)
+    const entry = entryOf(await entriesOf(device), 'tour', key)
     if (entry) history.ledger.promise(device, entry, new Map([['tr_name', value]]))
     return `new tour ${key} ${value}`
   }
@@ -257,11 +233,16 @@ const retireOrRevive = <Row extends object, Given extends object, Filled extends
   return `${table.entity} ${row[table.keyField]} ${row.retired ? 'offered again' : 'retired'}`
 }
 
+const selectOpenTrips = prepared((store) =>
+  store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
+)
+const openTripIds = (store: Store): number[] => selectOpenTrips(store).all() as number[]
+
 /** Somebody else, elsewhere: a call of another client, a week operation, a vehicle. */
 const elsewhere = (history: History): string => {
   const { random, world } = history
   const store = world.store()
-  const ids = store.db.select({ id: tripTable.tt_id }).from(tripTable).where(isNull(tripTable.tt_ata)).all()
+  const ids = openTripIds(store)
   const author = { username: 'elsewhere', source: 'person' } as const
   const kind = random.below(8)
   if (kind === 0) {
@@ -290,7 +271,7 @@ const elsewhere = (history: History): string => {
     return random.chance(0.5) ? retireOrRevive(store, addressTable, random) : retireOrRevive(store, driverTable, random)
   }
   if (ids.length === 0) return 'nothing'
-  const trip = getTrip(store, random.pick(ids).id) as Trip
+  const trip = getTrip(store, random.pick(ids)) as Trip
   switch (kind) {
     case 2:
       deleteTrips(store, [trip], author)
@@ -333,7 +314,7 @@ const decide = async (history: History, device: Device): Promise<string | null> 
     return `tried ${entry.id} again as ${fresh?.id}`
   }
   const units = (entry.theirs ?? []).filter(() => random.chance(0.6))
-  const id = typeof entry.key === 'number' ? entry.key : (await idsOf(device)).get(entry.key)
+  const id = typeof entry.key === 'number' ? entry.key : (await device.db().idmap.get(entry.key))?.id
   const row = ((id === undefined
     ? undefined
     : await (entry.entity === 'trip' ? device.db().trips.get(id) : device.db().tours.get(id))) ?? {}) as Fields
@@ -361,8 +342,8 @@ const quota = async (history: History, device: Device): Promise<string> => {
   } finally {
     db.outbox.hook('creating').unsubscribe(full)
   }
-  mustHold(failed, '1: a save on a full disk was called saved')
-  mustHold(JSON.stringify(await entriesOf(device)) === before, '9: a failed save changed the outbox')
+  mustHold(failed, () => '1: a save on a full disk was called saved')
+  mustHold(JSON.stringify(await entriesOf(device)) === before, () => '9: a failed save changed the outbox')
   return 'disk full'
 }
 
@@ -565,24 +546,22 @@ const pickOperation = (random: Random): Operation => {
 
 /** Invariant 5: what a person wrote never flickers back to the value before it. */
 const checkWatched = async (history: History, device: Device): Promise<void> => {
-  for (const watched of history.watched) {
-    if (watched.device !== device || watched.user !== device.user()) continue
-    const entry = await device.db().outbox.where('id').equals(watched.entryId).first()
-    const isUndecided = entry?.state === 'conflict' || entry?.state === 'refused'
-    const row = isUndecided ? undefined : await shownRow(device, watched.entity, watched.key)
-    if (isUndecided || !row) {
+  const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
+  if (own.length === 0) return
+  const { entries, rows } = await look(device, own)
+  own.forEach((watched, index) => {
+    const row = rows[index]
+    const entry = entries.find(({ id }) => id === watched.entryId)
+    if (!row || entry?.state === 'conflict' || entry?.state === 'refused') {
       history.watched = history.watched.filter((other) => other !== watched)
-      continue
+      return
     }
-    if (watched.read(row) !== watched.old || watched.old === undefined) continue
-    // The outbox may have been answered between the two reads: look again before calling it a flicker.
-    const again = await device.db().outbox.where('id').equals(watched.entryId).first()
-    const isDecidedNow = again?.state === 'conflict' || again?.state === 'refused'
     mustHold(
-      isDecidedNow,
-      `5: ${device.name} shows ${String(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
+      watched.old === undefined || watched.read(row) !== watched.old,
+      () =>
+        `5: ${device.name} shows ${String(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
     )
-  }
+  })
 }
 
 /** Everything heals: network, sessions, blocked pushes. Then each outbox drains and each device pulls. */
@@ -599,22 +578,22 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     await device.release()
     for (const person of device.users()) {
       takeUp(device, person)
-      for (let pass = 0; pass < 8; pass += 1) {
+      for (let pass = 0; ; pass += 1) {
         await device.sync()
-        const waiting = (await entriesOf(device)).filter(
-          ({ state }) => state === 'queued' || state === 'sent' || state === 'acked',
-        )
-        if (waiting.length === 0) break
-        mustHold(pass < 7, `1: ${device.name}/${person} never comes to rest: ${JSON.stringify(waiting[0])}`)
+        const entries = await entriesOf(device)
+        const waiting = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
+        outboxes.set(`${device.name}/${person}`, entries)
+        if (!waiting) break
+        mustHold(pass < 7, () => `1: ${device.name}/${person} never comes to rest: ${JSON.stringify(waiting)}`)
       }
-      outboxes.set(`${device.name}/${person}`, await entriesOf(device))
     }
   }
+  const server = serverRows(history.world)
   for (const device of history.devices) {
     for (const person of device.users().toReversed()) {
       takeUp(device, person)
       await device.pull()
-      await checkTables(history.world, device)
+      await checkTables(history.world, device, server)
     }
   }
   return outboxes

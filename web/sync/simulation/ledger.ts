@@ -1,8 +1,9 @@
 import { history, mutations } from '../../../server/store/schema.ts'
-import { SOURCES } from '../../../server/sync/sources.ts'
+import { type Row, SOURCES, type SyncSource } from '../../../server/sync/sources.ts'
 import { offlineRange } from '../../../shared/domain/views.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { type Device, mustHold } from './device.ts'
+import { readDisk } from './screen.ts'
 import { TIME_ZONE, type World } from './world.ts'
 
 /** One edit that a person was told is saved: which entry carries it, and the unique values it wrote. */
@@ -40,7 +41,7 @@ const valuesIn = (fields: unknown): string => JSON.stringify(fields)
 /** How often each value was written, by the server's own history. */
 const writtenValues = (world: World): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const version of world.store().db.select().from(history).all()) {
+  for (const version of world.store().db.select({ changes: history.changes }).from(history).all()) {
     for (const { from, to } of Object.values(version.changes)) {
       const before = Array.isArray(from) ? from : [from]
       const after = Array.isArray(to) ? to : [to]
@@ -98,7 +99,7 @@ export const createLedger = (): Ledger => {
     settle: (world, outboxes) => {
       const store = world.store()
       const written = writtenValues(world)
-      for (const [value, count] of written) mustHold(count === 1, `2: value ${value} took effect ${count} times`)
+      for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
       const decided = new Map(
         store.db
           .select()
@@ -128,7 +129,8 @@ export const createLedger = (): Ledger => {
           const isLost = lostWithDatabase.has(id) && !entry
           mustHold(
             isWritten || isOpen || isSuperseded || isLost,
-            `1: ${user} on ${device.name} was told that ${field}=${value} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${status ?? 'unknown'})`,
+            () =>
+              `1: ${user} on ${device.name} was told that ${field}=${value} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${status ?? 'unknown'})`,
           )
         }
       }
@@ -136,37 +138,45 @@ export const createLedger = (): Ledger => {
   }
 }
 
-const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => canonical(row)).sort()
-const canonical = (row: unknown): string =>
-  JSON.stringify(row, (_key, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+type Fields = Record<string, unknown>
+
+const isSameRow = (want: Fields, have: Fields): boolean =>
+  Object.keys({ ...want, ...have }).every(
+    (name) => want[name] === have[name] || JSON.stringify(want[name]) === JSON.stringify(have[name]),
   )
 
-/** Invariant 3: at rest a client's tables equal the server's projection for it. */
-export const checkTables = async (world: World, device: Device): Promise<void> => {
-  const viewer = world.viewerOf(device.user())
+/** What the server would send to a device that starts from nothing, before it is projected for anybody. */
+export type ServerRows = { source: SyncSource; rows: Row[] }[]
+export const serverRows = (world: World): ServerRows => {
   const range = offlineRange(world.now(), TIME_ZONE)
-  const db = device.db()
-  const [trips, tours, lookups] = await Promise.all([db.trips.toArray(), db.tours.toArray(), db.lookups.toArray()])
-  for (const source of SOURCES) {
-    const expected = source
-      .page(world.store(), range, null, 100_000)
-      .map(({ row }) => source.project(viewer, row))
-      .filter((row) => row !== null)
-    const actual =
-      source.entity === 'trip'
-        ? trips
-        : source.entity === 'tour'
-          ? tours
-          : lookups.filter(({ entity }) => entity === source.entity).map(({ row }) => row)
-    const [want, have] = [sorted(expected), sorted(actual)]
-    const extra = have.find((row) => !want.includes(row))
-    const missing = want.find((row) => !have.includes(row))
-    mustHold(
-      extra === undefined && missing === undefined,
-      `3: ${device.name}/${device.user()} ${source.entity}: ${extra ? `holds ${extra}` : ''} ${missing ? `lacks ${missing}` : ''}`,
-    )
+  return SOURCES.map((source) => ({ source, rows: source.page(world.store(), range, null, 100_000) }))
+}
+
+/** Invariant 3: at rest a client's tables equal the server's projection for it. */
+export const checkTables = async (world: World, device: Device, server: ServerRows): Promise<void> => {
+  const viewer = world.viewerOf(device.user())
+  const { trips, tours, lookups } = await readDisk(device, 'trips', 'tours', 'lookups')
+  const held = new Map([
+    ...trips.map((row): [string, Fields] => [`trip ${row.tt_id}`, row]),
+    ...tours.map((row): [string, Fields] => [`tour ${row.tr_id}`, row]),
+    ...lookups.map(({ entity, key, row }): [string, Fields] => [`${entity} ${key}`, row]),
+  ])
+  for (const { source, rows } of server) {
+    for (const { key, row } of rows) {
+      const want = source.project(viewer, row)
+      if (!want) continue
+      const name = `${source.entity} ${key}`
+      const have = held.get(name)
+      held.delete(name)
+      mustHold(
+        have !== undefined && isSameRow(want, have),
+        () =>
+          `3: ${device.name}/${device.user()} ${name}: holds ${JSON.stringify(have)}, lacks ${JSON.stringify(want)}`,
+      )
+    }
   }
+  mustHold(
+    held.size === 0,
+    () => `3: ${device.name}/${device.user()} holds ${JSON.stringify([...held])} and should not`,
+  )
 }

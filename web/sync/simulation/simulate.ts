@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
-import { runTasksFast } from './fast-tasks.ts'
+
 import { runHistory } from './history.ts'
+import { makeHistoriesFast } from './speed.ts'
 
 /** `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise. */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },
 })
-runTasksFast()
+makeHistoriesFast()
 const from = Number(values.from)
 const until = from + Number(values.seeds)
 const started = performance.now()

@@ -4,6 +4,7 @@ import { findActor, openSession } from '../../../server/auth.ts'
 import { readEnv } from '../../../server/env.ts'
 import type { App } from '../../../server/route.ts'
 import { openStore, type Store } from '../../../server/store/db.ts'
+import { prepared } from '../../../server/store/prepared.ts'
 import {
   addresses,
   customers,
@@ -33,6 +34,8 @@ export type World = {
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
   viewerOf: (username: string) => Viewer
+  /** What decides who may see a trip, if there is one. */
+  audienceOf: (tripId: number) => Audience | undefined
   /** Closes the process and starts it again on the same database. */
   restart: () => void
   snapshot: () => Buffer
@@ -200,52 +203,55 @@ const startServer = (database: Buffer): Server => {
   return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null }) }
 }
 
-const tablesOf = (store: Store): string[] =>
-  (store.sqlite.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[])
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
-
-let template: Buffer | null = null
-/** A server that the last history left running: its statements are built, only its rows are put back. */
-let idle: Server | null = null
-
-/** The migrated and seeded company, made once for each process. */
-const companyTemplate = (): Buffer => {
-  if (template) return template
+/** The migrated and seeded company. */
+const seededCompany = (): Buffer => {
   const store = openStore(Buffer.alloc(0), { now: () => now, timeZone: TIME_ZONE })
   seedCompany(store)
-  template = store.sqlite.serialize()
+  const database = store.sqlite.serialize()
   store.sqlite.close()
-  return template
+  return database
 }
 
-/** Keeps the seeded rows beside the live tables, so that a history can start from them again. */
-const keepSeed = ({ store }: Server): void => {
-  for (const table of tablesOf(store))
-    store.sqlite.exec(`create temp table "seed_${table}" as select * from main."${table}"`)
-}
-const putSeedBack = ({ store }: Server): void => {
-  const { sqlite } = store
-  sqlite.pragma('foreign_keys = OFF')
-  sqlite.transaction(() => {
-    for (const table of tablesOf(store)) {
-      sqlite.exec(`delete from main."${table}"; insert into main."${table}" select * from temp."seed_${table}"`)
-    }
-  })()
-  sqlite.pragma('foreign_keys = ON')
+/** Keeps the seeded rows beside the live tables. @returns what puts them back, for the next history to start from */
+const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
+  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
+  const steps = tables
+    .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
+    .flatMap((name) => {
+      sqlite.exec(`create temp table "seed_${name}" as select * from main."${name}"`)
+      return [
+        sqlite.prepare(`delete from main."${name}"`),
+        sqlite.prepare(`insert into main."${name}" select * from temp."seed_${name}"`),
+      ]
+    })
+  const putBack = sqlite.transaction(() => {
+    for (const step of steps) step.run()
+  })
+  return () => {
+    sqlite.pragma('foreign_keys = OFF')
+    putBack()
+    sqlite.pragma('foreign_keys = ON')
+  }
 }
 
-const takeServer = (): Server => {
+/** A server that the last history left running: its statements are built, only its rows are put back. */
+let idle: (Server & { putSeedBack: () => void }) | null = null
+
+const takeServer = (): NonNullable<typeof idle> => {
   const known = idle
   idle = null
   if (known) {
-    putSeedBack(known)
+    known.putSeedBack()
     return known
   }
-  const started = startServer(companyTemplate())
-  keepSeed(started)
-  return started
+  const started = startServer(seededCompany())
+  return { ...started, putSeedBack: keepSeed(started) }
 }
+
+type Audience = { tt_sub: string; tt_customer: string; tt_status: string }
+const selectAudience = prepared((store) =>
+  store.sqlite.prepare('select tt_sub, tt_customer, tt_status from trips where tt_id = ?'),
+)
 
 export const createWorld = (): World => {
   now = START
@@ -290,6 +296,7 @@ export const createWorld = (): World => {
       tokens.clear()
     },
     viewerOf,
+    audienceOf: (tripId) => selectAudience(store).get(tripId) as Audience | undefined,
     restart: () => {
       const database = store.sqlite.serialize()
       retire()
