@@ -600,6 +600,8 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
 }
 
 export type Finding = { seed: number; message: string; log: string[] }
+export const tell = ({ seed, message, log }: Finding): string =>
+  `seed ${seed}\n${log.join('\n')}\n${message}\nreplay: npm run simulate -- --seeds 1 --from ${seed}`
 
 /** Runs one history. @returns what broke, with the history so far, or null */
 export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-
-import { runHistory } from './history.ts'
-import { makeHistoriesFast } from './speed.ts'
+import { runHistory, tell } from './history.ts'
+import { breathe, makeHistoriesFast } from './speed.ts'
 
 /** `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise. */
 const { values } = parseArgs({
@@ -9,18 +8,20 @@ const { values } = parseArgs({
 })
 makeHistoriesFast()
 const from = Number(values.from)
-const until = from + Number(values.seeds)
+const histories = Number(values.seeds)
+// A replay tells where an unexpected error came from.
+if (histories === 1) Error.stackTraceLimit = 30
 const started = performance.now()
-for (let seed = from; seed < until; seed += 1) {
+for (let seed = from; seed < from + histories; seed += 1) {
   const finding = await runHistory(seed)
   if (finding) {
-    console.log(
-      `seed ${seed}\n${finding.log.join('\n')}\n${finding.message}\nreplay: npm run simulate -- --seeds 1 --from ${seed}`,
-    )
+    console.log(tell(finding))
     process.exit(1)
   }
+  await breathe()
 }
 const seconds = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage()
 console.log(
-  `${until - from} histories held in ${seconds.toFixed(1)} s (${((1000 * seconds) / (until - from)).toFixed(1)} ms each)`,
+  `${histories} histories held in ${seconds.toFixed(1)} s (${((user + system) / 1000 / histories).toFixed(1)} ms of processor time each)`,
 )

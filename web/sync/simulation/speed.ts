@@ -48,6 +48,6 @@ export const makeHistoriesFast = (): void => {
   globalThis.setImmediate = queueTask as unknown as typeof setImmediate
   globalThis.structuredClone = clone as typeof structuredClone
   globalThis.AbortController = NeverAborts
-  // A replay of the seed tells where an unexpected error came from.
+  // Nearly all errors here are expected.
   Error.stackTraceLimit = 0
 }
