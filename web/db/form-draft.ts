@@ -1,13 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
+import { readLastWord, removeLastWord, writeLastWord } from './last-words.ts'
 import type { Draft, LocalDb } from './local-db.ts'
 import { withReopen } from './reopen.ts'
 import { useDraft } from './rows.ts'
 
 /** A form half filled in is kept on the device: a reload, a crash and the end of the session take nothing of it away. */
 
-type DraftStore = { keep: (values: unknown) => Promise<void>; drop: () => Promise<void> }
+export type DraftStore = {
+  /** @param isLeaving the page may be gone at once */
+  keep: (values: unknown, isLeaving?: boolean) => Promise<void>
+  drop: () => Promise<void>
+}
 
 /**
  * Writes a draft and commits it without waiting for an answer: a page that is being left gets none, and what it has not
@@ -22,16 +27,33 @@ const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
     transaction.commit?.()
   })
 
+const ownName = (): string => currentSession()?.username ?? ''
+
 /** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
 export const useKeptDraft = (form: string): { kept: Draft | null | undefined } & DraftStore => {
-  const { draft, drop } = useDraft(form)
+  const { draft, drop: dropStored } = useDraft(form)
   const [kept, setKept] = useState<Draft | null>()
-  if (kept === undefined && draft !== undefined) setKept(draft)
-  const keep = useCallback(
-    (values: unknown) => withReopen(currentDb(), () => putAtOnce(currentDb(), { form, values, saved_at: Date.now() })),
-    [form],
-  )
-  return { kept, keep, drop }
+  if (kept === undefined && draft !== undefined) {
+    const lastWord = readLastWord(ownName(), form)
+    setKept(lastWord && lastWord.saved_at >= (draft?.saved_at ?? 0) ? lastWord : draft)
+  }
+  const store = useMemo((): DraftStore => {
+    const keep: DraftStore['keep'] = async (values, isLeaving = false) => {
+      const draft = { form, values, saved_at: Date.now() }
+      const username = ownName()
+      if (isLeaving) writeLastWord(username, draft)
+      await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
+      removeLastWord(username, form)
+    }
+    return {
+      keep,
+      drop: () => {
+        removeLastWord(ownName(), form)
+        return dropStored()
+      },
+    }
+  }, [form, dropStored])
+  return { kept, ...store }
 }
 
 /** So long after a keystroke its draft is on the disk, at the latest: all that a crash can take. */
@@ -56,25 +78,36 @@ export const useDraftKeeper = (
   const [username] = useState(() => currentSession()?.username)
   const isClosed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was typed since, as long as the database has not confirmed it. */
+  const unwritten = useRef(0)
 
-  const write = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    // Once the session is over, the open database is nobody's, or somebody else's.
-    if (isClosed.current || currentSession()?.username !== username) return
-    const values = latest.current.read()
-    const written = values === null ? latest.current.drop() : latest.current.keep(values)
-    // A draft is a convenience: a full disk speaks up when saving.
-    written.catch(() => undefined)
-  }, [username])
+  const write = useCallback(
+    (isLeaving: boolean) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      // Once the session is over, the open database is nobody's, or somebody else's.
+      if (isClosed.current || currentSession()?.username !== username) return
+      const values = latest.current.read()
+      const written = values === null ? latest.current.drop() : latest.current.keep(values, isLeaving)
+      const typed = unwritten.current
+      written
+        .then(() => {
+          if (unwritten.current === typed) unwritten.current = 0
+        })
+        // A draft is a convenience: a full disk speaks up when saving.
+        .catch(() => undefined)
+    },
+    [username],
+  )
 
   const note = useCallback(() => {
-    timer.current ??= setTimeout(write, WRITE_AFTER_MS)
+    unwritten.current += 1
+    timer.current ??= setTimeout(() => write(false), WRITE_AFTER_MS)
   }, [write])
 
   useEffect(() => {
     const writeNow = () => {
-      if (timer.current !== undefined) write()
+      if (unwritten.current > 0) write(true)
     }
     const stopListening = beforeSessionEnds(writeNow)
     addEventListener('pagehide', writeNow)
@@ -93,7 +126,7 @@ export const useDraftKeeper = (
     if (formerDrop.current === drop) return
     formerDrop.current().catch(() => undefined)
     formerDrop.current = drop
-    write()
+    write(false)
   }, [drop, write])
 
   const close = useCallback(async () => {

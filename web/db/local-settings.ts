@@ -3,6 +3,7 @@ import type { View } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
+import { isLastWord } from './last-words.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
@@ -92,7 +93,8 @@ const SESSION_NAMES: readonly string[] = [
 ]
 export const resetPreferences = (): void => {
   attempt(() => {
-    for (const name of Object.keys(localStorage)) if (!SESSION_NAMES.includes(name)) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage))
+      if (!SESSION_NAMES.includes(name) && !isLastWord(name)) localStorage.removeItem(name)
   })
   parsed.clear()
   for (const listener of listeners) listener()

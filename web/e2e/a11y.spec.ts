@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { type CutText, findCutTexts } from './cut-texts.ts'
 import { NEXT_WEEK, plannedOn } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
@@ -7,7 +7,7 @@ import { openAs, test } from './session.ts'
 
 // Each test looks at one screen in all its widths; the tests of the two workers share nothing.
 test.describe.configure({ mode: 'parallel' })
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serviceWorkers: 'block' })
 
 let server: TestServer
 let tripId: number
@@ -109,13 +109,6 @@ const settle = async (page: Page) => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  )
-}
 const cutTexts = async (page: Page): Promise<CutText[]> =>
   (await findCutTexts(page)).filter(
     ({ by, reason }) => !MAY_BE_CUT.some((exception) => exception.reason === reason && exception.by.test(by)),
@@ -123,7 +116,7 @@ const cutTexts = async (page: Page): Promise<CutText[]> =>
 
 const expectReadable = async (page: Page, where: string) => {
   await settle(page)
-  expect.soft(await violations(page), `axe, ${where}`).toEqual([])
+  expect.soft(await findViolations(page), `axe, ${where}`).toEqual([])
   expect.soft(await cutTexts(page), `texts, ${where}`).toEqual([])
 }
 
@@ -157,7 +150,7 @@ for (const [username, routes] of Object.entries(people)) {
       }
       await page.emulateMedia({ colorScheme: 'dark' })
       await settle(page)
-      expect.soft(await violations(page, ['color-contrast']), 'contrast in the dark').toEqual([])
+      expect.soft(await findViolations(page, ['color-contrast']), 'contrast in the dark').toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       await page.evaluate(() => localStorage.setItem('language', '"fr"'))
       await page.reload()
@@ -187,20 +180,20 @@ test('what opens over the timetable: menu, filters, columns, question', async ({
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('button', { name: 'Menü öffnen' }).click()
   await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
-  expect.soft(await violations(page), 'menu').toEqual([])
+  expect.soft(await findViolations(page), 'menu').toEqual([])
   expect.soft(await cutTexts(page), 'menu').toEqual([])
   await page.keyboard.press('Escape')
   for (const name of ['Filter', 'Spalten wählen']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
-    expect.soft(await violations(page), name).toEqual([])
+    expect.soft(await findViolations(page), name).toEqual([])
     expect.soft(await cutTexts(page), name).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name })).toBeHidden()
   }
   await page.getByRole('article').filter({ hasText: 'LX 101' }).getByRole('button').click()
   await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: LX 101?')
-  expect.soft(await violations(page), 'question').toEqual([])
+  expect.soft(await findViolations(page), 'question').toEqual([])
 })
 
 test('a cell of a grid that is cut is told whole when it is pointed at', async ({ page }) => {
@@ -240,7 +233,7 @@ test('the analysis with filters, chosen slices and a range that is wrong', async
   await page.getByRole('button', { name: '1 Filter aktiv' }).click()
   await page.getByRole('button', { name: 'Weitere Filter' }).click()
   await expect(page.getByRole('combobox', { name: 'Ankunft' })).toBeVisible()
-  expect.soft(await violations(page), 'panel').toEqual([])
+  expect.soft(await findViolations(page), 'panel').toEqual([])
   expect.soft(await cutTexts(page), 'panel').toEqual([])
 })
 
@@ -276,6 +269,6 @@ test('the reports with days that are wrong, and while a file is made', async ({ 
   await page.getByRole('textbox', { name: 'Startdatum' }).fill('01.01.2020')
   await page.getByRole('button', { name: 'Bericht herunterladen', exact: true }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  expect.soft(await violations(page), 'progress').toEqual([])
+  expect.soft(await findViolations(page), 'progress').toEqual([])
   expect.soft(await cutTexts(page), 'progress').toEqual([])
 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 
@@ -18,10 +18,6 @@ const fault = (page: Page, field: string) =>
 const userForm = (page: Page) => page.getByRole('form', { name: /^Benutzer/ })
 const customerForm = (page: Page) => page.getByRole('form', { name: /^Kunden/ })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const expectNoViolation = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test.describe('users', () => {
   test('a user is added once everything is filled in, and a refusal stands at its field', async ({ page }) => {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
 import { type SmsServer, startSmsServer } from '../../server/testing/sms-server.ts'
 import { formatClock, formatInstant } from '../../shared/domain/dates.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
+import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
@@ -42,10 +42,6 @@ const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 const tags = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).getByRole('button')
-const expectNoViolation = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 const MAILS = 'E-Mail-Adressen'
 const PHONES = 'Telefonnummern (SMS)'
 const alerts = () => server.api<Alert[]>('GET', '/api/alerts')

@@ -1,8 +1,13 @@
 import { addDaysToDay, dayOf, localToInstant } from '../../shared/domain/dates.ts'
 import { viewDays } from '../../shared/domain/views.ts'
 
-/** The company of these tests works in this zone, whatever the machine's is. */
-export const ZONE = 'Europe/Zurich'
+const HOURS_TO_NOON = 12 - new Date().getUTCHours()
+/**
+ * The company of these tests works where it is noon now, so that what is planned for the hours around now is planned for
+ * today, whenever the tests run. The browser's own zone is another: the app goes by the company's.
+ */
+export const ZONE =
+  HOURS_TO_NOON === 0 ? 'Etc/GMT' : `Etc/GMT${HOURS_TO_NOON > 0 ? '-' : '+'}${Math.abs(HOURS_TO_NOON)}`
 
 export const TODAY = dayOf(Date.now(), ZONE)
 /** Another day of the same calendar week. */

@@ -71,6 +71,24 @@ test('what is typed while somebody types on without a pause is kept in between',
   await typing
 })
 
+test('what is typed last is kept where the database takes nothing from a page that is left', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/edit/${await addTrip('LETZTES WORT')}`)
+  await expect(info(page)).toBeVisible()
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('the page is gone', 'InvalidStateError')
+    }
+  })
+  await info(page).fill('im letzten Augenblick')
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })).toBeVisible()
+  await expect(info(page)).toHaveValue('im letzten Augenblick')
+  await info(page).fill('und weiter')
+  await expect.poll(() => draftsOf(page, 'dora')).toContain('und weiter')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft ')))).toEqual([])
+})
+
 test('a time that is half typed comes back as it was typed, with its fault', async ({ page }) => {
   await openAs(page, server, 'dora', `/admin/edit/${await addTrip('HALBE ZEIT')}`)
   const actual = page.getByRole('textbox', { name: 'ATP – effektiv' })

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { formatInstant } from '../../shared/domain/dates.ts'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test, tokenOf } from './session.ts'
@@ -45,8 +45,7 @@ const expectVersion = async (page: Page, path: string, lines: readonly string[])
   await expect(page.getByRole('main').locator('ol').last()).not.toContainText(
     /tt_|tr_|cm_|true|false|null|undefined|\dT\d/,
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolation(page)
 }
 
 test('of a trip', async ({ page }) => {

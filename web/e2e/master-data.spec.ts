@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 
@@ -18,10 +18,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const openTab = async (page: Page, name: string) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await section(page).getByRole('tab', { name }).click()
-}
-const expectNoViolation = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('is for admin alone', async ({ page }) => {

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
 import { formatDay } from '../../shared/domain/dates.ts'
 import { viewDays } from '../../shared/domain/views.ts'
 import { weekLabel, yearWeekOf } from '../../shared/domain/weeks.ts'
+import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'
 import { ADMIN_PASSWORD, createServer, type TestServer } from './server.ts'
 import { logInByForm, test } from './session.ts'
@@ -84,8 +84,7 @@ test('from an empty database to the first published week, by the screens alone',
     await logInByForm(page, 'admin', ADMIN_PASSWORD)
     await expect(firstSteps(page).getByText('0 von 10 erledigt')).toBeVisible()
     await expect(firstSteps(page).getByText('versendet noch keine E-Mails')).toBeHidden()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectNoViolation(page)
   })
 
   await test.step('an address that reset links reach, with the own password', async () => {

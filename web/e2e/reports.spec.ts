@@ -1,14 +1,13 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../server/testing/libreoffice.ts'
-import { addDaysToDay, dayOf, formatDay } from '../../shared/domain/dates.ts'
+import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
+import { plannedOn, TODAY } from './days.ts'
 import { createNetwork } from './network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 
 const OSMAND_SECRET = 'osmand-e2e-secret'
-const ZONE = 'Europe/Zurich'
-const TODAY = dayOf(Date.now(), ZONE)
 
 let server: TestServer
 test.beforeAll(async () => {
@@ -18,10 +17,8 @@ test.beforeAll(async () => {
     [TODAY, 'HEUTE 1'],
     [addDaysToDay(TODAY, -1), 'GESTERN 1'],
     [addDaysToDay(TODAY, -2), 'VORGESTERN 1'],
-  ]) {
-    const at = (clock: string) => `${day}T${clock}:00.000Z`
-    const times = { tt_stp: at('08:00'), tt_std: at('08:30'), tt_sta: at('10:00') }
-    await server.api('POST', '/api/trips', tripIn(0, { ...times, tt_tour: tour }))
+  ] as const) {
+    await server.api('POST', '/api/trips', tripIn(0, { ...plannedOn(day), tt_tour: tour }))
   }
   const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour: 'NEU 1' }))
   await server.api('PUT', `/api/trips/${tt_id}`, { tt_gps: 'ZH 1002' })

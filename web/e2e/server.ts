@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import { ZONE } from './days.ts'
 
 /** A real server process on a database of its own. It may be killed and started again on the same port and database. */
 export type TestServer = {
@@ -65,7 +66,7 @@ export const createServer = async (env: Record<string, string> = {}): Promise<Te
         HOST: '127.0.0.1',
         DATA_DIR: folder,
         ADMIN_PASSWORD,
-        TIME_ZONE: 'Europe/Zurich',
+        TIME_ZONE: ZONE,
         LOG_LEVEL: 'error',
         ...env,
       },

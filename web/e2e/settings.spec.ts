@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
 import { formatInstant } from '../../shared/domain/dates.ts'
+import { expectNoViolation } from './axe.ts'
+import { ZONE } from './days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test } from './session.ts'
 
@@ -31,10 +32,6 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const open = (page: Page, username: string, options: Parameters<typeof openAs>[4] = {}) =>
   openAs(page, server, username, '/admin/setup', options)
-const expectNoViolation = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 const logInElsewhere = (username: string, userAgent: string): Promise<string> =>
   fetch(`${server.url}/api/login`, {
     method: 'POST',
@@ -326,8 +323,8 @@ test.describe('this device', () => {
     const page = await context.newPage()
     await open(page, 'otto')
     const display = card(page, 'Sprache und Zeit')
-    await expect(display).toContainText('Europe/Zurich')
-    await expect(display).toContainText(formatInstant(new Date().toISOString(), 'Europe/Zurich').slice(0, 14))
+    await expect(display).toContainText(ZONE)
+    await expect(display).toContainText(formatInstant(new Date().toISOString(), ZONE).slice(0, 14))
     await display.getByRole('button', { name: 'Français' }).click()
     await expect(card(page, 'Langue et heure')).toContainText('Fuseau horaire de l’entreprise')
     await context.close()

@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
+import { formatDay } from '../../shared/domain/dates.ts'
 import { COMMENT, expectSync, INFO, logIn, NOTE, openTrip, saveField, syncState, tryNow } from './app.ts'
+import { TODAY } from './days.ts'
 import { createNetwork, type Network } from './network.ts'
 import { ADMIN_PASSWORD, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
@@ -75,18 +77,12 @@ test('a trip created offline is shown at once and exists once afterwards', async
       .first()
       .click()
   }
-  const today = new Intl.DateTimeFormat('de-CH', {
-    timeZone: 'Europe/Zurich',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format()
   for (const [label, clock] of [
     ['STP', '20:00'],
     ['STD', '20:30'],
     ['STA', '23:30'],
   ]) {
-    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${today} ${clock}`)
+    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${formatDay(TODAY)} ${clock}`)
   }
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.goto(`${network.url}/admin/dashboard`)
@@ -220,6 +216,7 @@ test('another person on the same device sees neither rows nor edits of the first
   await expect(page.getByText('von Sara')).toHaveCount(0)
   await page.goto(`${network.url}/admin/login`)
   await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
   await expect(page.getByText(/1 nicht gesendete Änderung von sara/i)).toBeVisible()
   expect(await timesWritten('tt_sub_invoice_comment', 'von Sara')).toBe(0)
 

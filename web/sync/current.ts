@@ -1,6 +1,7 @@
 import type { CallName } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import { removeLastWordsOf } from '../db/last-words.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
@@ -247,6 +248,7 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   const { session } = open
   // First nobody is logged in any more, so that no answer on its way is written after the tables were emptied.
   forgetSession()
+  removeLastWordsOf(session.username)
   // Best effort: without a network the server's session just runs out.
   void callOf('logout')
     .then((call) => sendCall(pageFetch, session.token, call, {}))

@@ -10,7 +10,7 @@ import { ownTourDays } from '../../../shared/domain/visibility.ts'
 import { tourFaults } from '../../../shared/domain/weekday-rules.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import { PATHS } from '../../app/paths.ts'
-import { useForgetDraft } from '../../db/form-draft.ts'
+import { type DraftStore, useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useConnection, useOutbox } from '../../db/rows.ts'
@@ -32,8 +32,8 @@ type Props = {
   isGone: boolean
   lookups: TourLookups
   kept: Draft | null
-  keep: (values: unknown) => Promise<void>
-  drop: () => Promise<void>
+  keep: DraftStore['keep']
+  drop: DraftStore['drop']
 }
 
 const MARKS = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
-import { useDraftKeeper } from '../../db/form-draft.ts'
+import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Unread } from './edit-tour-context.ts'
 import { followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
@@ -54,11 +54,7 @@ export type TourForm = {
  * The form's state: it follows the row, keeps a draft on the device while something is typed, and starts from one.
  * @param tour the row as it is now, null for a new tour
  */
-export const useTourForm = (
-  tour: VisibleTour | null,
-  kept: Draft | null,
-  { keep, drop }: { keep: (values: unknown) => Promise<void>; drop: () => Promise<void> },
-): TourForm => {
+export const useTourForm = (tour: VisibleTour | null, kept: Draft | null, { keep, drop }: DraftStore): TourForm => {
   const [start] = useState(
     (): Start => (kept && restored(kept, tour)) ?? { open: freshOf(tour), unread: {}, draftOf: null },
   )

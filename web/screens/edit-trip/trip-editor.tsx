@@ -7,7 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/perm
 import { mayKnowTripField } from '../../../shared/domain/visible-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { useForgetDraft } from '../../db/form-draft.ts'
+import { type DraftStore, useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useOutbox } from '../../db/rows.ts'
@@ -41,8 +41,8 @@ type Props = {
   isGone: boolean
   /** What was kept of an earlier, unfinished form. */
   kept: Draft | null
-  keep: (values: unknown) => Promise<void>
-  drop: () => Promise<void>
+  keep: DraftStore['keep']
+  drop: DraftStore['drop']
   /** Every key that the trip has had on this device. */
   rowKeys: readonly RowKey[]
   /** The address is about to follow the trip to its server's number: no reason to ask anything. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { useDraftKeeper } from '../../db/form-draft.ts'
+import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import { followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
 import { draftOf } from './trip-draft.ts'
 import { tripFaults } from './trip-faults.ts'
@@ -39,7 +39,7 @@ export const useTripForm = (
   start: OpenTrip,
   trip: VisibleTrip | null,
   mayWrite: MayWrite,
-  draft: { keep: (values: unknown) => Promise<void>; drop: () => Promise<void> },
+  draft: DraftStore,
 ): OpenForm => {
   const form = useForm<TripForm, { mayWrite: MayWrite }>({
     defaultValues: start.form,
