@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
+import { compiledSelect } from './store/compiled-select.ts'
 import { isDiskFull, nowIso, type Store } from './store/db.ts'
 import { prepared } from './store/prepared.ts'
 import { rowStatements } from './store/row-statements.ts'
@@ -50,8 +51,8 @@ export const openSession = (
   return token
 }
 
-const selectActor = prepared((store) =>
-  store.db
+const selectActor = compiledSelect((query) =>
+  query
     .select({
       sessionId: sessions.id,
       lastUsedAt: sessions.last_used_at,
@@ -70,8 +71,7 @@ const selectActor = prepared((store) =>
         eq(sessions.token_hash, sql.placeholder('tokenHash')),
         gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
       ),
-    )
-    .prepare(),
+    ),
 )
 /** Reading goes on when the disk is full; the session then lives from the use before. */
 const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
@@ -101,8 +101,8 @@ export const findActor = (store: Store, token: string): Actor | null => {
   }
 }
 
-const selectOpen = prepared((store) =>
-  store.db
+const selectOpen = compiledSelect((query) =>
+  query
     .select({ id: sessions.id })
     .from(sessions)
     .where(
@@ -110,8 +110,7 @@ const selectOpen = prepared((store) =>
         eq(sessions.id, sql.placeholder('id')),
         gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
       ),
-    )
-    .prepare(),
+    ),
 )
 /** Whether a session is still valid, for what goes on longer than a request. This is no use of it. */
 export const isSessionOpen = (store: Store, id: number): boolean =>

@@ -4,17 +4,17 @@ import { sameName } from '../../shared/domain/names.ts'
 import type { Alert, AlertBody } from '../../shared/schemas/alert.ts'
 import { e164 } from '../../shared/schemas/phone.ts'
 import { type FieldError, invalid, notFound } from '../refusal.ts'
+import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
 import { listAddresses, listCustomers, listSubcontractors } from './lookups.ts'
 import { nextRev } from './master-data.ts'
-import { prepared } from './prepared.ts'
 import { alerts } from './schema.ts'
 import type { Author } from './trips.ts'
 
 type Body = z.output<typeof AlertBody>
 
-const allAlerts = prepared((store) => store.db.select().from(alerts).orderBy(asc(alerts.al_id)).prepare())
+const allAlerts = compiledSelect((query) => query.select().from(alerts).orderBy(asc(alerts.al_id)))
 export const listAlerts = (store: Store): Alert[] => allAlerts(store).all()
 
 const distinct = (list: readonly string[]): string[] => {

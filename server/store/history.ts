@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { sameValue } from '../../shared/domain/merge.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import { compiledSelect } from './compiled-select.ts'
 import { nowIso, type Store } from './db.ts'
 import { rowStatements } from './row-statements.ts'
 import { history } from './schema.ts'
@@ -53,12 +54,20 @@ export const appendHistory = (
   historyRows(store).append({ ...entry, key: String(entry.key), at: nowIso(store) })
 }
 
+const selectVersions = compiledSelect((query) =>
+  query
+    .select({
+      rev: history.rev,
+      at: history.at,
+      username: history.username,
+      action: history.action,
+      source: history.source,
+      changes: history.changes,
+    })
+    .from(history)
+    .where(and(eq(history.entity, sql.placeholder('entity')), eq(history.key, sql.placeholder('key'))))
+    .orderBy(desc(history.id)),
+)
 /** Saved versions of one row, newest first. */
 export const rowHistory = (store: Store, entity: HistoryEntity, key: string | number): HistoryEntry[] =>
-  store.db
-    .select()
-    .from(history)
-    .where(and(eq(history.entity, entity), eq(history.key, String(key))))
-    .orderBy(desc(history.id))
-    .all()
-    .map(({ rev, at, username, action, source, changes }) => ({ rev, at, username, action, source, changes }))
+  selectVersions(store).all({ entity, key: String(key) })

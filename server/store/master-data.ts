@@ -1,10 +1,9 @@
-import { and, eq, max } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
 import { Refusal } from '../refusal.ts'
 import { appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges, type HistoryEntity } from './history.ts'
-import { history } from './schema.ts'
+import { prepared } from './prepared.ts'
 import type { Author } from './trips.ts'
 
 /**
@@ -41,16 +40,12 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
 
 const NOT_IN_HISTORY = new Set(['cm_id'])
 
+const selectNewestRev = prepared((store) =>
+  store.sqlite.prepare('select max(rev) from history where entity = ? and key = ?').pluck(),
+)
 /** Number of the next version of a row that keeps no revision of its own. */
-export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number => {
-  const where = and(eq(history.entity, entity), eq(history.key, String(key)))
-  const newest = store.db
-    .select({ rev: max(history.rev) })
-    .from(history)
-    .where(where)
-    .get()
-  return (newest?.rev ?? 0) + 1
-}
+export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number =>
+  ((selectNewestRev(store).get(entity, String(key)) as number | null) ?? 0) + 1
 
 type RowState = { key: Key; row: object & { retired?: boolean } }
 

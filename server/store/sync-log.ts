@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from './change-feed.ts'
-import { nowIso, type Store } from './db.ts'
+import { compiledSelect } from './compiled-select.ts'
+import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { changes, idempotentAnswers, mutations } from './schema.ts'
+import { changes, mutations } from './schema.ts'
 
 export type ChangeLine = {
   seq: number
@@ -13,60 +14,53 @@ export type ChangeLine = {
   after: Record<string, unknown> | null
 }
 
-const selectChanges = prepared((store) =>
-  store.db
+const selectChanges = compiledSelect((query) =>
+  query
     .select()
     .from(changes)
     .where(gt(changes.seq, sql.placeholder('seq')))
     .orderBy(asc(changes.seq))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(sql.placeholder('limit')),
 )
 /** Lines of the change feed after `seq`, oldest first. */
 export const changesAfter = (store: Store, seq: number, limit: number): ChangeLine[] =>
   selectChanges(store).all({ seq, limit })
 
-const selectOldest = prepared((store) =>
-  store.db
-    .select({ seq: min(changes.seq) })
-    .from(changes)
-    .prepare(),
-)
+const selectOldest = prepared((store) => store.sqlite.prepare('select min(seq) from changes').pluck())
 /** Whether every line after `seq` is still there; otherwise only a reset brings a device up to date. */
 export const reachesBackTo = (store: Store, seq: number): boolean => {
   const newest = lastSeq(store)
   if (seq > newest) return false
   if (seq === newest) return true
-  const oldest = selectOldest(store).get()?.seq
-  return oldest !== null && oldest !== undefined && oldest <= seq + 1
+  const oldest = selectOldest(store).get() as number | null
+  return oldest !== null && oldest <= seq + 1
 }
 
 export type DecidedMutation = typeof mutations.$inferSelect
-const selectMutation = prepared((store) =>
-  store.db
+const selectMutation = compiledSelect((query) =>
+  query
     .select()
     .from(mutations)
-    .where(eq(mutations.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(mutations.id, sql.placeholder('id'))),
 )
 export const findMutation = (store: Store, id: string): DecidedMutation | undefined => selectMutation(store).get({ id })
 
-const selectByLocalKey = prepared((store) =>
-  store.db
+const selectByLocalKey = compiledSelect((query) =>
+  query
     .select()
     .from(mutations)
-    .where(eq(mutations.local_key, sql.placeholder('localKey')))
-    .prepare(),
+    .where(eq(mutations.local_key, sql.placeholder('localKey'))),
 )
 /** The decided create behind a device's own id of a row. */
 export const findByLocalKey = (store: Store, localKey: string): DecidedMutation | undefined =>
   selectByLocalKey(store).get({ localKey })
 
-const insertMutation = prepared((store) => {
-  const names = Object.keys(getTableColumns(mutations))
-  const placeholders = names.map((name) => [name, sql.placeholder(name)])
-  return store.db.insert(mutations).values(Object.fromEntries(placeholders)).prepare()
-})
+const insertMutation = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into mutations (id, client, username, payload_hash, local_key, created_id, seq, result, at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+)
 /** Keeps what was decided, in the transaction of its effect. */
 export const keepMutation = (
   store: Store,
@@ -81,11 +75,13 @@ export const keepMutation = (
     result: MutationResult
   },
 ): void => {
-  insertMutation(store).run({ ...decided, at: nowIso(store) })
+  const { id, client, username, payload_hash, local_key, created_id, seq, result } = decided
+  const kept = JSON.stringify(result)
+  insertMutation(store).run(id, client, username, payload_hash, local_key, created_id, seq, kept, store.now())
 }
 
-const selectAcks = prepared((store) =>
-  store.db
+const selectAcks = compiledSelect((query) =>
+  query
     .select({ mutation: mutations.id, seq: mutations.seq, id: mutations.created_id, result: mutations.result })
     .from(mutations)
     .where(
@@ -95,8 +91,7 @@ const selectAcks = prepared((store) =>
         gt(mutations.seq, sql.placeholder('seq')),
       ),
     )
-    .orderBy(asc(mutations.seq))
-    .prepare(),
+    .orderBy(asc(mutations.seq)),
 )
 /** Mutations of one client that took effect after `seq` and up to `upTo`. */
 export const acksAfter = (
@@ -112,9 +107,15 @@ export const acksAfter = (
     .map(({ mutation, seq: at, id }) => (id === null ? { mutation, seq: at } : { mutation, seq: at, id }))
 
 /** Forgets lines and answers older than `before`. Devices that were away longer start with a reset. */
+const deletions = prepared((store) => ({
+  changes: store.sqlite.prepare('delete from changes where at < ?'),
+  mutations: store.sqlite.prepare('delete from mutations where at < ?'),
+  answers: store.sqlite.prepare('delete from idempotent_answers where at < ?'),
+}))
 export const pruneSyncLog = (store: Store, before: { changes: string; answers: string }): void =>
   store.write(() => {
-    store.db.delete(changes).where(lt(changes.at, before.changes)).run()
-    store.db.delete(mutations).where(lt(mutations.at, before.answers)).run()
-    store.db.delete(idempotentAnswers).where(lt(idempotentAnswers.at, before.answers)).run()
+    const { changes: oldChanges, mutations: oldMutations, answers } = deletions(store)
+    oldChanges.run(Date.parse(before.changes))
+    oldMutations.run(Date.parse(before.answers))
+    answers.run(Date.parse(before.answers))
   })

@@ -1,9 +1,11 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
 import { type Audience, appendChange } from './change-feed.ts'
+import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
-import { isOneOf, listed, prepared } from './prepared.ts'
+import { isOneOf, listed } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
 import { customers, tours } from './schema.ts'
 import type { Author, Written } from './trips.ts'
@@ -18,20 +20,16 @@ export const tourAudience = (tour: Pick<Tour, 'tr_week_status' | 'tr_week_sub'>)
 
 const COLUMNS = { ...getTableColumns(tours), tr_cm_name: customers.cm_name, tr_client: customers.cm_name }
 
-const select = (store: Store) =>
-  store.db.select(COLUMNS).from(tours).innerJoin(customers, eq(customers.cm_id, tours.tr_cm_id)).$dynamic()
+const select = (query: QueryBuilder) =>
+  query.select(COLUMNS).from(tours).innerJoin(customers, eq(customers.cm_id, tours.tr_cm_id)).$dynamic()
 
-const selectTour = prepared((store) =>
-  select(store)
-    .where(eq(tours.tr_id, sql.placeholder('id')))
-    .prepare(),
-)
+const selectTour = compiledSelect((query) => select(query).where(eq(tours.tr_id, sql.placeholder('id'))))
 export const getTour = (store: Store, id: number): Tour | undefined => selectTour(store).get({ id })
 
-const selectTours = prepared((store) => select(store).where(isOneOf(tours.tr_id, 'ids')).prepare())
+const selectTours = compiledSelect((query) => select(query).where(isOneOf(tours.tr_id, 'ids')))
 export const getTours = (store: Store, ids: readonly number[]): Tour[] => selectTours(store).all({ ids: listed(ids) })
 
-const selectAll = prepared((store) => select(store).orderBy(asc(tours.tr_name), asc(tours.tr_id)).prepare())
+const selectAll = compiledSelect((query) => select(query).orderBy(asc(tours.tr_name), asc(tours.tr_id)))
 export const allTours = (store: Store): Tour[] => selectAll(store).all()
 
 const tourRows = rowStatements(tours)

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
+import { compiledSelect } from './compiled-select.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
-import { isOneOf, listed, prepared } from './prepared.ts'
+import { isOneOf, listed } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
 import { trips } from './schema.ts'
 
@@ -34,20 +35,19 @@ export const tripAudience = (trip: Trip): Audience => ({
   tt_sta: trip.tt_sta,
 })
 
-const selectTrip = prepared((store) =>
-  store.db
+const selectTrip = compiledSelect((query) =>
+  query
     .select()
     .from(trips)
-    .where(eq(trips.tt_id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(trips.tt_id, sql.placeholder('id'))),
 )
 export const getTrip = (store: Store, id: number): Trip | undefined => selectTrip(store).get({ id })
 
-const selectTrips = prepared((store) => store.db.select().from(trips).where(isOneOf(trips.tt_id, 'ids')).prepare())
+const selectTrips = compiledSelect((query) => query.select().from(trips).where(isOneOf(trips.tt_id, 'ids')))
 export const getTrips = (store: Store, ids: readonly number[]): Trip[] => selectTrips(store).all({ ids: listed(ids) })
 
-const selectTouching = prepared((store) =>
-  store.db
+const selectTouching = compiledSelect((query) =>
+  query
     .select()
     .from(trips)
     .where(
@@ -56,15 +56,14 @@ const selectTouching = prepared((store) =>
         lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
       ),
     )
-    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
-    .prepare(),
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id)),
 )
 /** Trips whose planned span touches `from` (included) to `to` (excluded), by planned positioning time. */
 export const tripsTouching = (store: Store, range: { from: string; to: string }): Trip[] =>
   selectTouching(store).all(range)
 
-const selectTouchingPage = prepared((store) =>
-  store.db
+const selectTouchingPage = compiledSelect((query) =>
+  query
     .select()
     .from(trips)
     .where(
@@ -75,8 +74,7 @@ const selectTouchingPage = prepared((store) =>
       ),
     )
     .orderBy(asc(trips.tt_id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(sql.placeholder('limit')),
 )
 /** One page of {@link tripsTouching} in order of id, for a device that starts from nothing. */
 export const tripsTouchingPage = (
