@@ -37,6 +37,9 @@ export type Device = {
   /** Everybody who was ever logged in here. */
   users: () => string[]
   db: () => LocalDb
+  disk: IDBFactory
+  /** Ids that each user of this device has been sent: only these may come back as tombstones. */
+  sent: Map<string, Set<string>>
   isOffline: boolean
   isPushBlocked: boolean
   /** Happens to the next request. */
@@ -62,6 +65,13 @@ const MAX_REQUESTS_PER_PASS = 200
 /** A history never waits for a clock, so nothing takes this long unless it waits for ever. */
 const HANGS_AFTER_MS = 60_000
 
+/** Opens a user's database without what tells live queries of changes: no screen is mounted here. */
+const openWithoutObservers = (username: string, storage: Parameters<typeof openLocalDb>[1]): LocalDb => {
+  const db = openLocalDb(username, storage)
+  for (const name of ['Observability', 'Cache']) db.unuse({ stack: 'dbcore', name })
+  return db
+}
+
 const ROLE_SECRETS: Record<string, RegExp> = { sub: /secret/, customer: /secret|subonly/, observer: /secret|subonly/ }
 
 /** The answer as it comes off the network: the engine asks for its status, its headers and its JSON. */
@@ -69,10 +79,11 @@ const receivedAnswer = ({ status, headers }: Response, json: unknown): Response 
   ({ status, headers, json: async () => json }) as Response
 
 export const createDevice = (name: string, people: readonly string[], world: World, random: Random): Device => {
-  const storage = { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
+  const disk = new IDBFactory()
+  const storage = { indexedDB: disk, IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
   let username = people[0] as string
   let token = world.tokenOf(username)
-  let db = openLocalDb(username, storage)
+  let db = openWithoutObservers(username, storage)
   let generation = 0
   const loggedIn = new Set([username])
   let gates: (() => void)[] = []
@@ -81,7 +92,6 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   /** Requests of the passes that run now. */
   let requests = 0
   const running = new Set<Promise<void>>()
-  /** Ids that each user of this device has been sent: only these may come back as tombstones. */
   const sent = new Map<string, Set<string>>()
 
   const checkAnswer = (user: string, path: string, text: string, json: unknown): void => {
@@ -261,6 +271,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     user: () => username,
     users: () => [...loggedIn],
     db: () => db,
+    disk,
+    sent,
     isOffline: false,
     isPushBlocked: false,
     fault: null,
@@ -283,7 +295,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       for (const go of open) go()
       running.clear()
       await new Promise((resolve) => setImmediate(resolve))
-      db = openLocalDb(username, storage)
+      db = openWithoutObservers(username, storage)
     },
     logIn: (person) => {
       generation += 1
@@ -293,7 +305,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       username = person
       loggedIn.add(person)
       token = world.tokenOf(person)
-      db = openLocalDb(person, storage)
+      db = openWithoutObservers(person, storage)
     },
     renewSession: () => {
       token = world.tokenOf(username)

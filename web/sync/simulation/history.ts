@@ -13,6 +13,7 @@ import type { OutboxEntry } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
 import { createDevice, type Device, FAULTS, mustHold, Violation } from './device.ts'
+import { firstSync } from './first-sync.ts'
 import { checkTables, createLedger, serverRows } from './ledger.ts'
 import { createRandom, type Random } from './random.ts'
 import { entriesOf, look, shownRows } from './screen.ts'
@@ -564,39 +565,46 @@ const checkWatched = async (history: History, device: Device): Promise<void> => 
   })
 }
 
-/** Everything heals: network, sessions, blocked pushes. Then each outbox drains and each device pulls. */
+/** Nothing of these histories needs more rounds of sending and fetching. */
+const MAX_ROUNDS = 7
+
+/**
+ * Everything heals: network, sessions, blocked pushes. Then everybody's outbox drains, then everybody pulls, and holds
+ * what the server has for it. An edit that has to be sent again after a pull (a restored database) takes another round.
+ */
 const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
-  const outboxes = new Map<string, OutboxEntry[]>()
-  const takeUp = (device: Device, person: string) => {
-    if (device.user() === person) device.renewSession()
-    else device.logIn(person)
-  }
   for (const device of history.devices) {
     device.isOffline = false
     device.isPushBlocked = false
     device.fault = null
     await device.release()
-    for (const person of device.users()) {
-      takeUp(device, person)
-      for (let pass = 0; ; pass += 1) {
-        await device.sync()
-        const entries = await entriesOf(device)
-        const waiting = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
-        outboxes.set(`${device.name}/${person}`, entries)
-        if (!waiting) break
-        mustHold(pass < 7, () => `1: ${device.name}/${person} never comes to rest: ${JSON.stringify(waiting)}`)
-      }
-    }
   }
-  const server = serverRows(history.world)
-  for (const device of history.devices) {
-    for (const person of device.users().toReversed()) {
+  const everybody = history.devices.flatMap((device) => device.users().map((person) => ({ device, person })))
+  const takeUp = (device: Device, person: string) => {
+    if (device.user() === person) device.renewSession()
+    else device.logIn(person)
+  }
+  for (let round = 0; ; round += 1) {
+    for (const { device, person } of everybody) {
+      takeUp(device, person)
+      await device.drain()
+    }
+    const outboxes = new Map<string, OutboxEntry[]>()
+    const waiting: string[] = []
+    const server = serverRows(history.world)
+    // The other way round, so that nobody is taken up twice in a row.
+    for (const { device, person } of everybody.toReversed()) {
       takeUp(device, person)
       await device.pull()
+      const entries = await entriesOf(device)
+      outboxes.set(`${device.name}/${person}`, entries)
+      const late = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
+      if (late) waiting.push(`${device.name}/${person} never comes to rest: ${JSON.stringify(late)}`)
       await checkTables(history.world, device, server)
     }
+    if (waiting.length === 0) return outboxes
+    mustHold(round < MAX_ROUNDS, () => `1: ${waiting[0]}`)
   }
-  return outboxes
 }
 
 export type Finding = { seed: number; message: string; log: string[] }
@@ -628,7 +636,7 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
   try {
     for (const device of devices) {
       note(history, `${device.name}: ${device.people.join(', ')}`)
-      await device.sync()
+      await firstSync(device, random)
     }
     for (let step = 0; step < operations; step += 1) {
       const operation = pickOperation(random)

@@ -1,3 +1,5 @@
+import { PlainHeaders, PlainRequest, PlainResponse } from './plain-messages.ts'
+
 /** What a history does tens of thousands of times and Node does slowly, done in the same way and order, but fast. */
 
 const tasks: (() => void)[] = []
@@ -38,16 +40,22 @@ const clone = (value: unknown): unknown => {
   return copy
 }
 
-/** Dexie aborts one after each transaction that writes, with an error that nobody reads. In a history no deadline passes. */
-class NeverAborts extends AbortController {
-  override abort(): void {}
+const nothing = (): void => {}
+const NEVER = { aborted: false, addEventListener: nothing, removeEventListener: nothing }
+/** In a history no deadline passes, so nobody has to hear of one. */
+class NeverAborts {
+  readonly signal = NEVER
+  readonly abort = nothing
 }
 
 /** Makes this process fast at histories, and unfit for anything that waits for a turn of the event loop. */
 export const makeHistoriesFast = (): void => {
   globalThis.setImmediate = queueTask as unknown as typeof setImmediate
   globalThis.structuredClone = clone as typeof structuredClone
-  globalThis.AbortController = NeverAborts
+  globalThis.AbortController = NeverAborts as unknown as typeof AbortController
+  globalThis.Headers = PlainHeaders as unknown as typeof Headers
+  globalThis.Request = PlainRequest as unknown as typeof Request
+  globalThis.Response = PlainResponse as unknown as typeof Response
   // Nearly all errors here are expected.
   Error.stackTraceLimit = 0
 }
