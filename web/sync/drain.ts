@@ -23,17 +23,20 @@ const unsendable = (entry: OutboxEntry, username: string): string | null => {
 const rowOf = (entry: OutboxEntry): string => `${entry.entity} ${entry.key}`
 
 /** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
-const takeBatch = (
+const takeBatch = async (
   db: LocalDb,
   username: string,
   next: { limit: number; after: number; skipped: ReadonlySet<string> },
-): Promise<OutboxEntry[]> =>
-  db.transaction('rw', db.outbox, async () => {
-    const { limit, after, skipped } = next
+): Promise<OutboxEntry[]> => {
+  const { limit, after, skipped } = next
+  const isNext = (entry: OutboxEntry): boolean =>
+    (entry.state === 'queued' || entry.state === 'sent') && entry.seq > after && !skipped.has(rowOf(entry))
+  // Most passes find nothing, and need no transaction that writes.
+  if (!(await db.outbox.toArray()).some(isNext)) return []
+  return db.transaction('rw', db.outbox, async () => {
     const batch: OutboxEntry[] = []
-    for (const entry of await db.outbox.orderBy('seq').toArray()) {
-      const isWaiting = entry.state === 'queued' || entry.state === 'sent'
-      if (!isWaiting || entry.seq <= after || skipped.has(rowOf(entry))) continue
+    for (const entry of await db.outbox.toArray()) {
+      if (!isNext(entry)) continue
       if (batch.length === limit) break
       const reason = unsendable(entry, username)
       if (reason) {
@@ -46,13 +49,14 @@ const takeBatch = (
       await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sent', attempts: entry.attempts + 1 })))
     return batch
   })
+}
 
 /** No answer came: they may have arrived or not, and wait to be sent again under the same mutation ids. */
 const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     for (const { seq, id } of batch) {
       const now = await db.outbox.get(seq)
-      if (now?.id === id && now.state === 'sent') await db.outbox.update(seq, { state: 'queued' })
+      if (now?.id === id && now.state === 'sent') await db.outbox.put({ ...now, state: 'queued' })
     }
   })
 
@@ -63,7 +67,7 @@ const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
       const now = await db.outbox.get(seq)
       // Unless another tab has taken it since.
       if (now?.id === id && now.state === 'sent' && now.attempts === attempts + 1)
-        await db.outbox.update(seq, { state, attempts })
+        await db.outbox.put({ ...now, state, attempts })
     }
   })
 
@@ -106,14 +110,15 @@ const noteResult = async (db: LocalDb, sent: OutboxEntry, result: MutationResult
         await db.idmap.put({ local: entry.key, entity: entry.entity, id: result.id })
       }
       if (isHere) await db.outbox.delete(entry.seq)
-      else await db.outbox.update(entry.seq, { state: 'acked', result_seq: result.seq })
+      else await db.outbox.put({ ...entry, state: 'acked', result_seq: result.seq })
       return
     }
     case 'conflict': {
       const theirs = result.theirs ?? []
       const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
       const settledSet = onlyUnits(entry.set, new Set(Object.keys(entry.set).filter((field) => !open.has(field))))
-      await db.outbox.update(entry.seq, {
+      await db.outbox.put({
+        ...entry,
         state: 'conflict',
         message: result.message,
         theirs,
@@ -125,12 +130,12 @@ const noteResult = async (db: LocalDb, sent: OutboxEntry, result: MutationResult
     case 'refused': {
       const create = await refusedCreateOf(db, entry)
       if (create) {
-        await db.outbox.update(create.seq, { set: { ...create.set, ...entry.set } })
+        await db.outbox.put({ ...create, set: { ...create.set, ...entry.set } })
         await db.outbox.delete(entry.seq)
         return
       }
       const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
-      await db.outbox.update(entry.seq, { state: 'refused', message: result.message, errors: result.errors, set })
+      await db.outbox.put({ ...entry, state: 'refused', message: result.message, errors: result.errors, set })
     }
   }
 }

@@ -50,7 +50,7 @@ export const queueEdit = async (
     const last = await lastEntryOf(db, edit.entity, edit.key)
     // A create that waits to be sent, or that was refused, is still this person's alone.
     if (last?.op === 'create' && (isUnsent(last) || last.state === 'refused')) {
-      await db.outbox.update(last.seq, { set: { ...last.set, ...set }, saved_at: context.now() })
+      await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
     if (last && isUnsent(last) && last.op === 'edit') {
@@ -59,7 +59,7 @@ export const queueEdit = async (
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
         await db.outbox.delete(last.seq)
       } else {
-        await db.outbox.update(last.seq, { set: mergedSet, base: mergedBase, saved_at: context.now() })
+        await db.outbox.put({ ...last, set: mergedSet, base: mergedBase, saved_at: context.now() })
       }
       return
     }

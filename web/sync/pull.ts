@@ -37,7 +37,7 @@ const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
 /** Settles the outbox against what this answer brought, in its transaction: no flicker back to the old value. */
 const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
-  for (const entry of await db.outbox.orderBy('seq').toArray()) {
+  for (const entry of await db.outbox.toArray()) {
     const ack = acked.get(entry.id)
     if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
       if (ack.id !== undefined && typeof entry.key === 'string') {
@@ -46,11 +46,13 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
       await db.outbox.delete(entry.seq)
     } else if (isOtherDatabase && entry.state === 'acked') {
       // The database was restored from before this edit: it is sent again, and taken once.
-      await db.outbox.update(entry.seq, { state: 'queued', result_seq: undefined })
+      const { result_seq: _carriedBy, ...again } = entry
+      await db.outbox.put({ ...again, state: 'queued' })
     } else if (!isOtherDatabase && isCarriedBy(entry, answer.seq)) {
       await db.outbox.delete(entry.seq)
     } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
-      await db.outbox.update(entry.seq, { settled: undefined })
+      const { settled: _settled, ...rest } = entry
+      await db.outbox.put(rest)
     }
   }
 }
