@@ -1,3 +1,4 @@
+import { compiledSelect } from '../../../server/store/compiled-select.ts'
 import { history, mutations } from '../../../server/store/schema.ts'
 import { type Row, SOURCES, type SyncSource } from '../../../server/sync/sources.ts'
 import { offlineRange } from '../../../shared/domain/views.ts'
@@ -38,10 +39,13 @@ const holdsSince = (held: unknown, value: string): boolean => {
 
 const valuesIn = (fields: unknown): string => JSON.stringify(fields)
 
+const selectVersions = compiledSelect((query) => query.select({ changes: history.changes }).from(history))
+const selectDecided = compiledSelect((query) => query.select().from(mutations))
+
 /** How often each value was written, by the server's own history. */
 const writtenValues = (world: World): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const version of world.store().db.select({ changes: history.changes }).from(history).all()) {
+  for (const version of selectVersions(world.store()).all()) {
     for (const { from, to } of Object.values(version.changes)) {
       const before = Array.isArray(from) ? from : [from]
       const after = Array.isArray(to) ? to : [to]
@@ -60,10 +64,7 @@ export const createLedger = (): Ledger => {
   let known = new Set<string>()
   const decidedIds = (world: World) =>
     new Set(
-      world
-        .store()
-        .db.select({ id: mutations.id })
-        .from(mutations)
+      selectDecided(world.store())
         .all()
         .map(({ id }) => id),
     )
@@ -101,9 +102,7 @@ export const createLedger = (): Ledger => {
       const written = writtenValues(world)
       for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
       const decided = new Map(
-        store.db
-          .select()
-          .from(mutations)
+        selectDecided(store)
           .all()
           .map((mutation) => [mutation.id, mutation]),
       )

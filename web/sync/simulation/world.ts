@@ -218,11 +218,10 @@ const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
   const steps = tables
     .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
     .flatMap((name) => {
+      const emptied = sqlite.prepare(`delete from main."${name}"`)
+      if (sqlite.prepare(`select 1 from main."${name}" limit 1`).get() === undefined) return [emptied]
       sqlite.exec(`create temp table "seed_${name}" as select * from main."${name}"`)
-      return [
-        sqlite.prepare(`delete from main."${name}"`),
-        sqlite.prepare(`insert into main."${name}" select * from temp."seed_${name}"`),
-      ]
+      return [emptied, sqlite.prepare(`insert into main."${name}" select * from temp."seed_${name}"`)]
     })
   const putBack = sqlite.transaction(() => {
     for (const step of steps) step.run()
