@@ -1,3 +1,4 @@
+import { DEADLINE_MS } from '../api.ts'
 import { PlainHeaders, PlainRequest, PlainResponse } from './plain-messages.ts'
 
 /** What a history does tens of thousands of times and Node does slowly, done in the same way and order, but fast. */
@@ -48,9 +49,21 @@ class NeverAborts {
   readonly abort = nothing
 }
 
+const later = globalThis.setTimeout
+const DEADLINES = new Set<unknown>(Object.values(DEADLINE_MS))
+/** The deadline of a request that is never answered would keep its whole history in memory until then. */
+const setTimeoutButNoDeadline = (work: () => void, ms?: number, ...given: unknown[]): unknown =>
+  DEADLINES.has(ms) ? undefined : later(work, ms, ...given)
+
+const settled = Promise.resolve()
+/** Node keeps account of what each of its own microtasks belongs to. */
+const queueMicrotaskBare = (task: () => void): void => void settled.then(task)
+
 /** Makes this process fast at histories, and unfit for anything that waits for a turn of the event loop. */
 export const makeHistoriesFast = (): void => {
   globalThis.setImmediate = queueTask as unknown as typeof setImmediate
+  globalThis.setTimeout = setTimeoutButNoDeadline as unknown as typeof setTimeout
+  globalThis.queueMicrotask = queueMicrotaskBare
   globalThis.structuredClone = clone as typeof structuredClone
   globalThis.AbortController = NeverAborts as unknown as typeof AbortController
   globalThis.Headers = PlainHeaders as unknown as typeof Headers
