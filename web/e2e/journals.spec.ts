@@ -7,8 +7,6 @@ import { at, LAST_WEEK, TODAY } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test } from './session.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const CUSTOMER = '/admin/customerjournal'
 const SUB = '/admin/subcontractorjournal'
 /** Twelve trips of last week on one day: more than a page. */

@@ -8,6 +8,10 @@ import { TODAY } from './days.ts'
 import { createNetwork, type Network } from './network.ts'
 import { ADMIN_PASSWORD, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
+// Each test has a server of its own, and this is the longest file of all.
+test.describe.configure({ mode: 'parallel' })
+test.use({ serviceWorkers: 'allow' })
+
 let server: TestServer
 let network: Network
 test.beforeEach(async () => {
