@@ -1,24 +1,27 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the browser is printing: what pages and virtual lists leave out must be there on paper. */
-export const useIsPrinting = (): boolean => {
-  const [isPrinting, setIsPrinting] = useState(false)
-  useEffect(() => {
-    // The browser takes its picture right after the event.
-    const start = () => flushSync(() => setIsPrinting(true))
-    const end = () => setIsPrinting(false)
-    addEventListener('beforeprint', start)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', start)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
+let isPrinting = false
+const listeners = new Set<() => void>()
+const note = (printing: boolean) => {
+  isPrinting = printing
+  for (const listener of listeners) listener()
 }
+// The browser takes its picture right after the event.
+addEventListener('beforeprint', () => flushSync(() => note(true)))
+addEventListener('afterprint', () => note(false))
+const watch = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Whether the browser is printing: what pages and virtual lists leave out must be there on paper. Known to what is only
+ * mounted then, too: paper has another width than the screen, and some screens are laid out anew for it.
+ */
+export const useIsPrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting)
 
 /** What is of use on a screen alone. */
 export const NOT_ON_PAPER = { '@media print': { display: 'none' } } as const
