@@ -121,13 +121,13 @@ export const rowHeightFor = (shownKeys: ReadonlySet<string>): number =>
   Object.entries(DELAY_OF_LEG).some(([leg, delay]) => shownKeys.has(leg) && !shownKeys.has(delay)) ? 62 : 44
 
 /** A row is compared a dozen times in one sorting; what it is sorted by is worked out once. */
-const remembered = <Value,>(valueOf: (trip: TripView) => Value): ((trip: TripView | undefined) => Value | null) => {
+const remembered = <Value,>(workOut: (trip: TripView) => Value): ((trip: TripView | undefined) => Value | null) => {
   const known = new WeakMap<TripView, Value>()
   return (trip) => {
     if (!trip) return null
     const found = known.get(trip)
     if (found !== undefined) return found
-    const value = valueOf(trip)
+    const value = workOut(trip)
     known.set(trip, value)
     return value
   }
