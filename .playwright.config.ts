@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
+    // Installing the app for each test takes its time: those that are about the installed app ask for it.
+    serviceWorkers: 'block',
     // What fades is painted over and over, by the processor here.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -32,7 +32,7 @@ const sendResetLink = (deps: Deps, user: UserRow, language: Language): void => {
   const id = newToken()
   store.write(() => {
     const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
-    const link = `${publicUrl(deps)}/pwreset/${id}`
+    const link = `${publicUrl(deps)}/pwreset/${id}?language=${language}`
     enqueueMail(store, {
       kind: 'reset',
       dedupKey: `reset:${hashToken(id)}`,

@@ -7,8 +7,6 @@ import { openAs, test } from './session.ts'
 
 // Each test looks at one screen in all its widths; the tests of the two workers share nothing.
 test.describe.configure({ mode: 'parallel' })
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 let tripId: number
 let tourId: number
@@ -152,8 +150,11 @@ for (const [username, routes] of Object.entries(people)) {
       await settle(page)
       expect.soft(await findViolations(page, ['color-contrast']), 'contrast in the dark').toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.evaluate(() => localStorage.setItem('language', '"fr"'))
-      await page.reload()
+      // As if it had been chosen in another tab.
+      await page.evaluate(() => {
+        localStorage.setItem('language', '"fr"')
+        dispatchEvent(new StorageEvent('storage'))
+      })
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
       await expectReadable(page, 'French, 390 px')
     })

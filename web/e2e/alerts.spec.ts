@@ -11,8 +11,6 @@ import { openAs, test } from './session.ts'
 import { departs, GENEVA, OSMAND_SECRET, onTheWay, report } from './telematics.ts'
 
 // Nothing here is about offline, and installing the app for each test takes its time.
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 let mails: MailServer
 let gateway: SmsServer

@@ -94,9 +94,6 @@ const expectValues = async (page: Page, name: string, values: string[]) => {
 }
 
 test.describe('with a connection', () => {
-  // Installing the app for each test takes its time.
-  test.use({ serviceWorkers: 'block' })
-
   test('the last seven days up to now; another range; what is wrong with one stands at its field', async ({ page }) => {
     await open(page)
     await expectCount(page, '5 Fahrten')
@@ -333,41 +330,44 @@ test.describe('with a connection', () => {
   }
 })
 
-test('without a connection it says so and shows what it last loaded', async ({ page }) => {
-  const network = await createNetwork(server.url)
-  const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })
-  const from = new Date(Date.now() - 6 * DAY * HOUR_MS).toISOString()
-  const to = new Date(Date.now() - HOUR_MS).toISOString()
-  await openAs(page, { ...server, url: network.url }, 'dora', `${ANALYSIS}?from=${from}&to=${to}`)
-  await expectCount(page, '5 Fahrten')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await network.goOffline()
-  await page.reload()
-  await expect(notice).toContainText(/Daten von \d\d:\d\d/, { timeout: 40_000 })
-  await expectCount(page, '5 Fahrten')
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('without a connection it says so and shows what it last loaded', async ({ page }) => {
+    const network = await createNetwork(server.url)
+    const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })
+    const from = new Date(Date.now() - 6 * DAY * HOUR_MS).toISOString()
+    const to = new Date(Date.now() - HOUR_MS).toISOString()
+    await openAs(page, { ...server, url: network.url }, 'dora', `${ANALYSIS}?from=${from}&to=${to}`)
+    await expectCount(page, '5 Fahrten')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await network.goOffline()
+    await page.reload()
+    await expect(notice).toContainText(/Daten von \d\d:\d\d/, { timeout: 40_000 })
+    await expectCount(page, '5 Fahrten')
 
-  // Another range is not on the device; the last one is.
-  await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
-  await expect(count(page)).toHaveCount(0)
-  await expect(notice).toBeVisible()
-  await expect(page.getByText(/^Zuletzt geladen: /)).toContainText(formatInstant(from, ZONE))
-  await page.getByRole('button', { name: 'Anzeigen', exact: true }).click()
-  await expectCount(page, '5 Fahrten')
-  await line(page, 'Ankunft', 'Verspätet').click()
-  await expectCount(page, '2 von 5 Fahrten')
-  await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
-  await expect(page.locator('.MuiSnackbar-root')).toHaveText('Dafür braucht es eine Verbindung.')
+    // Another range is not on the device; the last one is.
+    await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
+    await expect(count(page)).toHaveCount(0)
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(/^Zuletzt geladen: /)).toContainText(formatInstant(from, ZONE))
+    await page.getByRole('button', { name: 'Anzeigen', exact: true }).click()
+    await expectCount(page, '5 Fahrten')
+    await line(page, 'Ankunft', 'Verspätet').click()
+    await expectCount(page, '2 von 5 Fahrten')
+    await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+    await expect(page.locator('.MuiSnackbar-root')).toHaveText('Dafür braucht es eine Verbindung.')
 
-  await network.goOnline()
-  await page.evaluate(() => {
-    dispatchEvent(new Event('online'))
+    await network.goOnline()
+    await page.evaluate(() => {
+      dispatchEvent(new Event('online'))
+    })
+    // It asks again by itself.
+    await expect(notice).toHaveCount(0, { timeout: 40_000 })
+    await expectCount(page, '2 von 5 Fahrten')
+    await network.close()
   })
-  // It asks again by itself.
-  await expect(notice).toHaveCount(0, { timeout: 40_000 })
-  await expectCount(page, '2 von 5 Fahrten')
-  await network.close()
 })
 
 type ExportedRow = { tour: string; customer: string; amount: string; delays: string[] }

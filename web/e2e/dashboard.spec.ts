@@ -10,8 +10,6 @@ import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test, tokenOf } from './session.ts'
 
 // Nothing here is about offline, and installing the app for each test takes its time.
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 const ids: Record<string, number> = {}
 

@@ -9,6 +9,8 @@ import { createNetwork, type Network } from './network.ts'
 import { createServer, seedCompany, type TestServer } from './server.ts'
 import { test } from './session.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** A week from the dispatcher's tablet to the subcontractor's phone, with a hole in the network. */
 
 let server: TestServer

@@ -7,8 +7,6 @@ import { columnWidth, widenColumn } from './grid-columns.ts'
 import { createServer, seedCompany, type TestServer } from './server.ts'
 import { openAs, test } from './session.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 test.beforeAll(async () => {
   server = await createServer()

@@ -13,8 +13,6 @@ test.beforeAll(async () => {
   await seedCompany(server)
 })
 test.afterAll(() => server.dispose())
-test.use({ serviceWorkers: 'block' })
-
 const addTrip = async (tt_tour: string): Promise<number> =>
   (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(2, { tt_tour }))).tt_id
 const addTour = async (tr_name: string): Promise<number> => {

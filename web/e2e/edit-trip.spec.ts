@@ -7,8 +7,6 @@ import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 
 // Nothing here is about offline, and installing the app for each test takes its time.
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 
 test.beforeAll(async () => {

@@ -7,8 +7,6 @@ import { ZONE } from './days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test, tokenOf } from './session.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 test.beforeAll(async () => {
   server = await createServer()

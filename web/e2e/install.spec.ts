@@ -8,7 +8,7 @@ import { createServer, seedCompany, type TestServer } from './server.ts'
 import { openAs, test } from './session.ts'
 
 const { userAgent, viewport, isMobile, hasTouch } = devices['iPhone 14']
-test.use({ serviceWorkers: 'block', userAgent, viewport, isMobile, hasTouch })
+test.use({ userAgent, viewport, isMobile, hasTouch })
 
 let server: TestServer
 test.beforeAll(async () => {

@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { readInOffice } from '../../server/testing/libreoffice.ts'
+import { readPdf } from '../../server/testing/poppler.ts'
 import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
 import { weekLabel, yearWeekOf } from '../../shared/domain/weeks.ts'
 import { at, LAST_WEEK, TODAY } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test } from './session.ts'
-
-test.use({ serviceWorkers: 'block' })
 
 const CUSTOMER = '/admin/customerjournal'
 const SUB = '/admin/subcontractorjournal'
@@ -248,4 +247,17 @@ test('without a connection what was loaded last stays readable, and columns stay
   } finally {
     await server.start()
   }
+})
+
+test('on paper: all pages at once with their sums, the headings on each sheet, nothing of the app around it', async ({
+  page,
+}) => {
+  await openCustomer(page)
+  const { text, size } = readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(size[0]).toBeGreaterThan(size[1])
+  expect(text).toContain('Kundenjournal · Helvetia Cargo')
+  for (const tour of [...Object.keys(ids), ALL.trip]) expect(text).toContain(tour)
+  expect(text).not.toMatch(/Übersicht|Zeilen pro Seite|Als Excel|Zurücksetzen/)
+  // Back on the screen everything is as before.
+  await expect(rows(page)).toHaveCount(10)
 })

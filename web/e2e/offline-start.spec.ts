@@ -3,6 +3,8 @@ import { expectSync, logIn } from './app.ts'
 import { createNetwork } from './network.ts'
 import { ADMIN_PASSWORD, createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: TestServer
 test.beforeAll(async () => {
   server = await createServer()

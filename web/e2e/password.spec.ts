@@ -18,6 +18,26 @@ test.afterAll(async () => {
   await mails.close()
 })
 
+test('a link opened on another device speaks the language of its mail, and so does the login after it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${server.url}/admin/login`)
+  await page.getByRole('button', { name: 'Italiano' }).first().click()
+  await page.getByLabel('Nome utente').fill('carl')
+  await page.getByRole('button', { name: 'Password dimenticata?' }).click()
+  const mail = () => mails.received.find(({ to }) => to[0] === 'carl@example.com')
+  await expect.poll(mail).toBeDefined()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(/http:\/\/\S+\/pwreset\/\S+/.exec(mail()?.text ?? '')?.[0] ?? '')
+  await other.getByRole('textbox', { name: 'Nuova password', exact: true }).fill('una password lunga')
+  await other.getByLabel('Ripeta la nuova password').fill('una password lunga')
+  await other.getByRole('button', { name: 'Cambia password' }).click()
+  await expect(other.getByRole('button', { name: 'Password dimenticata?' })).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'it')
+  await other.context().close()
+})
+
 test('in French: the mail, and a link that is over after 15 minutes says so and leads to a new one', async ({
   page,
 }) => {

@@ -4,6 +4,8 @@ import { deviceRows } from './device.ts'
 import { createNetwork, type Network } from './network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: TestServer
 let network: Network
 test.beforeAll(async () => {

@@ -50,7 +50,6 @@ const below = (rows: string[][], heading: string): string[][] =>
 
 test.describe('what admin downloads', () => {
   // Nothing here is about offline, and installing the app for each test takes its time.
-  test.use({ serviceWorkers: 'block' })
   // LibreOffice takes its time to start.
   test.setTimeout(90_000)
 
@@ -96,8 +95,6 @@ test.describe('what admin downloads', () => {
 })
 
 test.describe('what is wrong', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('stands at its day, nothing is asked of the server, and what is chosen stays', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     let asked = 0

@@ -3,6 +3,8 @@ import { NEXT_WEEK, plannedOn } from './days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Every hidden value is one that occurs nowhere else, so that finding it anywhere means that it left the server. */
 const NOTE = 'GEHEIME-NOTIZ'
 const CUSTOMER_INVOICE = {

@@ -3,6 +3,7 @@ import { type MailServer, startMailServer } from '../../server/testing/mail-serv
 import { formatInstant } from '../../shared/domain/dates.ts'
 import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'
+import { createNetwork } from './network.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test } from './session.ts'
 
@@ -291,16 +292,18 @@ test.describe('this device', () => {
     await context.close()
   })
 
-  test('local preferences are reset; the session and what waits stay', async ({ page, context }) => {
+  test('local preferences are reset; the session and what waits stay', async ({ page }) => {
+    const network = await createNetwork(server.url)
     const filters = [{ column: 'tt_sub', values: ['Alpen Trans'] }]
-    await openAs(page, server, 'dora', `/admin/edit/${tripId}`, {
+    await openAs(page, { ...server, url: network.url }, 'dora', `/admin/edit/${tripId}`, {
       settings: { language: 'fr', dashboard_view: 'next_week', filters_dashboard_desktop: filters, panicbutton: true },
       isNew: true,
     })
-    await context.route('**/api/sync/push', (route) => route.abort())
+    network.isPushBlocked = true
     await page.getByLabel('Info (visible pour tous)').fill('wartet noch')
     await press(page, 'Enregistrer')
-    await page.goto(`${server.url}/admin/setup`)
+    await expect(page).toHaveURL(`${network.url}/admin/dashboard`)
+    await page.goto(`${network.url}/admin/setup`)
     const waiting = page.getByRole('list', { name: 'Modifications non réglées' }).getByRole('listitem')
     await expect(waiting).toHaveCount(1)
     await press(page, 'Réinitialiser les préférences locales')
@@ -312,10 +315,11 @@ test.describe('this device', () => {
     await expect(page.getByRole('list', { name: 'Nicht abgeschlossene Änderungen' }).getByRole('listitem')).toHaveCount(
       1,
     )
-    await context.unroute('**/api/sync/push')
+    network.isPushBlocked = false
     await press(page, 'Jetzt abgleichen')
     await expect(page.getByText('Keine Änderungen warten. Alles ist gesendet.')).toBeVisible()
     expect(await server.api('GET', `/api/trips/${tripId}`)).toMatchObject({ tt_info: 'wartet noch' })
+    await network.close()
   })
 
   test('language and the company’s zone, whatever the device’s is', async ({ browser }) => {

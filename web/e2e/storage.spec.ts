@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { INFO, logIn, openTrip } from './app.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: TestServer
 test.beforeAll(async () => {
   server = await createServer()

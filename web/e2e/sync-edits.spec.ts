@@ -8,6 +8,10 @@ import { TODAY } from './days.ts'
 import { createNetwork, type Network } from './network.ts'
 import { ADMIN_PASSWORD, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
+// Each test has a server of its own, and this is the longest file of all.
+test.describe.configure({ mode: 'parallel' })
+test.use({ serviceWorkers: 'allow' })
+
 let server: TestServer
 let network: Network
 test.beforeEach(async () => {
@@ -95,9 +99,9 @@ test('a trip created offline is shown at once and exists once afterwards', async
   expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
 })
 
-test('the server killed between commit and answer takes the edit once, 20 times', async ({ page }) => {
-  test.setTimeout(240_000)
+test('the server killed between commit and answer takes the edit once, again and again', async ({ page }) => {
   const times = Number(process.env.KILL_TIMES ?? 20)
+  test.setTimeout(60_000 + times * 15_000)
   await logIn(page, network.url, 'dora')
   for (let round = 1; round <= times; round += 1) {
     await openTrip(page, network.url, 1)

@@ -17,8 +17,6 @@ import { createServer, PASSWORD, seedCompany, type TestServer } from './server.t
 import { openAs, test } from './session.ts'
 
 // Nothing here is about offline, and installing the app for each test takes its time.
-test.use({ serviceWorkers: 'block' })
-
 let server: TestServer
 const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../server/demo/trip-plan.csv'))
 

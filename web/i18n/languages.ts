@@ -29,8 +29,14 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
 /** Texts of a language. Rejects when the file cannot be fetched. */
 export const loadMessages = async (language: Language): Promise<Messages> => (await LOADERS[language]()).default
 
-/** The language that the person chose on this device. */
+/** The language that the link in a mail asks for: that of the mail (`server/routes/session.ts`). */
+export const languageOfLink = (): Language | undefined => {
+  const asked = new URLSearchParams(location.search).get('language')
+  return LANGUAGES.find((language) => language === asked)
+}
+
+/** The language that the person chose on this device, else that of the link that opened it. */
 export const storedLanguage = (): Language => {
   const stored = readSetting('language')
-  return LANGUAGES.find((language) => language === stored) ?? DEFAULT_LANGUAGE
+  return LANGUAGES.find((language) => language === stored) ?? languageOfLink() ?? DEFAULT_LANGUAGE
 }

@@ -8,10 +8,12 @@ import { useLanguage } from '../i18n/provider.tsx'
 import { useText } from '../i18n/text.ts'
 import { type AdminColumn, columnDefs, features, type RowAction, searchedText } from './admin-columns.ts'
 import { TableCards } from './admin-table-cards.tsx'
+import { PaperRows } from './admin-table-paper.tsx'
 import { LoadingRows, TableRows } from './admin-table-rows.tsx'
 import { TableToolbar } from './admin-table-toolbar.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { LoadNotice } from './load-notice.tsx'
+import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
 import { matchesSearch } from './table-search.ts'
 import { useDevice } from './use-device.ts'
 
@@ -46,6 +48,8 @@ export type AdminTableProps<Row> = {
   /** Column toggles: ids of the hidden columns; without `onHiddenChange` there are none. */
   hidden?: readonly string[]
   onHiddenChange?: (hidden: string[]) => void
+  /** Above the rows on paper, where the label does not say enough. */
+  paperTitle?: string
   /** Rows of a page, when it is kept outside. */
   pageSize?: number
   onPageSizeChange?: (size: number) => void
@@ -63,6 +67,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const text = useText()
   const language = useLanguage()
   const { isNarrow } = useDevice()
+  const isPrinting = useIsPrinting()
   const top = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
@@ -144,40 +149,43 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   )
 
   return (
-    <Stack ref={top} spacing={1.5} sx={{ minWidth: 0, scrollMarginTop: 72 }}>
-      <TableToolbar
-        label={label}
-        columns={columns}
-        search={hasSearch ? { typed, onChange: changeSearch } : undefined}
-        count={rows && { matching: matching.length, total }}
-        sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
-        hidden={hidden}
-        onHiddenChange={props.onHiddenChange}
-      >
-        {props.toolbar}
-      </TableToolbar>
-      <LoadNotice failure={failure} asOf={rows ? props.asOf : undefined} onRetry={props.onRetry} />
-      {content}
-      {matching.length > (PAGE_SIZES[0] ?? 10) && (
-        <Box sx={{ mt: 0, '& .MuiTablePagination-toolbar': { px: 0, flexWrap: 'wrap', justifyContent: 'flex-end' } }}>
-          <TablePagination
-            component="div"
-            count={matching.length}
-            page={Math.min(pageIndex, lastPage)}
-            rowsPerPage={pageSize}
-            rowsPerPageOptions={PAGE_SIZES}
-            labelDisplayedRows={({ from, to, count }) => text('table_page', { from, to, count })}
-            onPageChange={(_event, next) => changePage(next)}
-            onRowsPerPageChange={(event) => changeSize(Number(event.target.value))}
-            showFirstButton={!isNarrow}
-            showLastButton={!isNarrow}
-            sx={{
-              '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } },
-              '& .MuiTablePagination-spacer': { display: { xs: 'none', sm: 'block' } },
-            }}
-          />
-        </Box>
-      )}
-    </Stack>
+    <>
+      {isPrinting && <PaperRows props={props} matching={matching.map(({ original }) => original)} />}
+      <Stack ref={top} spacing={1.5} sx={{ minWidth: 0, scrollMarginTop: 72, ...NOT_ON_PAPER }}>
+        <TableToolbar
+          label={label}
+          columns={columns}
+          search={hasSearch ? { typed, onChange: changeSearch } : undefined}
+          count={rows && { matching: matching.length, total }}
+          sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
+          hidden={hidden}
+          onHiddenChange={props.onHiddenChange}
+        >
+          {props.toolbar}
+        </TableToolbar>
+        <LoadNotice failure={failure} asOf={rows ? props.asOf : undefined} onRetry={props.onRetry} />
+        {content}
+        {matching.length > (PAGE_SIZES[0] ?? 10) && (
+          <Box sx={{ mt: 0, '& .MuiTablePagination-toolbar': { px: 0, flexWrap: 'wrap', justifyContent: 'flex-end' } }}>
+            <TablePagination
+              component="div"
+              count={matching.length}
+              page={Math.min(pageIndex, lastPage)}
+              rowsPerPage={pageSize}
+              rowsPerPageOptions={PAGE_SIZES}
+              labelDisplayedRows={({ from, to, count }) => text('table_page', { from, to, count })}
+              onPageChange={(_event, next) => changePage(next)}
+              onRowsPerPageChange={(event) => changeSize(Number(event.target.value))}
+              showFirstButton={!isNarrow}
+              showLastButton={!isNarrow}
+              sx={{
+                '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } },
+                '& .MuiTablePagination-spacer': { display: { xs: 'none', sm: 'block' } },
+              }}
+            />
+          </Box>
+        )}
+      </Stack>
+    </>
   )
 }

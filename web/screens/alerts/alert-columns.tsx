@@ -39,9 +39,7 @@ export const useAlertColumns = (): AdminColumn<Alert>[] => {
   return useMemo(() => {
     const any = text('alert_any')
     const customer = ({ al_customer }: Alert) =>
-      al_customer === null
-        ? any
-        : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? String(al_customer))
+      al_customer === null ? any : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? '…')
     const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id)
     return [
       {

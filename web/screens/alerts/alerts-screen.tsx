@@ -2,11 +2,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
+import { noteFirstRows } from '../../sync/first-rows.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
@@ -27,6 +28,8 @@ export const AlertsScreen = (): ReactNode => {
   const list = useServerList(ALERTS, () => callApi('alerts', {}))
   const form = useOpenForm<Alert>()
   const columns = useAlertColumns()
+  // The names that the list shows come with the first pull.
+  useEffect(noteFirstRows, [])
   const nameOf = (alert: Alert) => text(`alert_type_${alert.al_type}`)
   const refresh = () => void queries.invalidateQueries({ queryKey: ALERTS })
 

@@ -20,7 +20,8 @@ import { useClock } from '../../ui/clock.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import type { CellContext } from '../../ui/trips/cell-text.ts'
+import { NOT_ON_PAPER, PrintTable, useIsPrinting } from '../../ui/print-table.tsx'
+import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
@@ -32,7 +33,6 @@ import { filterColumns } from './filter-fields.ts'
 import { useColumns, useFilters, useView } from './list-settings.ts'
 import { ListToolbar, SearchField } from './list-toolbar.tsx'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
-import { PrintTable } from './print-table.tsx'
 import { listTrips } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
@@ -122,6 +122,7 @@ export const DashboardScreen = (): ReactNode => {
     [rows, filters, searched, onlyCurrentDelays, now],
   )
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
+  const isPrinting = useIsPrinting()
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
   const ticked = useMemo(() => tickedColumns(role), [role])
   const moreFields = useMemo(
@@ -186,7 +187,7 @@ export const DashboardScreen = (): ReactNode => {
           columnGap: 1.5,
           rowGap: 1,
           minHeight: 32,
-          '@media print': { display: 'none' },
+          ...NOT_ON_PAPER,
         }}
       >
         {hasWideToolbar && <SearchField search={search} onSearch={setSearch} />}
@@ -209,7 +210,7 @@ export const DashboardScreen = (): ReactNode => {
           <FirstSteps />
         </Suspense>
       )}
-      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, '@media print': { display: 'none' } }}>
+      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, ...NOT_ON_PAPER }}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
         ) : trips.length === 0 ? (
@@ -246,7 +247,15 @@ export const DashboardScreen = (): ReactNode => {
           </Box>
         )}
       </Box>
-      <PrintTable trips={trips ?? []} columns={onPaper} context={context} />
+      {isPrinting && (
+        <PrintTable
+          head={onPaper.map(({ key, label }) => ({ key, shown: text(label) }))}
+          rows={(trips ?? []).map((trip) => ({
+            key: String(trip.key),
+            cells: onPaper.map((column) => ({ key: column.key, shown: cellText(trip, column, context) })),
+          }))}
+        />
+      )}
 
       {wereFiltersOpen && (
         <Suspense>

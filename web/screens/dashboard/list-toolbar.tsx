@@ -21,6 +21,7 @@ import { type ReactNode, useId } from 'react'
 import { VIEWS, type View } from '../../../shared/domain/views.ts'
 import { useText } from '../../i18n/text.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { NOT_ON_PAPER } from '../../ui/print-table.tsx'
 
 type Props = {
   isNarrow: boolean
@@ -43,10 +44,7 @@ type Props = {
 
 /** What decides what the timetable shows, in one row where there is room. */
 export const ListToolbar = (props: Props): ReactNode => (
-  <Stack
-    direction="row"
-    sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, '@media print': { display: 'none' } }}
-  >
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, ...NOT_ON_PAPER }}>
     {props.isNarrow ? <ViewSelect {...props} /> : <ViewButtons {...props} />}
     {props.isNarrow && <Actions {...props} />}
     <Stack

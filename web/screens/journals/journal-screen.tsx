@@ -18,6 +18,7 @@ import { useText } from '../../i18n/text.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotifyFailure } from '../../ui/notification.tsx'
+import { NOT_ON_PAPER } from '../../ui/print-table.tsx'
 import { useDevice } from '../../ui/use-device.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { draftName, itemFaults, NO_INVOICE } from './invoice-draft.ts'
@@ -97,18 +98,20 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
 
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
-      <ChoiceBar
-        choice={choice}
-        onChange={change}
-        onReset={() => {
-          setIsAsked(false)
-          reset()
-        }}
-        partyLabel={text(kind.partyLabel)}
-        parties={parties}
-        modeLock={modeLock}
-        isPartyMissing={isAsked && !party}
-      />
+      <Box sx={NOT_ON_PAPER}>
+        <ChoiceBar
+          choice={choice}
+          onChange={change}
+          onReset={() => {
+            setIsAsked(false)
+            reset()
+          }}
+          partyLabel={text(kind.partyLabel)}
+          parties={parties}
+          modeLock={modeLock}
+          isPartyMissing={isAsked && !party}
+        />
+      </Box>
       {isPanic && <Alert severity="error">{text('panic_mode_text')}</Alert>}
       {failure !== null && !rows && other && (
         <Alert
@@ -135,6 +138,11 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
         <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1.25 } }}>
           <AdminTable<JournalRow>
             label={text(kind.title)}
+            paperTitle={[
+              text(kind.title),
+              request.party,
+              `${formats.day(request.from)} – ${formats.day(request.to)}`,
+            ].join(' · ')}
             columns={columns}
             rows={rows}
             rowKey={rowKey}
@@ -155,7 +163,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
       )}
       {rows && rows.length > 0 && <Totals kind={kind} trips={trips} hasUnsent={hasUnsent} />}
       {isAdmin && request && rows && state.draft && (
-        <div id="invoice" style={{ scrollMarginTop: 72 }}>
+        <Box id="invoice" sx={{ scrollMarginTop: 72, ...NOT_ON_PAPER }}>
           <InvoiceEditor
             kind={kind}
             state={{ ...state, draft: state.draft }}
@@ -164,7 +172,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
             customer={party ? customerOf?.(party) : undefined}
             showsMissing={isAsked}
           />
-        </div>
+        </Box>
       )}
     </Stack>
   )

@@ -5,10 +5,12 @@ import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { PATHS } from '../../app/paths.ts'
 import { failureText } from '../../i18n/failure.ts'
+import { storedLanguage } from '../../i18n/languages.ts'
+import { chooseLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
@@ -23,6 +25,8 @@ export const PasswordResetScreen = (): ReactNode => {
   const notify = useNotify()
   const navigate = useNavigate()
   const { id = '' } = useParams()
+  // The login that follows no longer has the link's language in its address.
+  useEffect(() => chooseLanguage(storedLanguage()), [])
   const [fresh, setFresh] = useState(NO_PASSWORD)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)

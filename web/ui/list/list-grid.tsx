@@ -8,8 +8,13 @@ import { cellText, compareRows, type ListColumn } from './list-column.ts'
 
 const ROW_HEIGHT = 44
 
+/** Room for the longest word of a heading, which must not be broken: letters are up to so wide, in bold. */
+const widthOfHeading = (heading: string): number =>
+  Math.max(...heading.split(' ').map(({ length }) => length)) * 7.6 + 18
+
 const gridColumn = <Row extends object>(column: ListColumn<Row>, isShown: boolean, say: Say): ColDef<Row> => {
-  const { key, label, heading, kind, width, flex, cell, isAction } = column
+  const { key, label, heading, kind, flex, cell, isAction } = column
+  const width = isAction ? column.width : Math.max(column.width, widthOfHeading(say(heading ?? label)))
   const textOf = (row: Row | undefined): string => (row ? cellText(row, column, say) : '')
   const compare = compareRows(column, say)
   return {

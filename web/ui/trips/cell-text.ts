@@ -150,5 +150,7 @@ export const compareSortValues = (
     const missingLast = a === b ? 0 : a === null ? 1 : -1
     return isDescending ? -missingLast : missingLast
   }
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  // Most rows share their tour, places and companies with many others.
+  return a === b ? 0 : collator.compare(String(a), String(b))
 }

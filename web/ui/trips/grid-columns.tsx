@@ -120,12 +120,25 @@ const drawnValue = (trip: TripView, column: TripColumn, context: CellContext): s
 export const rowHeightFor = (shownKeys: ReadonlySet<string>): number =>
   Object.entries(DELAY_OF_LEG).some(([leg, delay]) => shownKeys.has(leg) && !shownKeys.has(delay)) ? 62 : 44
 
+/** A row is compared a dozen times in one sorting; what it is sorted by is worked out once. */
+const remembered = <Value,>(workOut: (trip: TripView) => Value): ((trip: TripView | undefined) => Value | null) => {
+  const known = new WeakMap<TripView, Value>()
+  return (trip) => {
+    if (!trip) return null
+    const found = known.get(trip)
+    if (found !== undefined) return found
+    const value = workOut(trip)
+    known.set(trip, value)
+    return value
+  }
+}
+
 /** The grid's definitions of all columns of the role; the hidden ones keep their place. */
 export const gridColumns = (columns: readonly TripColumn[], look: GridLook): ColDef<TripView>[] =>
   columns.map((column) => {
     const { width, flex } = sizeOf(column, look)
     const short = shortHeading(column, look.context.say)
-    const sortValueOf = (trip: TripView | undefined) => (trip ? sortValue(trip, column, look.context) : null)
+    const sortValueOf = remembered((trip) => sortValue(trip, column, look.context))
     return {
       colId: column.key,
       headerName: look.context.say(column.label),
