@@ -17,9 +17,9 @@ const run = (command, args, env = {}) =>
 
 try {
   await run('npm', ['run', '--silent', 'check'])
-  await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'])
-  await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   await run('node', ['.scripts/build.mjs', '--if-needed'])
+  await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'], { TEST_BUILT: '1' })
+  await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   const chromium = await findChromium()
   await run('npx', ['playwright', 'test', '--config', '.playwright.config.ts'], { CHROMIUM_PATH: chromium })
 } catch (error) {

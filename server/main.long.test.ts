@@ -6,8 +6,8 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from './testing/mail-server.ts'
+import { programPath } from './testing/processes.ts'
 
-const MAIN = path.join(import.meta.dirname, 'main.ts')
 const PASSWORD = 'correct horse'
 
 let folder: string
@@ -23,7 +23,7 @@ afterEach(() => {
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 const start = (env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, programPath('main.ts'), {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

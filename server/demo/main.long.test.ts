@@ -7,12 +7,11 @@ import type { OutboxRow } from '../../shared/schemas/outbox.ts'
 import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { openStore } from '../store/db.ts'
+import { programPath } from '../testing/processes.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { demoUsers } from './company.ts'
 import { MAILS_PATH } from './mails-page.ts'
 import { demoEnv } from './options.ts'
-
-const MAIN = path.join(import.meta.dirname, 'main.ts')
 
 let folder: string
 let running: ChildProcess[]
@@ -26,7 +25,7 @@ afterEach(() => {
 })
 
 const start = (...args: string[]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [...programPath('demo/main.ts'), ...args], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

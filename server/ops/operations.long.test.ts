@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN_PASSWORD, type Running, startProgram } from '../testing/processes.ts'
+import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
 
 let folder: string
 let running: Running[]
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const dataDir = () => path.join(folder, 'data')
-const start = (file: string, args: string[] = [], env: Record<string, string> = {}): Running => {
+const start = (file: Program, args: string[] = [], env: Record<string, string> = {}): Running => {
   const program = startProgram(file, args, { DATA_DIR: dataDir(), ...env })
   running.push(program)
   return program
