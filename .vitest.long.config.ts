@@ -1,4 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What waits longest starts first, or it is still waiting when everything else is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification): number => (moduleId.includes('/fuzz/') ? 0 : 1)
+    return (await super.sort(files)).toSorted((a, b) => isLongest(a) - isLongest(b))
+  }
+}
 
 /** Tests that start processes, office programs or long campaigns: minutes, so they are part of `npm test` alone. */
 export default defineConfig({
@@ -7,5 +16,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -296,6 +296,13 @@ const elsewhere = (history: History): string => {
   }
 }
 
+/** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
+const watchInstead = (history: History, entry: OutboxEntry, fresh: OutboxEntry | undefined): void => {
+  history.watched = history.watched.flatMap((watched) =>
+    watched.entryId !== entry.id ? [watched] : fresh ? [{ ...watched, entryId: fresh.id }] : [],
+  )
+}
+
 /** The person decides something that the server refused or that conflicts. */
 const decide = async (history: History, device: Device): Promise<string | null> => {
   const { random, ledger } = history
@@ -306,12 +313,14 @@ const decide = async (history: History, device: Device): Promise<string | null> 
   if (choice === 0) {
     ledger.giveUp(entry)
     await discardEntry(device.db(), entry.seq)
+    watchInstead(history, entry, undefined)
     return `gave up ${entry.id}`
   }
   if (entry.state === 'refused') {
     await retryEntry(device.outbox(), entry.seq)
     const fresh = await device.db().outbox.get(entry.seq)
     if (fresh) ledger.passOn(entry.id, fresh.id, () => true)
+    watchInstead(history, entry, fresh)
     return `tried ${entry.id} again as ${fresh?.id}`
   }
   const units = (entry.theirs ?? []).filter(() => random.chance(0.6))
@@ -324,6 +333,7 @@ const decide = async (history: History, device: Device): Promise<string | null> 
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) ledger.passOn(entry.id, fresh.id, (value) => mine.includes(`"${value}"`))
   else ledger.giveUp(entry)
+  watchInstead(history, entry, fresh)
   return `decided ${entry.id}, keeping ${units.map(({ unit }) => unit)}`
 }
 
