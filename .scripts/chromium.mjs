@@ -5,13 +5,9 @@ import fs from 'node:fs'
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-const onPath = () => {
-  for (const name of NAMES) {
-    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-    if (found) return found
-  }
-  return null
-}
+const pathOf = (name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+export const hasCommand = (name) => pathOf(name) !== ''
+const onPath = () => NAMES.map(pathOf).find(Boolean) ?? null
 
 const isRoot = () => process.getuid?.() === 0
 const hasApt = () => spawnSync('sh', ['-c', 'command -v apt-get']).status === 0

@@ -16,8 +16,11 @@ const run = (command, args, env = {}) =>
   })
 
 try {
+  // Fetching them takes as long as the checks, which need none of them.
+  const programs = run('node', ['.scripts/test-programs.mjs'])
   await run('npm', ['run', '--silent', 'check'])
   await run('node', ['.scripts/build.mjs', '--if-needed'])
+  await programs
   await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'], { TEST_BUILT: '1' })
   await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   const chromium = await findChromium()
