@@ -15,7 +15,8 @@ export default defineConfig({
     include: ['{shared,server}/**/*.long.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: '100%',
+    // Processes that start and stop wait more than they work: one more at a time than two cores have.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 })

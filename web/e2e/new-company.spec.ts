@@ -55,6 +55,12 @@ const importFile = async (page: Page, lines: readonly string[], added: number) =
   await expect(page.getByRole('tabpanel').getByText(`${added} Einträge`)).toBeVisible()
 }
 
+/** A button of the list before is there until the other list is. */
+const openTab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByPlaceholder(`${name} suchen`)).toBeVisible()
+}
+
 const addUser = async (page: Page, username: string, role: string, company?: { field: string; name: string }) => {
   await page.getByRole('textbox', { name: 'Benutzername' }).fill(username)
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(`${username}@example.com`)
@@ -120,10 +126,10 @@ test('from an empty database to the first published week, by the screens alone',
     await expect(page.getByRole('row', { name: /^ZG 9/ })).toContainText('Niemandem angeboten')
     await expect(page.getByRole('row', { name: /^ZH 1001/ })).not.toContainText('Niemandem angeboten')
 
-    await page.getByRole('tab', { name: 'Fahrer' }).click()
+    await openTab(page, 'Fahrer')
     await importFile(page, [';Ada Keller;101;Alpen Trans;11_2_7', ';Carla Rossi;201;;'], 2)
     await expect(page.getByRole('row', { name: /^Carla Rossi/ })).toContainText('keinem Unternehmer zugeteilt')
-    await page.getByRole('tab', { name: 'Adressen' }).click()
+    await openTab(page, 'Adressen')
     await importFile(page, ['ZRH;Zürich Flughafen;47,4582;8,5555;300', 'GVA;Genève Aéroport;;;'], 2)
     await page.reload()
     await expect(page.getByRole('row', { name: /^ZRH Zürich Flughafen/ })).toBeVisible()
