@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
+import { NOT_ON_PAPER } from '../ui/print-table.tsx'
 import { useDevice } from '../ui/use-device.ts'
 import { useEver } from '../ui/use-ever.ts'
 import { useRouteTitle } from './route-title.ts'
@@ -70,7 +71,7 @@ export const Layout = (): ReactNode => {
         {text('skip_to_content')}
       </Link>
       {isWide && (
-        <Box sx={{ width: SIDEBAR_WIDTH, flexShrink: 0, '@media print': { display: 'none' } }}>
+        <Box sx={{ width: SIDEBAR_WIDTH, flexShrink: 0, ...NOT_ON_PAPER }}>
           <Box sx={SIDEBAR}>
             <Suspense>
               <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />

@@ -43,7 +43,8 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
       const username = ownName()
       if (isLeaving) writeLastWord(username, draft)
       await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
-      removeLastWord(username, form)
+      // An earlier draft that is written only now says nothing of a later one.
+      removeLastWord(username, form, draft.saved_at)
     }
     return {
       keep,

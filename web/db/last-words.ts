@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import type { Draft } from './local-db.ts'
 
 /**
@@ -6,18 +7,11 @@ import type { Draft } from './local-db.ts'
  */
 
 const PREFIX = 'draft '
-const nameOf = (username: string, form: string): string => `${PREFIX}${username} ${form}`
+/** Encoded, so that no person's names begin with another's. */
+const nameOf = (username: string, form: string): string => `${PREFIX}${encodeURIComponent(username)} ${form}`
 export const isLastWord = (name: string): boolean => name.startsWith(PREFIX)
 
 /** Private mode and a full disk may refuse: then there is still the database. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
-}
-
 export const writeLastWord = (username: string, draft: Draft): void => {
   attempt(() => localStorage.setItem(nameOf(username, draft.form), JSON.stringify(draft)))
 }
@@ -27,8 +21,10 @@ export const readLastWord = (username: string, form: string): Draft | null => {
   return (text && attempt(() => JSON.parse(text) as Draft)) || null
 }
 
-export const removeLastWord = (username: string, form: string): void => {
-  attempt(() => localStorage.removeItem(nameOf(username, form)))
+/** @param savedAt what was typed after it stays; without, nothing does */
+export const removeLastWord = (username: string, form: string, savedAt = Number.POSITIVE_INFINITY): void => {
+  const lastWord = readLastWord(username, form)
+  if (lastWord && lastWord.saved_at <= savedAt) attempt(() => localStorage.removeItem(nameOf(username, form)))
 }
 
 /** What a person leaves behind on the device goes with a logout. */

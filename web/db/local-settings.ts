@@ -3,6 +3,7 @@ import type { View } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
+import { attempt } from './attempt.ts'
 import { isLastWord } from './last-words.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
@@ -46,15 +47,6 @@ type Name = keyof LocalSettings
 const listeners = new Set<() => void>()
 /** Parsed values by their stored text, so that a reader gets the same object until it changes. */
 const parsed = new Map<string, { text: string; value: unknown }>()
-
-/** Private mode and a full disk may refuse; a preference is not worth a broken screen. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
-}
 
 export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined => {
   const text = attempt(() => localStorage.getItem(name))

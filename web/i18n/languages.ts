@@ -30,7 +30,7 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
 export const loadMessages = async (language: Language): Promise<Messages> => (await LOADERS[language]()).default
 
 /** The language that the link in a mail asks for: that of the mail (`server/routes/session.ts`). */
-export const languageOfLink = (): Language | undefined => {
+const languageOfLink = (): Language | undefined => {
   const asked = new URLSearchParams(location.search).get('language')
   return LANGUAGES.find((language) => language === asked)
 }
