@@ -6,8 +6,14 @@ import fs from 'node:fs'
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const pathOf = (name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-export const hasCommand = (name) => pathOf(name) !== ''
-const onPath = () => NAMES.map(pathOf).find(Boolean) ?? null
+/** Whether one of these programs is installed. */
+export const hasOneOf = (...names) => names.some((name) => pathOf(name) !== '')
+const given = () => {
+  const path = process.env.CHROMIUM_PATH
+  return path && fs.existsSync(path) ? path : null
+}
+const present = () => given() ?? NAMES.map(pathOf).find(Boolean) ?? null
+export const hasChromium = () => present() !== null
 
 const isRoot = () => process.getuid?.() === 0
 const hasApt = () => spawnSync('sh', ['-c', 'command -v apt-get']).status === 0
@@ -23,12 +29,10 @@ export const aptInstall = (...packages) => {
 
 /** @returns path of an executable Chromium. @throws Error that says what to install */
 export const findChromium = async () => {
-  const given = process.env.CHROMIUM_PATH
-  if (given && fs.existsSync(given)) return given
-  const installed = onPath()
+  const installed = present()
   if (installed) return installed
   if (aptInstall('chromium-headless-shell') || aptInstall('chromium')) {
-    const added = onPath()
+    const added = present()
     if (added) return added
   }
   execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })

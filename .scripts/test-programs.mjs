@@ -1,11 +1,10 @@
 // Installs the programs that the tests open files and pages with, where this machine lets us; each test that misses one
 // still says so itself.
-import { aptInstall, hasCommand } from './chromium.mjs'
+import { aptInstall, hasChromium, hasOneOf } from './chromium.mjs'
 
-const PACKAGES = [
-  [['chromium-headless-shell', 'chromium', 'google-chrome'], 'chromium-headless-shell'],
-  [['soffice', 'libreoffice'], 'libreoffice-calc'],
-  [['pdftotext'], 'poppler-utils'],
+const missing = [
+  ...(hasChromium() ? [] : ['chromium-headless-shell']),
+  ...(hasOneOf('soffice', 'libreoffice') ? [] : ['libreoffice-calc']),
+  ...(hasOneOf('pdftotext') ? [] : ['poppler-utils']),
 ]
-const missing = PACKAGES.filter(([commands]) => !commands.some(hasCommand)).map(([, name]) => name)
 if (missing.length > 0) aptInstall(...missing)

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
@@ -6,44 +5,23 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from './testing/mail-server.ts'
-import { programPath } from './testing/processes.ts'
-
-const PASSWORD = 'correct horse'
+import { ADMIN_PASSWORD as PASSWORD, type Running, startProgram } from './testing/processes.ts'
 
 let folder: string
-let running: ChildProcess[]
+let running: Running[]
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-main-'))
   running = []
 })
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { child } of running) child.kill('SIGKILL')
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-type Ended = { code: number | null; stdout: string; stderr: string }
-const start = (env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, programPath('main.ts'), {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-  })
-  const url = async (): Promise<string> => {
-    await expect.poll(() => stdout + stderr, { timeout: 20_000 }).toContain('"listening"')
-    return /"url":"([^"]+)"/.exec(stdout)?.[1] ?? ''
-  }
-  return { child, ended, url, output: () => stdout }
+const start = (env: Record<string, string> = {}): Running => {
+  const server = startProgram('main.ts', [], { DATA_DIR: folder, ...env })
+  running.push(server)
+  return server
 }
 const login = async (url: string, password = PASSWORD): Promise<Response> =>
   fetch(`${url}/api/login`, {

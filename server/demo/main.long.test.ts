@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,45 +6,28 @@ import type { OutboxRow } from '../../shared/schemas/outbox.ts'
 import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { openStore } from '../store/db.ts'
-import { programPath } from '../testing/processes.ts'
+import { type Running, startProgram } from '../testing/processes.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { demoUsers } from './company.ts'
 import { MAILS_PATH } from './mails-page.ts'
 import { demoEnv } from './options.ts'
 
 let folder: string
-let running: ChildProcess[]
+let running: Running[]
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-demo-'))
   running = []
 })
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { child } of running) child.kill('SIGKILL')
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [...programPath('demo/main.ts'), ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-  })
-  const url = async (): Promise<string> => {
-    await expect.poll(() => stdout + stderr, { timeout: 90_000 }).toContain('Stop with Ctrl-C')
-    return /runs at (\S+)/.exec(stdout)?.[1] ?? ''
-  }
-  return { child, ended, url, output: () => stdout }
+const LISTENING = /runs at (\S+)[\s\S]*Stop with Ctrl-C/
+const start = (...args: string[]): Running => {
+  const demo = startProgram('demo/main.ts', args, { DATA_DIR: folder, ADMIN_PASSWORD: '' }, LISTENING)
+  running.push(demo)
+  return demo
 }
 
 const login = async (url: string, username: string, password: string): Promise<string> => {

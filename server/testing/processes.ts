@@ -21,14 +21,24 @@ export type Running = {
   ended: Promise<Ended>
   /** Address of a server, once it listens. @throws Error with what it said when it does not */
   url: () => Promise<string>
+  /** What it has said on its standard output so far. */
+  output: () => string
 }
 
 /** What Node is to run for a program: its source, or the build that `npm test` has just made, which starts faster. */
-export const programPath = (file: Program): string[] =>
+const programPath = (file: Program): string[] =>
   process.env.TEST_BUILT ? [path.join(BUILT, PROGRAMS[file])] : ['--import', 'tsx', path.join(SERVER, file)]
 
-/** Starts a program as a process of its own. */
-export const startProgram = (file: Program, args: string[], env: Record<string, string>): Running => {
+/**
+ * Starts a program as a process of its own.
+ * @param listening what it says once it listens, with its address as the first group
+ */
+export const startProgram = (
+  file: Program,
+  args: string[],
+  env: Record<string, string>,
+  listening = /"url":"([^"]+)"/,
+): Running => {
   const child = spawn(process.execPath, [...programPath(file), ...args], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,11 +61,11 @@ export const startProgram = (file: Program, args: string[], env: Record<string, 
   const url = async (): Promise<string> => {
     const until = Date.now() + PATIENCE_MS
     while (Date.now() < until && !isGone) {
-      const found = /"url":"([^"]+)"/.exec(stdout)?.[1]
+      const found = listening.exec(stdout)?.[1]
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error(`the server does not listen: ${stdout}${stderr}`)
   }
-  return { child, ended, url }
+  return { child, ended, url, output: () => stdout }
 }
