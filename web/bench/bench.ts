@@ -7,11 +7,12 @@ import { startBenchServer } from './bench-server.ts'
 import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
 import { comparePeers } from './peers.ts'
+import { measurePriceList } from './price-list.ts'
 import { measureScreens } from './screens.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, screens, peers; all of them without one.
+ * the parts first-screen, screens, price-list, peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -43,11 +44,12 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (wants('first-screen') || wants('screens')) {
+  if (wants('first-screen') || wants('screens') || wants('price-list')) {
     const server = await startBenchServer('', TRIPS)
     try {
       if (wants('first-screen')) await measureFirstScreen(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
+      if (wants('price-list')) await measurePriceList(browser, server)
     } finally {
       await server.stop()
     }
