@@ -4,12 +4,15 @@ import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
+import { loadMessages, storedLanguage } from './i18n/languages.ts'
 import { currentSession, startSession } from './sync/current.ts'
 import { firstRows, noteFirstRows } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
+// On their way while everything else begins.
+loadMessages(storedLanguage()).catch(() => undefined)
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
