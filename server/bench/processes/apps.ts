@@ -17,7 +17,7 @@ export type OpenApps = {
   trips: number
   edits: number
 }
-/** Go on for a while; how it went since the last word. */
+/** How it goes in the time that follows. */
 export type AppsQuestion = { ms: number }
 export type AppsAnswer = {
   /** Milliseconds from when a pull was due, or an edit was sent, to its answer. */
@@ -30,12 +30,13 @@ export type AppsAnswer = {
 }
 
 type App = { token: string; client: string; cursor: string }
-const SETTLE_MS = 500
 
 const authorization = (token: string) => ({ authorization: `Bearer ${token}` })
 const clientOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const read = (body: string) => JSON.parse(body) as PullAnswer
 const rowsOf = ({ put }: PullAnswer): number => Object.values(put).reduce((count, rows) => count + rows.length, 0)
+
+const nothing = (): AppsAnswer => ({ pulls: [], edits: [], rows: 0, quiet: 0, pokes: 0 })
 
 const openApps = async (setup: OpenApps) => {
   const { url, intervalMs } = setup
@@ -77,70 +78,60 @@ const openApps = async (setup: OpenApps) => {
   // Neighbours in time are different people.
   apps.sort((a, b) => (a.token < b.token ? -1 : 1))
 
-  let said: AppsAnswer = { pulls: [], edits: [], rows: 0, quiet: 0, pokes: 0 }
+  let said = nothing()
   for (const { token } of apps.slice(0, setup.streams)) {
     await openStream(url, requestText(url, '/api/sync/pokes', { headers: authorization(token) }), (text) => {
       said.pokes += text.split('event: poke').length - 1
     })
   }
 
-  const begun = performance.now()
-  let due = 0
-  let edited = 0
-  /** Everything that is due until then is asked, and answered. */
-  const goOn = async ({ ms }: AppsQuestion): Promise<AppsAnswer> => {
-    said = { pulls: [], edits: [], rows: 0, quiet: 0, pokes: 0 }
-    const answering = said
-    const started = performance.now()
-    const open = new Set<Promise<void>>()
-    const keep = (work: Promise<void>): void => {
-      open.add(work)
-      void work.then(() => open.delete(work))
-    }
-    const pullOne = async (app: App, at: number): Promise<void> => {
-      const answer = await pull(app)
-      app.cursor = answer.cursor
-      answering.pulls.push(performance.now() - at)
-      const rows = rowsOf(answer)
-      answering.rows += rows
-      if (rows === 0) answering.quiet += 1
-    }
-    const editAll = async (): Promise<void> => {
-      while (setup.edits > 0 && performance.now() - started < ms) {
-        edited += 1
-        const path = `/api/trips/${1 + ((edited * 7919) % setup.trips)}`
-        const body = { tt_info: `ramp ${edited}` }
-        const at = performance.now()
-        if (!editing.isFresh()) editing = await openConnection(url)
-        const answer = await editing.ask(
-          requestText(url, path, { method: 'PUT', headers: authorization(setup.editor), body }),
-        )
-        if (answer.status !== 200) throw new Error(`${answer.head}\n${answer.body()}`)
-        answering.edits.push(performance.now() - at)
-        await sleep(Math.max(0, 1000 / setup.edits - (performance.now() - at)))
-      }
-    }
-    const editor = editAll()
-    const step = intervalMs / apps.length
-    while (performance.now() - started < ms) {
-      for (let at = begun + due * step; at <= performance.now(); at = begun + due * step) {
-        keep(pullOne(apps[due % apps.length] as App, at))
-        due += 1
-      }
-      await sleep(1)
-    }
-    await editor
-    while (open.size > 0) await Promise.all(open)
-    return answering
+  const pullOne = async (app: App, due: number): Promise<void> => {
+    const answer = await pull(app)
+    app.cursor = answer.cursor
+    said.pulls.push(performance.now() - due)
+    const rows = rowsOf(answer)
+    said.rows += rows
+    if (rows === 0) said.quiet += 1
   }
-  return goOn
+  const pullForEver = async (): Promise<never> => {
+    const begun = performance.now()
+    const step = intervalMs / apps.length
+    for (let index = 0; ; await sleep(1)) {
+      for (let due = begun + index * step; due <= performance.now(); due = begun + index * step) {
+        void pullOne(apps[index % apps.length] as App, due)
+        index += 1
+      }
+    }
+  }
+  const editForEver = async (): Promise<never> => {
+    for (let edited = 1; ; edited += 1) {
+      const path = `/api/trips/${1 + ((edited * 7919) % setup.trips)}`
+      const body = { tt_info: `ramp ${edited}` }
+      const at = performance.now()
+      if (!editing.isFresh()) editing = await openConnection(url)
+      const answer = await editing.ask(
+        requestText(url, path, { method: 'PUT', headers: authorization(setup.editor), body }),
+      )
+      if (answer.status !== 200) throw new Error(`${answer.head}\n${answer.body()}`)
+      said.edits.push(performance.now() - at)
+      await sleep(Math.max(0, 1000 / setup.edits - (performance.now() - at)))
+    }
+  }
+  void pullForEver()
+  if (setup.edits > 0) void editForEver()
+
+  /** What was answered in the meantime. */
+  return async ({ ms }: AppsQuestion): Promise<AppsAnswer> => {
+    said = nothing()
+    await sleep(ms)
+    return said
+  }
 }
 
 let goOn: ((question: AppsQuestion) => Promise<AppsAnswer>) | null = null
 process.on('message', async (message: OpenApps | AppsQuestion) => {
   if ('url' in message) {
     goOn = await openApps(message)
-    await sleep(SETTLE_MS)
     process.send?.('open')
   } else if (goOn) process.send?.(await goOn(message))
 })
