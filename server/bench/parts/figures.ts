@@ -12,7 +12,7 @@ export type Figure = {
   holds: boolean | null
 }
 
-const WIDTHS = { name: 44, value: 16, peer: 24, ratio: 8, goal: 12 }
+const WIDTHS = { name: 52, value: 16, peer: 24, ratio: 8, goal: 12 }
 
 /** Prints a figure on one line, in the same columns as every other. */
 export const printFigure = ({ name, value, peer, ratio, goal, holds }: Figure): void => {
