@@ -1,13 +1,15 @@
 import type { Fields } from '../../shared/domain/merge.ts'
 import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
-import { clientId, getMeta, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
+import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
 
 export type DrainContext = PullContext
 /** `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress). */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session'
+
+const READ_AT_ONCE = 2 * MAX_MUTATIONS_PER_PUSH
 
 const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
@@ -22,6 +24,25 @@ const unsendable = (entry: OutboxEntry, username: string): string | null => {
 
 const rowOf = (entry: OutboxEntry): string => `${entry.entity} ${entry.key}`
 
+/** The first entries after one, in order: a long queue is not read whole for each push. */
+const nextEntries = async (
+  db: LocalDb,
+  after: number,
+  isNext: (entry: OutboxEntry) => boolean,
+  limit: number,
+): Promise<OutboxEntry[]> => {
+  const found: OutboxEntry[] = []
+  for (let last = after; ; ) {
+    const page = await db.outbox.where(':id').above(last).limit(READ_AT_ONCE).toArray()
+    for (const entry of page) {
+      if (isNext(entry)) found.push(entry)
+      if (found.length === limit) return found
+    }
+    last = page.at(-1)?.seq ?? last
+    if (page.length < READ_AT_ONCE) return found
+  }
+}
+
 /** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
 const takeBatch = async (
   db: LocalDb,
@@ -30,20 +51,21 @@ const takeBatch = async (
 ): Promise<OutboxEntry[]> => {
   const { limit, after, skipped } = next
   const isNext = (entry: OutboxEntry): boolean =>
-    (entry.state === 'queued' || entry.state === 'sent') && entry.seq > after && !skipped.has(rowOf(entry))
+    (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
   // Most passes find nothing, and need no transaction that writes.
-  if (!(await db.outbox.toArray()).some(isNext)) return []
+  if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
   return db.transaction('rw', db.outbox, async () => {
     const batch: OutboxEntry[] = []
-    for (const entry of await db.outbox.toArray()) {
-      if (!isNext(entry)) continue
-      if (batch.length === limit) break
-      const reason = unsendable(entry, username)
-      if (reason) {
-        await refuse(db, entry, reason)
-        continue
+    for (let last = after; batch.length < limit; ) {
+      const missing = limit - batch.length
+      const entries = await nextEntries(db, last, isNext, missing)
+      for (const entry of entries) {
+        const reason = unsendable(entry, username)
+        if (reason) await refuse(db, entry, reason)
+        else batch.push(entry)
       }
-      batch.push(entry)
+      last = entries.at(-1)?.seq ?? last
+      if (entries.length < missing) break
     }
     if (batch.length > 0)
       await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sent', attempts: entry.attempts + 1 })))
@@ -94,25 +116,37 @@ const refusedCreateOf = async (db: LocalDb, entry: OutboxEntry): Promise<OutboxE
 const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
 
+type Answered = { sent: OutboxEntry; result: MutationResult }
+const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
+
 /**
- * Notes one result. An entry that was changed or answered meanwhile (another tab, a pull) is left alone.
+ * Notes what the server took, all at once: most pushes are nothing else. An entry that was changed or answered meanwhile
+ * (another tab, a pull) is left alone.
  * @param pulled number of the change feed that the cached rows are at
  */
-const noteResult = async (db: LocalDb, sent: OutboxEntry, result: MutationResult, pulled: number): Promise<void> => {
+const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
+  const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
+  const named: IdMapping[] = []
+  const arrived: number[] = []
+  const acked: OutboxEntry[] = []
+  for (const [index, { result }] of answered.entries()) {
+    const entry = entries[index]
+    if (entry?.id !== result.mutation || entry.state !== 'sent') continue
+    if (result.id !== undefined && typeof entry.key === 'string')
+      named.push({ local: entry.key, entity: entry.entity, id: result.id })
+    if (result.seq <= pulled) arrived.push(entry.seq)
+    else acked.push({ ...entry, state: 'acked', result_seq: result.seq })
+  }
+  if (named.length > 0) await db.idmap.bulkPut(named)
+  if (arrived.length > 0) await db.outbox.bulkDelete(arrived)
+  if (acked.length > 0) await db.outbox.bulkPut(acked)
+}
+
+/** Notes one conflict or refusal; as careful about what happened meanwhile. */
+const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: number): Promise<void> => {
   const entry = await db.outbox.get(sent.seq)
   if (entry?.id !== result.mutation || entry.state !== 'sent') return
-  const isHere = result.seq <= pulled
   switch (result.status) {
-    case 'applied':
-    case 'merged':
-    case 'duplicate': {
-      if (result.id !== undefined && typeof entry.key === 'string') {
-        await db.idmap.put({ local: entry.key, entity: entry.entity, id: result.id })
-      }
-      if (isHere) await db.outbox.delete(entry.seq)
-      else await db.outbox.put({ ...entry, state: 'acked', result_seq: result.seq })
-      return
-    }
     case 'conflict': {
       const theirs = result.theirs ?? []
       const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
@@ -123,7 +157,10 @@ const noteResult = async (db: LocalDb, sent: OutboxEntry, result: MutationResult
         message: result.message,
         theirs,
         result_seq: result.seq,
-        settled: isHere || Object.keys(settledSet).length === 0 ? undefined : { set: settledSet, base: entry.base },
+        settled:
+          result.seq <= pulled || Object.keys(settledSet).length === 0
+            ? undefined
+            : { set: settledSet, base: entry.base },
       })
       return
     }
@@ -151,10 +188,20 @@ const noteResults = (
 ): Promise<void> =>
   db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
     const pulled = (await getMeta(db, 'seq')) ?? 0
-    for (const entry of batch) {
-      const result = results.get(entry.id)
-      if (result) await noteResult(db, entry, result, pulled)
+    let accepted: Answered[] = []
+    // In order: what a refusal does to later edits of its row finds the earlier ones noted.
+    for (const sent of batch) {
+      const result = results.get(sent.id)
+      if (!result) continue
+      if (ACCEPTED.has(result.status)) {
+        accepted.push({ sent, result })
+        continue
+      }
+      await noteAccepted(db, accepted, pulled)
+      accepted = []
+      await noteRejected(db, { sent, result }, pulled)
     }
+    await noteAccepted(db, accepted, pulled)
   })
 
 const toMutation = ({ id, user, format, entity, op, key, rev, set, base }: OutboxEntry): Mutation => ({

@@ -1,7 +1,14 @@
 import { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { clientId, type LocalDb, type LookupEntity, type LookupRecord, type OutboxEntry } from '../db/local-db.ts'
+import {
+  clientId,
+  type IdMapping,
+  type LocalDb,
+  type LookupEntity,
+  type LookupRecord,
+  type OutboxEntry,
+} from '../db/local-db.ts'
 import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import type { SyncSession } from './session.ts'
@@ -38,24 +45,29 @@ const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
 /** Settles the outbox against what this answer brought, in its transaction: no flicker back to the old value. */
 const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
+  const named: IdMapping[] = []
+  const done: number[] = []
+  const changed: OutboxEntry[] = []
   for (const entry of await db.outbox.toArray()) {
     const ack = acked.get(entry.id)
     if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
-      if (ack.id !== undefined && typeof entry.key === 'string') {
-        await db.idmap.put({ local: entry.key, entity: entry.entity, id: ack.id })
-      }
-      await db.outbox.delete(entry.seq)
+      if (ack.id !== undefined && typeof entry.key === 'string')
+        named.push({ local: entry.key, entity: entry.entity, id: ack.id })
+      done.push(entry.seq)
     } else if (isOtherDatabase && entry.state === 'acked') {
       // The database was restored from before this edit: it is sent again, and taken once.
       const { result_seq: _carriedBy, ...again } = entry
-      await db.outbox.put({ ...again, state: 'queued' })
+      changed.push({ ...again, state: 'queued' })
     } else if (!isOtherDatabase && isCarriedBy(entry, answer.seq)) {
-      await db.outbox.delete(entry.seq)
+      done.push(entry.seq)
     } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
       const { settled: _settled, ...rest } = entry
-      await db.outbox.put(rest)
+      changed.push(rest)
     }
   }
+  if (named.length > 0) await db.idmap.bulkPut(named)
+  if (done.length > 0) await db.outbox.bulkDelete(done)
+  if (changed.length > 0) await db.outbox.bulkPut(changed)
 }
 
 /** Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else. */
