@@ -62,7 +62,7 @@ export const click = async (browser: Browser, control: Control, name: string): P
   await browser.send('ElementClick', { id: await find(browser, control, name) })
 }
 
-/** Types into a field that is empty. */
+/** Types at the end of what the field holds. */
 export const type = async (browser: Browser, field: string, text: string): Promise<void> => {
   await browser.send('ElementSendKeys', { id: await find(browser, 'field', field), text })
 }
