@@ -115,7 +115,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
 export const startSession = (): void => {
   addEventListener('storage', followOtherTabs)
   addEventListener('pagehide', ({ persisted }) => persisted && freeze())
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
   resumeSession()
 }
 
@@ -129,6 +129,12 @@ const freeze = (): void => {
   for (const listener of lastWords) listener()
   open.sync.stop()
   endTransactions(open.db)
+}
+
+const startAnew = (): void => {
+  // Nothing to ask: what was typed was kept when the page was left.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
 }
 
 const resumeSession = (): void => {
