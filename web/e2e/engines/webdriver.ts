@@ -5,7 +5,6 @@
 export type Command =
   | 'Navigate'
   | 'ExecuteScript'
-  | 'FindElements'
   | 'GetComputedLabel'
   | 'ElementClick'
   | 'ElementSendKeys'
@@ -18,7 +17,6 @@ export type Send = (command: Command, parameters?: Record<string, unknown>) => P
 const PLACES: Record<Command, { method: 'GET' | 'POST'; place: string }> = {
   Navigate: { method: 'POST', place: 'url' },
   ExecuteScript: { method: 'POST', place: 'execute/sync' },
-  FindElements: { method: 'POST', place: 'elements' },
   GetComputedLabel: { method: 'GET', place: 'element/:id/computedlabel' },
   ElementClick: { method: 'POST', place: 'element/:id/click' },
   ElementSendKeys: { method: 'POST', place: 'element/:id/value' },
