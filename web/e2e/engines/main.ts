@@ -70,7 +70,9 @@ const asked = process.argv.slice(2).map((name) => name.toLowerCase())
 // The browsers are ended with this program (`program.ts`), however it is told to end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 let failures = 0
-for (const engine of ENGINES.filter(({ name }) => asked.length === 0 || asked.includes(name.toLowerCase()))) {
+const engines = ENGINES.filter(({ name }) => asked.length === 0 || asked.includes(name.toLowerCase()))
+if (engines.length < asked.length) throw new Error(`there are only ${ENGINES.map(({ name }) => name).join(', ')}`)
+for (const engine of engines) {
   install(engine)
   for (const person of PEOPLE) if (!(await play(engine, person))) failures += 1
 }
