@@ -1,6 +1,5 @@
 // Everything: types, lint, unused code, unit and route tests, the simulation on both cores, the real browser.
 import { spawn } from 'node:child_process'
-import { findChromium } from './chromium.mjs'
 
 const run = (command, args, env = {}) =>
   new Promise((resolve, reject) => {
@@ -23,8 +22,7 @@ try {
   await programs
   await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'], { TEST_BUILT: '1' })
   await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
-  const chromium = await findChromium()
-  await run('npx', ['playwright', 'test', '--config', '.playwright.config.ts'], { CHROMIUM_PATH: chromium })
+  await run('node', ['.scripts/browser-tests.mjs'])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { clientAddress } from './client-address.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
@@ -14,6 +15,8 @@ import { mountWebApp } from './web-app.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+
+const API_HEADERS = { [MARKER_HEADER]: '1', 'cache-control': 'no-store' }
 
 /** Refusals that may be an attack are logged with the client's network; nobody else is followed around. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
@@ -38,7 +41,6 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
     c.set('requestId', requestId)
     const started = performance.now()
     await next()
-    c.header('x-request-id', requestId)
     deps.log.info(
       {
         requestId,
@@ -52,21 +54,22 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
       'request',
     )
   })
+  app.use(answerHeaders((c) => ({ 'x-request-id': c.get('requestId') })))
   app.use(securityHeaders(deps.env))
-  app.use('/api/*', async (c, next) => {
-    await next()
-    c.header(MARKER_HEADER, '1')
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
-  })
+  app.use(
+    '/api/*',
+    answerHeaders(() => API_HEADERS),
+  )
   const tooLarge = () => {
     throw new Refusal(413, 'body_too_large')
   }
-  app.use('/api/*', (c, next) =>
-    bodyLimit({ maxSize: c.req.path.startsWith('/api/upload') ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES, onError: tooLarge })(
-      c,
-      next,
-    ),
-  )
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
+  const uploadLimit = bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge })
+  app.use('/api/*', (c, next) => {
+    // A GET has no body that anybody reads, and to look for one takes longer than to answer.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    return (c.req.path.startsWith('/api/upload') ? uploadLimit : limit)(c, next)
+  })
 
   mountRoutes(app, deps)
   app.all('/api/*', () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
 import { compiledSelect } from './store/compiled-select.ts'
-import { isDiskFull, nowIso, type Store } from './store/db.ts'
+import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from './store/db.ts'
 import { prepared } from './store/prepared.ts'
 import { rowStatements } from './store/row-statements.ts'
 import { customers, sessions, users } from './store/schema.ts'
@@ -76,10 +76,12 @@ const selectActor = compiledSelect((query) =>
 /** Reading goes on when the disk is full; the session then lives from the use before. */
 const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
   try {
-    sessionRows(store).update(session.sessionId, {
-      last_used_at: nowIso(store),
-      expires_at: expiry(store, session.stay),
-    })
+    writeWithoutWaiting(store, () =>
+      sessionRows(store).update(session.sessionId, {
+        last_used_at: nowIso(store),
+        expires_at: expiry(store, session.stay),
+      }),
+    )
   } catch (error) {
     if (!isDiskFull(error)) throw error
   }

@@ -104,6 +104,16 @@ test.each(EVERYTHING.filter(([, place]) => place.startsWith('/api/')))(
   },
 )
 
+test('what only pages need is not sent with each answer of the API', async () => {
+  const names = ['permissions-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options']
+  const [page, docs, answer] = await Promise.all(['/', '/api/docs', '/api/sync/pull'].map((place) => ask('GET', place)))
+  for (const name of names) {
+    expect(page?.has(name)).toBe(true)
+    expect(docs?.has(name)).toBe(true)
+    expect(answer?.has(name)).toBe(false)
+  }
+})
+
 test.each([
   '/api/auth',
   '/api/users',

@@ -4,12 +4,15 @@ import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
+import { loadTexts, storedLanguage } from './i18n/languages.ts'
 import { currentSession, startSession } from './sync/current.ts'
 import { firstRows, noteFirstRows } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
+// On their way while everything else begins.
+const texts = loadTexts(storedLanguage())
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
@@ -18,7 +21,8 @@ void firstRows.then(registerServiceWorker)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const router = createAppRouter()
-createRoot(root).render(<StrictMode>{createAppElement(router)}</StrictMode>)
+// Until there is a word to say, the logo of index.html stays.
+void texts.then((first) => createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>))
 
 const stopWatching = router.subscribe(({ initialized }) => {
   if (!initialized) return

@@ -8,6 +8,7 @@ import { openStore } from '../store/db.ts'
 import { alerts } from '../store/schema.ts'
 import { addPlace, addVehicle, planTrip } from '../telematics/sample-fleet.ts'
 import { startProgram } from '../testing/processes.ts'
+import { cpuSeconds } from './parts/usage.ts'
 
 /**
  * What a fleet costs the real process, HTTP and full durability included: 500 vehicles with four trips a day report every
@@ -25,8 +26,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const CENTRE = { lat: 47.4, lon: 8.3 }
 const SECRET = 'secret-of-the-bench'
-/** Ticks of `/proc/<pid>/stat`; the same on every Linux. */
-const TICKS_PER_SECOND = 100
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
 const begun = Date.now()
@@ -77,12 +76,6 @@ const positionOf = (index: number, at: number): URLSearchParams => {
       ([name, value]) => [name, String(value)],
     ),
   )
-}
-
-const cpuSeconds = (pid: number): number => {
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return (user + system) / TICKS_PER_SECOND
 }
 
 const send = async (url: string, parameters: URLSearchParams): Promise<void> => {

@@ -1,5 +1,3 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { Zip, type ZipInputFile } from 'fflate'
 import { type Cell, type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula } from './cells.ts'
 import {
   fixedParts,
@@ -12,6 +10,7 @@ import {
 } from './long-sheet-parts.ts'
 import { lineCount, rowHeight } from './row-height.ts'
 import { A4, columnName, escapeXml, footerText, panes } from './sheet-xml.ts'
+import { openZip, type ZipFile } from './zip-file.ts'
 
 export type LongColumn = { heading: string; kind: ColumnKind /** Characters. */; width: number }
 /** A list of any length: one heading, one row for each entry. */
@@ -34,37 +33,24 @@ const ROWS_PER_SHEET = 1_000_000
 /** Characters of XML that are compressed at once. */
 const PIECE = 1 << 20
 const COMPRESSION = 4
-/** Number of the method in the zip format. */
-const DEFLATE = 8
 const HEAD_HEIGHT = 30
 /** Widths count digits; letters are narrower, even in the widest font that a program takes for ours. */
 const LETTERS_PER_DIGIT = 1.15
 
 type Writer = { push: (xml: string) => void; end: (xml: string) => void }
 
-/**
- * One part of the file, compressed piece by piece: the XML of a million rows never exists as a whole. Each piece ends on a
- * full byte (a sync flush), so the pieces one after another are one stream; zlib takes a fifth of fflate's time for it.
- */
-const partWriter = (zip: Zip, filename: string, madeAt: number): Writer => {
-  const part: ZipInputFile = { filename, size: 0, crc: 0, compression: DEFLATE, mtime: madeAt }
-  zip.add(part)
+/** One part of the file, compressed piece by piece: the XML of a million rows never exists as a whole. */
+const partWriter = (zip: ZipFile, filename: string): Writer => {
+  const write = zip.begin(filename, COMPRESSION)
   let waiting = ''
-  const write = (xml: string, isLast: boolean): void => {
-    const bytes = Buffer.from(xml)
-    part.crc = crc32(bytes, part.crc)
-    part.size += bytes.length
-    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
-    part.ondata?.(null, deflateRawSync(bytes, { level: COMPRESSION, finishFlush }), isLast)
-  }
   return {
     push: (xml) => {
       waiting += xml
       if (waiting.length < PIECE) return
-      write(waiting, false)
+      write(Buffer.from(waiting), false)
       waiting = ''
     },
-    end: (xml) => write(waiting + xml, true),
+    end: (xml) => write(Buffer.from(waiting + xml), true),
   }
 }
 
@@ -131,16 +117,6 @@ const writeSheet = (
 
 const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
-  const file = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    file.set(piece, at)
-    at += piece.length
-  }
-  return file
-}
-
 /**
  * A long list as an `.xlsx` file, written row by row: headings that stay, repeat and filter, A4 landscape. Where a list may
  * be of any length this takes the place of `workbookFile`, which is slower and keeps every cell in memory, but knows sums
@@ -148,24 +124,19 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
  * @throws RangeError for a value that its column's kind does not take
  */
 export const longSheetFile = (sheet: LongSheet, limit = ROWS_PER_SHEET): Uint8Array => {
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
-    if (error) throw error
-    pieces.push(piece)
-  })
   const { madeAt, words, name } = sheet
+  const zip = openZip(madeAt)
   const rows = sheet.rows[Symbol.iterator]()
   const written: WrittenSheet[] = []
   let next = rows.next()
   do {
     const number = written.length + 1
-    const writer = partWriter(zip, `xl/worksheets/sheet${number}.xml`, madeAt)
+    const writer = partWriter(zip, `xl/worksheets/sheet${number}.xml`)
     const { headRow, filter, next: rest } = writeSheet(writer, sheet, rows, next, limit)
     written.push({ name: number === 1 ? name : `${name} ${number}`, headRow, filter: filter && absolute(filter) })
     next = rest
   } while (!next.done)
   const parts = fixedParts(written, { title: sheet.titles[0] ?? name, words, madeAt })
-  for (const [part, xml] of Object.entries(parts)) partWriter(zip, part, madeAt).end(xml)
-  zip.end()
-  return joined(pieces)
+  for (const [part, xml] of Object.entries(parts)) partWriter(zip, part).end(xml)
+  return zip.end()
 }

@@ -1,4 +1,5 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { zippedFile } from './zip-file.ts'
 
 /** What sheetjs cannot write: frozen rows and how a sheet is printed. It is put into the finished file's XML. */
 export type SheetSetup = {
@@ -71,5 +72,5 @@ export const finishFile = (file: Uint8Array, setups: readonly SheetSetup[], made
     if (!part) throw new Error(`the file has no ${name}`)
     parts[name] = strToU8(withSetup(strFromU8(part), setup))
   })
-  return zipSync(parts, { level: 6, mtime: madeAt })
+  return zippedFile(parts, madeAt)
 }

@@ -199,6 +199,26 @@ describe('pull', () => {
     expect(never).toMatchObject({ put: {}, del: {} })
   })
 
+  it('reads no row that the asker could not know before and may not know now', async () => {
+    await push(admin, [mutation()])
+    const other = test.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    const third = test.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
+    const cursors = await Promise.all([sub, other, third].map(async (token) => (await pull(token)).body.cursor))
+    await test.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
+    test.store.sqlite.exec('alter table trips rename to trips_gone')
+    const statuses = await Promise.all(
+      [sub, other, third].map(async (token, index) => (await pull(token, cursors[index])).status),
+    )
+    expect(statuses).toEqual([500, 500, 200])
+  })
+
+  it('looks nothing up when nothing has happened', async () => {
+    await push(admin, [mutation()])
+    const { cursor } = (await pull(admin)).body
+    for (const table of ['trips', 'mutations']) test.store.sqlite.exec(`alter table ${table} rename to ${table}_gone`)
+    expect((await pull(admin, cursor)).status).toBe(200)
+  })
+
   it.each([
     ['garbage', 'garbage'],
     ['JSON that is no cursor', Buffer.from('{"seq":1}').toString('base64url')],

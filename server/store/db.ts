@@ -32,6 +32,20 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const nowIso = (store: Store): string => new Date(store.now()).toISOString()
 
+/**
+ * Runs a write that nobody would miss, without waiting for the disk: a power failure may take it away, and nothing else.
+ * Inside a transaction it is as durable as that one.
+ */
+export const writeWithoutWaiting = <Result>({ sqlite }: Store, work: () => Result): Result => {
+  if (sqlite.inTransaction) return work()
+  sqlite.pragma('synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    sqlite.pragma('synchronous = FULL')
+  }
+}
+
 /** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
 const migrationsFolder = (): string => {
   const here = path.dirname(fileURLToPath(import.meta.url))

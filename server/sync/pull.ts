@@ -65,6 +65,19 @@ const readCursor = (text: string | undefined): Cursor | null => {
   }
 }
 
+const MINUTE_MS = 60_000
+const offlineWindow = { minute: Number.NaN, timeZone: '', range: { from: '', to: '' } }
+/** The days that every device keeps. In every zone a day begins with a full minute, so they hold for the whole of one. */
+const windowNow = (store: Store): Range => {
+  const minute = Math.floor(store.now() / MINUTE_MS)
+  if (minute !== offlineWindow.minute || store.timeZone !== offlineWindow.timeZone) {
+    offlineWindow.range = offlineRange(store.now(), store.timeZone)
+    offlineWindow.minute = minute
+    offlineWindow.timeZone = store.timeZone
+  }
+  return offlineWindow.range
+}
+
 type Answer = Required<Pick<PullAnswer, 'put' | 'del'>>
 
 const put = (answer: Answer, entity: SyncEntity, row: Record<string, unknown>): void => {
@@ -78,27 +91,33 @@ const del = (answer: Answer, entity: SyncEntity, key: RowKey): void => {
   else answer.del[entity] = [key]
 }
 
+/** What became of a row since the cursor: who could know it before the first of its lines, and after the last. */
+type Change = Pick<ChangeLine, 'before' | 'after'>
+
 /** Step 1: rows that changed since the cursor. Each is sent as it is now, or as a tombstone if the client could know it. */
 const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old: Range, now: Range, answer: Answer) => {
   const seen = new Set<string>()
-  const byEntity = new Map<SyncEntity, Map<string, ChangeLine>>()
-  for (const line of lines) {
-    const first = byEntity.get(line.entity) ?? new Map<string, ChangeLine>()
-    // Only the first line tells what the client knew; the current row tells what it is to know now.
-    if (!first.has(line.key)) first.set(line.key, line)
-    byEntity.set(line.entity, first)
+  const byEntity = new Map<SyncEntity, Map<string, Change>>()
+  for (const { entity, key, before, after } of lines) {
+    seen.add(`${entity}:${key}`)
+    const changes = byEntity.get(entity) ?? new Map<string, Change>()
+    changes.set(key, { before: changes.has(key) ? (changes.get(key)?.before ?? null) : before, after })
+    byEntity.set(entity, changes)
   }
-  for (const [entity, firstLines] of byEntity) {
+  for (const [entity, changes] of byEntity) {
     const source = sourceOf(entity)
-    const rows = new Map(source.byKeys(store, [...firstLines.keys()]).map(({ key, row }) => [String(key), row]))
-    for (const [key, line] of firstLines) {
-      seen.add(`${entity}:${key}`)
+    const couldKnow = (audience: ChangeLine['before']): boolean =>
+      audience !== null && source.isVisible(viewer, audience)
+    // Most rows are somebody else's: they are not even read. A later line than these comes with the next page.
+    const known = [...changes].filter(([, { before, after }]) => couldKnow(before) || couldKnow(after))
+    if (known.length === 0) continue
+    const keys = known.map(([key]) => key)
+    const rows = new Map(source.byKeys(store, keys).map(({ key, row }) => [String(key), row]))
+    for (const [key, { before }] of known) {
       const row = rows.get(key)
       const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
       if (visible) put(answer, entity, visible)
-      else if (line.before && source.isVisible(viewer, line.before) && source.isInside(line.before, old)) {
-        del(answer, entity, source.parseKey(key))
-      }
+      else if (before && couldKnow(before) && source.isInside(before, old)) del(answer, entity, source.parseKey(key))
     }
   }
   return seen
@@ -136,14 +155,16 @@ const sendSnapshotPage = (store: Store, viewer: Viewer, cursor: Cursor, answer: 
  * @param client whose mutations are acknowledged
  */
 export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; client?: string }): PullAnswer => {
-  const window = offlineRange(store.now(), store.timeZone)
+  const window = windowNow(store)
   const known = { viewer: viewerHash(store, viewer), epoch: store.epoch() }
   const given = readCursor(request.cursor)
   const usable =
     given && given.viewer === known.viewer && given.epoch === known.epoch && reachesBackTo(store, given.seq)
   const answer: Answer = { put: {}, del: {} }
   const acks = (from: number, upTo: number) =>
-    request.client ? acksAfter(store, { client: request.client, username: viewer.username }, from, upTo) : []
+    request.client && upTo > from
+      ? acksAfter(store, { client: request.client, username: viewer.username }, from, upTo)
+      : []
 
   if (!usable || given.page) {
     const cursor: Cursor = usable ? given : { ...known, seq: lastSeq(store), window, page: null }
@@ -159,7 +180,9 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
     }
   }
 
-  const lines = changesAfter(store, given.seq, MAX_CHANGES_PER_PULL)
+  // Mostly nothing has happened, and then nothing is to be looked up.
+  const isQuiet = given.seq === lastSeq(store)
+  const lines = isQuiet ? [] : changesAfter(store, given.seq, MAX_CHANGES_PER_PULL)
   const seq = lines.at(-1)?.seq ?? given.seq
   const seen = sendChangedRows(store, viewer, lines, given.window, window, answer)
   const moved = movedRows(store, viewer, given.window, window, seen)

@@ -4,6 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import type { Texts } from '../i18n/languages.ts'
 import { I18nProvider, useLanguage } from '../i18n/provider.tsx'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { NotificationProvider } from '../ui/notification.tsx'
@@ -27,9 +28,10 @@ const Themed = ({ children }: { children: ReactNode }): ReactNode => {
   )
 }
 
-export const createAppElement = (router: ReturnType<typeof createAppRouter>): ReactNode => (
+/** @param texts those of the device's language */
+export const createAppElement = (router: ReturnType<typeof createAppRouter>, texts: Texts): ReactNode => (
   <CacheProvider value={styleCache()}>
-    <I18nProvider>
+    <I18nProvider first={texts}>
       <Themed>
         <NotificationProvider>
           <ConfirmProvider>

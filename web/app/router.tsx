@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
 import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 import { Starting } from './starting.tsx'
 
-/** Each screen is a file of its own, fetched when it is first opened. */
+/** Each other screen is a file of its own, fetched when it is first opened. */
 const screen = (route: RouteName, title: string, load: () => Promise<ComponentType>): RouteObject => ({
   path: PATHS[route],
   handle: { title },
@@ -15,11 +16,17 @@ const screen = (route: RouteName, title: string, load: () => Promise<ComponentTy
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-const dashboard = guarded(
-  'dashboard',
-  'route_dashboard',
-  async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
-)
+/** The screen that the app opens with comes with it. */
+const dashboard = {
+  path: PATHS.dashboard,
+  handle: { title: 'route_dashboard' },
+  Component: DashboardScreen,
+  loader: (args) => {
+    prepareDashboard()
+    return guardLoader(args)
+  },
+  shouldRevalidate: isOtherScreen,
+} satisfies RouteObject
 
 const personalQueries = async () => ({ Component: (await import('./asking.tsx')).Asking })
 

@@ -6,20 +6,26 @@ import { build } from 'vite'
 import { startBenchServer } from './bench-server.ts'
 import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
+import { runLighthouse } from './lighthouse.ts'
 import { comparePeers } from './peers.ts'
+import { measurePriceList } from './price-list.ts'
 import { measureScreens } from './screens.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, screens, peers; all of them without one.
+ * the parts first-screen, screens, price-list, lighthouse, peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
 
+/** What this folder measures with is installed in it, when it is first needed. */
+const installPeers = (): void => {
+  if (fs.existsSync(path.join(here, 'node_modules/lighthouse'))) return
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+}
+
 const buildPages = async (): Promise<string> => {
-  if (!fs.existsSync(path.join(here, 'node_modules/rxdb'))) {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
-  }
+  installPeers()
   const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-pages-'))
   const input = { ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' }
   await build({
@@ -43,11 +49,16 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (wants('first-screen') || wants('screens')) {
+  if (['first-screen', 'screens', 'price-list', 'lighthouse'].some(wants)) {
     const server = await startBenchServer('', TRIPS)
     try {
       if (wants('first-screen')) await measureFirstScreen(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
+      if (wants('lighthouse')) {
+        installPeers()
+        await runLighthouse(browser, server)
+      }
+      if (wants('price-list')) await measurePriceList(browser, server)
     } finally {
       await server.stop()
     }

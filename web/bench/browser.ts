@@ -17,6 +17,8 @@ export type Device = {
   bytes: () => number
   resetBytes: () => void
   storedBytes: () => Promise<number>
+  /** Ends the browser and keeps its profile for another one: the folder, which the caller removes. */
+  leave: () => Promise<string>
   close: () => Promise<void>
 }
 export type Browser = { newDevice: (viewport?: { width: number; height: number }) => Promise<Device> }
@@ -73,6 +75,10 @@ export const createBrowser = async (): Promise<Browser> => {
           received = 0
         },
         storedBytes: () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
+        leave: async () => {
+          await context.close()
+          return profile
+        },
         close: async () => {
           await context.close()
           fs.rmSync(profile, { recursive: true, force: true })

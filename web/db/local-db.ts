@@ -52,6 +52,8 @@ export type Meta = {
   epoch: string
   /** When the last pull was answered, milliseconds by this device's clock. */
   last_pull: number
+  /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
+  longest_trip: number
   session: StoredSession | null
 }
 /** Copy of the session for the service worker, which has no local storage. */

@@ -11,6 +11,7 @@ import { noteFirstRows } from '../sync/first-rows.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { withReopen } from './reopen.ts'
+import { type Range, tripsTouching } from './trip-range.ts'
 
 /** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
 
@@ -48,19 +49,13 @@ const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
 
 const entriesOf = (db: LocalDb): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray()
 
-type Range = { from: string; to: string }
-
 /** Trips whose planned span touches the range, by planned positioning time. */
 export const useTrips = (range: Range): Shown<VisibleTrip>[] | undefined =>
   useFirstRows(
     useDbQuery(
       async (db) => {
         const isInside = (trip: VisibleTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
-        const [rows, entries, ids] = await Promise.all([
-          db.trips.where('tt_sta').aboveOrEqual(range.from).toArray(),
-          entriesOf(db),
-          serverIds(db),
-        ])
+        const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
         // An edit may move a trip into or out of the range, so the range is asked after the fold.
         const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
         return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)

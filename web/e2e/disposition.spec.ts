@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { weekLabel } from '../../shared/domain/weeks.ts'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import { tryNow } from './app.ts'
 import { columnWidth, widenColumn } from './grid-columns.ts'
 import { createServer, seedCompany, type TestServer } from './server.ts'
 import { openAs, test } from './session.ts'
@@ -309,6 +310,7 @@ test.describe('installed', () => {
     } finally {
       await server.start()
     }
+    await tryNow(page)
     await expect.poll(async () => (await saved(id)).tr_tour_comb, { timeout: 45_000 }).toBe('UNTERWEGS')
   })
 })

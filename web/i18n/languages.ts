@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../shared/domain/languages.ts'
 import { readSetting } from '../db/local-settings.ts'
 
 /** Default and fallback (specification section 1). */
-export const DEFAULT_LANGUAGE: Language = 'de'
+const DEFAULT_LANGUAGE: Language = 'de'
 
 /** Texts by their keys; a build has them taken apart already (`.scripts/compiled-texts.mjs`). */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
@@ -26,8 +26,19 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
   nl: () => import('../../shared/i18n/nl.json'),
 }
 
-/** Texts of a language. Rejects when the file cannot be fetched. */
-export const loadMessages = async (language: Language): Promise<Messages> => (await LOADERS[language]()).default
+const loadMessages = async (language: Language): Promise<Messages> => (await LOADERS[language]()).default
+
+/** A language and its texts. */
+export type Texts = { language: Language; messages: Messages }
+
+/** Texts of a language, or the German ones when it cannot be fetched. Rejects when neither can. */
+export const loadTexts = async (language: Language): Promise<Texts> => {
+  try {
+    return { language, messages: await loadMessages(language) }
+  } catch {
+    return { language: DEFAULT_LANGUAGE, messages: await loadMessages(DEFAULT_LANGUAGE) }
+  }
+}
 
 /** The language that the link in a mail asks for: that of the mail (`server/routes/session.ts`). */
 const languageOfLink = (): Language | undefined => {

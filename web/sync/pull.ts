@@ -2,6 +2,7 @@ import { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { clientId, type LocalDb, type LookupEntity, type LookupRecord, type OutboxEntry } from '../db/local-db.ts'
+import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import type { SyncSession } from './session.ts'
 
@@ -60,7 +61,9 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
 /** Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else. */
 const writeRows = async (db: LocalDb, answer: PullAnswer): Promise<void> => {
   const { put, del } = answer
-  if (put.trip) await db.trips.bulkPut(put.trip as VisibleTrip[])
+  const trips = (put.trip ?? []) as VisibleTrip[]
+  if (trips.length > 0) await db.trips.bulkPut(trips)
+  if (trips.length > 0 || answer.reset) await noteLongestTrip(db, trips, answer.reset === true)
   if (put.tour) await db.tours.bulkPut(put.tour as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))

@@ -13,8 +13,13 @@ export type Device = {
   type: 'desktop' | 'mobile'
 }
 
+const NARROW = `(max-width:${NARROW_MAX_WIDTH}px)`
+
+/** Whether a list is cards now, or a grid: asked before anything is drawn. */
+export const isNarrowNow = (): boolean => matchMedia(NARROW).matches
+
 export const useDevice = (): Device => {
-  const isNarrow = useMediaQuery(`(max-width:${NARROW_MAX_WIDTH}px)`, { noSsr: true })
+  const isNarrow = useMediaQuery(NARROW, { noSsr: true })
   const isWide = useMediaQuery(`(min-width:${WIDE_MIN_WIDTH}px)`, { noSsr: true })
   return { isNarrow, isWide, type: isNarrow ? 'mobile' : 'desktop' }
 }

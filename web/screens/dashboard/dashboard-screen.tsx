@@ -26,7 +26,7 @@ import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
-import { useDevice } from '../../ui/use-device.ts'
+import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { paperColumns, pdfColumns, type Room } from './column-set.ts'
 import { filterColumns } from './filter-fields.ts'
@@ -37,7 +37,12 @@ import { listTrips } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
-const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip-grid.tsx')).TripGrid }))
+const loadGrid = () => import('../../ui/trips/trip-grid.tsx')
+const TripGrid = lazy(async () => ({ default: (await loadGrid()).TripGrid }))
+/** Fetches what the list will be drawn with, while its rows are read. */
+export const prepareDashboard = (): void => {
+  if (!isNarrowNow()) loadGrid().catch(() => undefined)
+}
 
 /** What most days begin without. */
 const FilterChips = lazy(async () => ({

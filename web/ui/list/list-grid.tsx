@@ -5,6 +5,7 @@ import { type Say, useText } from '../../i18n/text.ts'
 import { Grid, type GridProps } from './grid.tsx'
 import { gridHeading } from './grid-heading.tsx'
 import { cellText, compareRows, type ListColumn } from './list-column.ts'
+import { remembered } from './remembered.ts'
 
 const ROW_HEIGHT = 44
 
@@ -15,7 +16,8 @@ const widthOfHeading = (heading: string): number =>
 const gridColumn = <Row extends object>(column: ListColumn<Row>, isShown: boolean, say: Say): ColDef<Row> => {
   const { key, label, heading, kind, flex, cell, isAction } = column
   const width = isAction ? column.width : Math.max(column.width, widthOfHeading(say(heading ?? label)))
-  const textOf = (row: Row | undefined): string => (row ? cellText(row, column, say) : '')
+  const knownText = remembered((row: Row) => cellText(row, column, say))
+  const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
   const compare = compareRows(column, say)
   return {
     colId: key,

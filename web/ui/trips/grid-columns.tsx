@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
 import type { Say } from '../../i18n/text.ts'
 import { gridHeading } from '../list/grid-heading.tsx'
+import { remembered } from '../list/remembered.ts'
 import { SyncBadge } from '../sync-badge.tsx'
 import { type CellContext, cellText, compareSortValues, sortValue } from './cell-text.ts'
 import { CutText, DelayCell, LegCell, StatusSign, VehicleStateCell } from './cells.tsx'
@@ -120,25 +121,13 @@ const drawnValue = (trip: TripView, column: TripColumn, context: CellContext): s
 export const rowHeightFor = (shownKeys: ReadonlySet<string>): number =>
   Object.entries(DELAY_OF_LEG).some(([leg, delay]) => shownKeys.has(leg) && !shownKeys.has(delay)) ? 62 : 44
 
-/** A row is compared a dozen times in one sorting; what it is sorted by is worked out once. */
-const remembered = <Value,>(workOut: (trip: TripView) => Value): ((trip: TripView | undefined) => Value | null) => {
-  const known = new WeakMap<TripView, Value>()
-  return (trip) => {
-    if (!trip) return null
-    const found = known.get(trip)
-    if (found !== undefined) return found
-    const value = workOut(trip)
-    known.set(trip, value)
-    return value
-  }
-}
-
 /** The grid's definitions of all columns of the role; the hidden ones keep their place. */
 export const gridColumns = (columns: readonly TripColumn[], look: GridLook): ColDef<TripView>[] =>
   columns.map((column) => {
     const { width, flex } = sizeOf(column, look)
     const short = shortHeading(column, look.context.say)
-    const sortValueOf = remembered((trip) => sortValue(trip, column, look.context))
+    const sortValueOf = remembered((trip: TripView) => sortValue(trip, column, look.context))
+    const drawnValueOf = remembered((trip: TripView) => drawnValue(trip, column, look.context))
     return {
       colId: column.key,
       headerName: look.context.say(column.label),
@@ -149,9 +138,11 @@ export const gridColumns = (columns: readonly TripColumn[], look: GridLook): Col
       ...(flex && { initialFlex: flex, minWidth: width }),
       ...(column.key === FIXED_COLUMN && { lockVisible: true }),
       ...(column.kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
-      valueGetter: ({ data }) => (data ? drawnValue(data, column, look.context) : ''),
+      valueGetter: ({ data }) => (data ? drawnValueOf(data) : ''),
       comparator: (_a, _b, nodeA, nodeB, isDescending) =>
-        compareSortValues(sortValueOf(nodeA.data), sortValueOf(nodeB.data), isDescending),
+        nodeA.data && nodeB.data
+          ? compareSortValues(sortValueOf(nodeA.data), sortValueOf(nodeB.data), isDescending)
+          : 0,
       ...cellOf(column, look),
     }
   })

@@ -1,0 +1,103 @@
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { DESK, openTimetable, PHONE } from './app-page.ts'
+import type { BenchServer } from './bench-server.ts'
+import type { Browser, Device } from './browser.ts'
+
+const TOURS = 720
+/** A different price on each weekday: a row for each. */
+const ROWS = TOURS * 7
+const SLOWDOWN = 4
+/** A dispatcher in a hurry: 30 turns of the wheel a second, for three seconds. */
+const TURNS = 90
+const TURN_EVERY_MS = 33
+const TURN_PX = 240
+/** Two frames at 60 Hz: a longer one is seen as a jerk. */
+const GOAL_MS = 34
+
+const addTours = async (server: BenchServer): Promise<void> => {
+  const call = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${server.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.token}` },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const { cm_id } = await call('customers', { cm_name: 'Helvetia Cargo' })
+  for (let sub = 0; sub < 7; sub += 1) await call('subcontractors', { sc_name: `Haulier ${sub}` })
+  for (const [add_id, add_name] of [
+    ['ZRH', 'Zürich Flughafen Fracht'],
+    ['GVA', 'Genève Aéroport Fret'],
+  ])
+    await call('address', { add_id, add_name, add_lat: 47.4582, add_lon: 8.5555, add_radius: 300 })
+  const everyDay = <Value>(value: (day: number) => Value): Value[] => Array.from({ length: 7 }, (_, day) => value(day))
+  for (let tour = 0; tour < TOURS; tour += 1)
+    await call('tours', {
+      ...newTourDefaults(),
+      tr_name: `LX ${1000 + tour}`,
+      tr_cm_id: cm_id,
+      tr_departure: 'ZRH',
+      tr_arrival: 'GVA',
+      tr_stp: '20:00',
+      tr_std: '20:30',
+      tr_sta: '23:45',
+      tr_customer_invoice_trip: 640.5,
+      tr_week_status: everyDay(() => true),
+      tr_week_sub: everyDay((day) => `Haulier ${day}`),
+      tr_week_sub_invoice_trip: everyDay((day) => 400 + tour + day),
+    })
+}
+
+/** Turns the wheel over the list; the times between its frames, milliseconds, and how far it went. */
+const scroll = async ({ page }: Device, { x, y }: { x: number; y: number }): Promise<number[]> => {
+  await page.mouse.move(x, y)
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let last = performance.now()
+    const note = (now: number) => {
+      frames.push(now - last)
+      last = now
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(globalThis, { frames })
+  })
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await page.mouse.wheel(0, TURN_PX)
+    await page.waitForTimeout(TURN_EVERY_MS)
+  }
+  return page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames.slice(2))
+}
+
+const share = (sorted: number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+
+/** Scrolling the price list with 5,040 rows: times between frames, at full speed and at a quarter of it. */
+export const measurePriceList = async (browser: Browser, server: BenchServer): Promise<void> => {
+  await addTours(server)
+  console.log(`\nPrice list, ${ROWS} rows, ${TURNS} turns of the wheel of ${TURN_PX} px`)
+  for (const [name, viewport, row] of [
+    ['phone', PHONE, '[role="listitem"]'],
+    ['desk', DESK, '.ag-row'],
+  ] as const) {
+    const device = await openTimetable(browser, server, viewport)
+    try {
+      await device.page.goto(`${server.url}/admin/pricelist`)
+      await device.page
+        .getByText(/5.?040 Preise/)
+        .first()
+        .waitFor({ timeout: 60_000 })
+      await device.page.locator(row).first().waitFor()
+      for (const slowdown of [1, SLOWDOWN]) {
+        await device.setSlowdown(slowdown)
+        const frames = (await scroll(device, { x: viewport.width / 2, y: viewport.height - 200 })).sort((a, b) => a - b)
+        const late = frames.filter((ms) => ms > GOAL_MS).length
+        console.log(
+          `  ${`${name}, ${slowdown} x slowdown`.padEnd(24)} ${frames.length} frames: median ${share(frames, 0.5).toFixed(1)} ms, 95 % ${share(frames, 0.95).toFixed(1)} ms (goal <= ${GOAL_MS}), longest ${share(frames, 0.9999).toFixed(1)} ms, ${late} longer than ${GOAL_MS} ms`,
+        )
+      }
+    } finally {
+      await device.close()
+    }
+  }
+}

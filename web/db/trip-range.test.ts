@@ -1,0 +1,61 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, it } from 'vitest'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { getMeta, type LocalDb, openLocalDb } from './local-db.ts'
+import { noteLongestTrip, tripsTouching } from './trip-range.ts'
+
+const HOUR = 3_600_000
+const MONDAY = Date.parse('2026-11-16T00:00:00.000Z')
+const at = (hours: number) => new Date(MONDAY + hours * HOUR).toISOString()
+const trip = (tt_id: number, from: number, to: number) => ({ tt_id, tt_stp: at(from), tt_sta: at(to) }) as VisibleTrip
+
+let db: LocalDb
+afterEach(() => db.close())
+const open = () => {
+  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
+}
+const write = async (trips: VisibleTrip[], areAll: boolean) => {
+  await db.trips.bulkPut(trips)
+  await noteLongestTrip(db, trips, areAll)
+}
+const touching = async (from: number, to: number) =>
+  (await tripsTouching(db, { from: at(from), to: at(to) })).map(({ tt_id }) => tt_id).sort((a, b) => a - b)
+
+const TRIPS = [
+  trip(1, 0, 4),
+  trip(2, 22, 26), // over midnight
+  trip(3, 24, 28),
+  trip(4, -100, 300), // longer than everything
+  trip(5, 47, 48), // ends as the day does
+  trip(6, 48, 52), // begins as the next day does
+  trip(7, 50, 20), // planned the wrong way round
+]
+
+it.each([true, false])('finds what touches a day, whether or not the longest is known: %s', async (isKnown) => {
+  open()
+  if (isKnown) await write(TRIPS, true)
+  else await db.trips.bulkPut(TRIPS)
+  expect(await touching(24, 48)).toEqual([2, 3, 4, 5])
+  expect(await touching(0, 24)).toEqual([1, 2, 4])
+  expect(await touching(400, 500)).toEqual([])
+})
+
+it('a longer trip that comes later is found, a shorter one shortens nothing, a new beginning does', async () => {
+  open()
+  await write([trip(1, 0, 4)], true)
+  await write([trip(2, -10, 90)], false)
+  await write([trip(3, 0, 1)], false)
+  expect(await touching(5, 6)).toEqual([2])
+  expect(await getMeta(db, 'longest_trip')).toBe(100 * HOUR)
+  await db.trips.clear()
+  await write([], true)
+  expect(await getMeta(db, 'longest_trip')).toBe(0)
+})
+
+it('what an older version left is searched to its end, whatever is added', async () => {
+  open()
+  await db.trips.put(trip(1, 0, 90))
+  await write([trip(2, 0, 1)], false)
+  expect(await getMeta(db, 'longest_trip')).toBeUndefined()
+  expect(await touching(5, 6)).toEqual([1])
+})

@@ -1,0 +1,32 @@
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { getMeta, type LocalDb, setMeta } from './local-db.ts'
+
+/** From the first to before the last instant. */
+export type Range = { from: string; to: string }
+
+const lengthOf = ({ tt_stp, tt_sta }: VisibleTrip): number =>
+  tt_stp && tt_sta ? Date.parse(tt_sta) - Date.parse(tt_stp) : 0
+
+/**
+ * Notes how long the longest trip is, in the transaction that writes the trips: a range then needs not be searched to the
+ * end of the window. It only grows; too long is never wrong.
+ * @param areAll there are no other trips on the device
+ */
+export const noteLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[], areAll: boolean): Promise<void> => {
+  const known = areAll ? 0 : await getMeta(db, 'longest_trip')
+  // A device from before this was noted: nothing is known of the trips that it has.
+  if (known === undefined) return
+  const longest = trips.reduce((most, trip) => Math.max(most, lengthOf(trip)), known)
+  if (areAll || longest > known) await setMeta(db, 'longest_trip', longest)
+}
+
+/** Trips of the device whose planned span, positioning to arrival, touches the range; in no particular order. */
+export const tripsTouching = async (db: LocalDb, { from, to }: Range): Promise<VisibleTrip[]> => {
+  const longest = await getMeta(db, 'longest_trip')
+  const endings = db.trips.where('tt_sta')
+  const rows =
+    longest === undefined
+      ? endings.aboveOrEqual(from)
+      : endings.between(from, new Date(Date.parse(to) + longest).toISOString(), true, true)
+  return (await rows.toArray()).filter(({ tt_stp }) => (tt_stp ?? '') < to)
+}
