@@ -1,2 +1,3 @@
 export const aptInstall: (...packages: string[]) => boolean
+export const hasOneOf: (...names: string[]) => boolean
 export const findChromium: () => Promise<string>

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Mutation, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { noteTransactions } from './running-transactions.ts'
 
 /**
  * `queued`: never sent. `sent`: on its way, or sent without an answer; the server recognises it when it comes again.
@@ -93,6 +94,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     meta: 'name',
   })
   db.version(2).stores({ results: 'name' })
+  noteTransactions(db)
   return db
 }
 

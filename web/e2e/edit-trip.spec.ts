@@ -353,6 +353,27 @@ test('cancel goes back, and asks first when something was typed', async ({ page 
   await expect(page.getByText('wurde wiederhergestellt')).toHaveCount(0)
 })
 
+test('what is saved asks no question on the way out, however late the screen is drawn', async ({ page }) => {
+  const id = await create(tripIn(2, { tt_tour: 'LANGSAM' }))
+  // React is told by messages when to draw: on a busy device they come after the database has answered.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage as (message: unknown) => void
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => post.call(this, message), 300)
+    }
+  })
+  await open(page, 'dora', id)
+  // Nor does the header draw anything meanwhile: it says all the time that syncing is under way.
+  await page.route('**/api/sync/**', () => undefined)
+  const asked = page.waitForRequest('**/api/sync/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await asked
+  await field(page, 'Info (für alle sichtbar)').fill('auf dem Gerät')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+  expect((await deviceRows(page, 'dora')).outbox).toHaveLength(1)
+})
+
 test('a half-filled form survives a reload, with its faults, until it is discarded', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'ENTWURF' }))
   await open(page, 'dora', id)

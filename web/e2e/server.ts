@@ -29,7 +29,7 @@ export const ADMIN_PASSWORD = 'admin-e2e-password'
 export const PASSWORD = 'user-e2e-password'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer()
     probe.on('error', reject)

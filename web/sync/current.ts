@@ -4,6 +4,7 @@ import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { endTransactions } from '../db/running-transactions.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
 import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
@@ -113,7 +114,27 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
 /** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
 export const startSession = (): void => {
   addEventListener('storage', followOtherTabs)
+  addEventListener('pagehide', ({ persisted }) => persisted && freeze())
+  addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
   resumeSession()
+}
+
+/**
+ * A page that is left may be kept as it stands, for "back". In Safari a transaction that runs then stays open, and every
+ * later page waits for it, with nothing on its screen: so it ends as with any other page that is left. A page that is
+ * shown again starts anew.
+ */
+const freeze = (): void => {
+  if (!open) return
+  for (const listener of lastWords) listener()
+  open.sync.stop()
+  endTransactions(open.db)
+}
+
+const startAnew = (): void => {
+  // Nothing to ask: what was typed was kept when the page was left.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
 }
 
 const resumeSession = (): void => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
@@ -62,6 +63,8 @@ export const useTripForm = (
     return changedFields(now.base, now.form).length > 0 ? draftOf(now) : null
   })
   const noteChange = useCallback(() => {
+    // The form tells of its submission after it was saved, too: that is no entry to lose.
+    if (isClosed.current) return
     const now = open()
     setIsDirty(changedFields(now.base, now.form).length > 0)
     note()
@@ -105,7 +108,8 @@ export const useTripForm = (
     },
     close: async () => {
       isClosed.current = true
-      setIsDirty(false)
+      // At once: whoever leaves next is not asked about what is saved.
+      flushSync(() => setIsDirty(false))
       await close()
     },
   }

@@ -45,7 +45,7 @@ const SIZES: Record<string, Size> = {
 const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Size => {
   if (kind === 'leg') {
     const hasDelay = shownKeys.has(DELAY_OF_LEG[key] ?? '')
-    return { width: hasDelay && context.plainDay !== null ? 106 : 124 }
+    return { width: hasDelay && context.plainDay !== null ? 110 : 124 }
   }
   if (kind === 'delay') return { width: 80 }
   if (kind === 'instant') return { width: 132 }

@@ -1,0 +1,92 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { freePort } from '../server.ts'
+import { openMarionette } from './marionette.ts'
+import { startProgram } from './program.ts'
+import { openSession, type Send } from './webdriver.ts'
+
+/** A browser window. `close` is in order, as a person closes it. */
+export type Browser = { send: Send; close: () => Promise<void> }
+
+export type Engine = {
+  name: string
+  /** What Debian calls it, by the program that has to be there. */
+  packages: Record<string, string>
+  /** Whether a browser that is closed and opened again finds what it had stored. */
+  keepsProfile: boolean
+  /** Opens a window on the profile in a folder; what the browser says goes to the file `log`. */
+  open: (profile: string, log: string) => Promise<Browser>
+}
+
+const chromium: Engine = {
+  name: 'Chromium',
+  packages: { chromedriver: 'chromium-driver' },
+  keepsProfile: true,
+  open: async (profile, log) => {
+    const port = await freePort()
+    const driver = startProgram('chromedriver', [`--port=${port}`], { home: profile, log })
+    const { send, end } = await openSession(`http://127.0.0.1:${port}`, {
+      'goog:chromeOptions': {
+        args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}/chromium`],
+      },
+    })
+    return {
+      send,
+      close: () => end().finally(driver.stop),
+    }
+  },
+}
+
+const firefox: Engine = {
+  name: 'Firefox',
+  packages: { 'firefox-esr': 'firefox-esr' },
+  keepsProfile: true,
+  open: async (profile, log) => {
+    const port = await freePort()
+    fs.writeFileSync(path.join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`)
+    const args = ['--headless', '--marionette', '--no-remote', '--profile', profile, 'about:blank']
+    const program = startProgram('firefox-esr', args, { home: profile, log })
+    const { send, quit } = await openMarionette(port)
+    return {
+      send,
+      close: () =>
+        quit()
+          .then(() => program.ended)
+          .finally(program.stop),
+    }
+  },
+}
+
+/** A display that nobody sees, as wide as a desk's. @returns its name, such as `:1`, and the program that draws it */
+const openDisplay = async (home: string, log: string) => {
+  const named = path.join(home, 'display')
+  const shell = 'exec Xvfb -displayfd 3 -screen 0 1600x1100x24 -nolisten tcp 3> "$0"'
+  const program = startProgram('sh', ['-c', shell, named], { home, log })
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const number = fs.existsSync(named) ? fs.readFileSync(named, 'utf8').trim() : ''
+    if (number) return { display: `:${number}`, program }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await program.stop()
+  throw new Error('Xvfb gave no display')
+}
+
+const webkit: Engine = {
+  name: 'WebKit',
+  packages: { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' },
+  // A window that is driven keeps nothing (MiniBrowser --automation): there, the page is only opened anew.
+  keepsProfile: false,
+  open: async (profile, log) => {
+    const port = await freePort()
+    const { display, program } = await openDisplay(profile, log)
+    const env = { DISPLAY: display, NO_AT_BRIDGE: '1' }
+    const driver = startProgram('WebKitWebDriver', [`--port=${port}`], { home: profile, log, env })
+    const { send, end } = await openSession(`http://127.0.0.1:${port}`, {})
+    return {
+      send,
+      close: () => end().finally(driver.stop).finally(program.stop),
+    }
+  },
+}
+
+export const ENGINES: readonly Engine[] = [chromium, firefox, webkit]

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { COMMENT, INFO } from '../app.ts'
+import { PASSWORD, type TestServer } from '../server.ts'
+import type { Browser, Engine } from './engines.ts'
+import {
+  click,
+  find,
+  openPage,
+  resize,
+  type,
+  untilFieldHolds,
+  untilGone,
+  untilInstalled,
+  untilShown,
+  untilSync,
+} from './person.ts'
+
+/** Somebody who works with the app, on the device that is theirs. */
+export type Person = {
+  username: string
+  device: { width: number; height: number }
+  /** Label of a field that is theirs to write, and what the wire calls it. */
+  field: { label: string; name: string }
+}
+
+/** A subcontractor with a phone and a dispatcher at a desk: between them, both layouts. */
+export const PEOPLE: readonly Person[] = [
+  {
+    username: 'sara',
+    device: { width: 390, height: 844 },
+    field: { label: COMMENT, name: 'tt_sub_invoice_comment' },
+  },
+  { username: 'dora', device: { width: 1440, height: 900 }, field: { label: INFO, name: 'tt_info' } },
+]
+
+type Version = { changes: Record<string, { to: unknown }> }
+
+/** Longer than the app waits before it tries again by itself. */
+const RETRY_MS = 90_000
+
+export type Scene = {
+  engine: Engine
+  /** Opens a window, on the same profile each time. Whoever gave this closes the last one. */
+  open: () => Promise<Browser>
+  server: TestServer
+  trip: { id: number; tour: string }
+  person: Person
+  /** Runs a step and tells how it went; rejects when it failed. */
+  step: (what: string, work: () => Promise<void>) => Promise<void>
+}
+
+/** Login, timetable, offline start, offline edit, sync, leaving in the middle. Rejects at the first step that fails. */
+export const playStory = async ({ engine, open, server, trip, person, step }: Scene): Promise<void> => {
+  const { username, device, field } = person
+  const words = `${engine.name}, im Tunnel`
+  const editor = `${server.url}/admin/edit/${trip.id}`
+  const versions = () => server.api<Version[]>('GET', `/api/trips/${trip.id}/history`)
+  const versionsBefore = (await versions()).length
+  let browser = await open()
+  await resize(browser, device.width, device.height)
+
+  await step('logs in by the form', async () => {
+    await openPage(browser, `${server.url}/admin/login`)
+    await type(browser, 'Benutzername', username)
+    await type(browser, 'Passwort', PASSWORD)
+    await click(browser, 'button', 'Anmelden')
+  })
+  await step('sees the trip on the timetable', () => untilShown(browser, trip.tour))
+  await step('has the app installed and everything synced', async () => {
+    await untilInstalled(browser)
+    await untilSync(browser, 'Alles gesendet')
+  })
+
+  await server.stop()
+  await step('opens the timetable by its address, without the server', async () => {
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await untilShown(browser, trip.tour)
+    await untilSync(browser, 'Offline seit')
+  })
+  await step('opens the trip by its address, and writes into it', async () => {
+    await openPage(browser, editor)
+    await type(browser, field.label, words)
+    await click(browser, 'button', 'Speichern')
+    await untilGone(browser, 'button', 'Speichern')
+    await untilSync(browser, '1 Änderung wartet')
+  })
+  await step(engine.keepsProfile ? 'closes the browser and opens it again' : 'opens the page anew', async () => {
+    if (engine.keepsProfile) {
+      await browser.close()
+      browser = await open()
+      await resize(browser, device.width, device.height)
+    }
+    await openPage(browser, editor)
+    await untilFieldHolds(browser, field.label, words)
+    await untilSync(browser, '1 Änderung wartet')
+  })
+
+  await step('sends the edit once the server is back, by itself', async () => {
+    await server.start()
+    await untilSync(browser, 'Alles gesendet', RETRY_MS)
+  })
+  await step('has sent it once', async () => {
+    // Long enough for a second one to arrive, if there were one.
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await find(browser, 'link', 'Synchronisation')
+    await untilSync(browser, 'Alles gesendet')
+    await wait(2000)
+    const after = await versions()
+    const written = after.filter(({ changes }) => changes[field.name]?.to === words).length
+    if (written !== 1 || after.length !== versionsBefore + 1) {
+      throw new Error(`the history has ${after.length - versionsBefore} versions more, ${written} with the words`)
+    }
+  })
+  // Safari keeps a page that is left, with the transaction that runs in it: the next page must not wait for that.
+  await step('leaves the page while the edit is being sent, again and again', async () => {
+    for (let time = 1; time <= 5; time += 1) {
+      await openPage(browser, editor)
+      await type(browser, field.label, '!')
+      await click(browser, 'button', 'Speichern')
+      await untilGone(browser, 'button', 'Speichern')
+    }
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await untilSync(browser, 'Alles gesendet', RETRY_MS)
+  })
+}
