@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A test that passes at its second try is told as flaky, and is to be mended: a busy machine is no reason for red.

@@ -6,7 +6,7 @@ import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadTexts, storedLanguage } from './i18n/languages.ts'
 import { currentSession, startSession } from './sync/current.ts'
-import { firstRows, noteFirstRows } from './sync/first-rows.ts'
+import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
@@ -28,5 +28,5 @@ const stopWatching = router.subscribe(({ initialized }) => {
   if (!initialized) return
   stopWatching()
   // Somebody who is not logged in, or opens with a screen that has no rows of the device, does not wait for any.
-  setTimeout(noteFirstRows, currentSession() ? ROWS_EXPECTED_WITHIN_MS : 0)
+  setTimeout(noteRowsDrawn, currentSession() ? ROWS_EXPECTED_WITHIN_MS : 0)
 })

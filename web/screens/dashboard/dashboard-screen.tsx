@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/dates.ts'
 import { canOpenTripEdit } from '../../../shared/domain/permissions.ts'
@@ -16,9 +16,11 @@ import { useActor, useTrips } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
+import { expectGrid, noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NOT_ON_PAPER, PrintTable, useIsPrinting } from '../../ui/print-table.tsx'
 import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
@@ -37,11 +39,14 @@ import { listTrips } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
-const loadGrid = () => import('../../ui/trips/trip-grid.tsx')
-const TripGrid = lazy(async () => ({ default: (await loadGrid()).TripGrid }))
+const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(
+  async () => (await import('../../ui/trips/trip-grid.tsx')).TripGrid,
+)
 /** Fetches what the list will be drawn with, while its rows are read. */
 export const prepareDashboard = (): void => {
-  if (!isNarrowNow()) loadGrid().catch(() => undefined)
+  if (isNarrowNow()) return
+  expectGrid()
+  fetchGrid()
 }
 
 /** What most days begin without. */
@@ -126,6 +131,10 @@ export const DashboardScreen = (): ReactNode => {
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays }, now),
     [rows, filters, searched, onlyCurrentDelays, now],
   )
+  const isEmpty = trips?.length === 0
+  useEffect(() => {
+    if (isEmpty) noteRowsDrawn()
+  }, [isEmpty])
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
@@ -218,7 +227,7 @@ export const DashboardScreen = (): ReactNode => {
       <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, ...NOT_ON_PAPER }}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
-        ) : trips.length === 0 ? (
+        ) : isEmpty ? (
           <EmptyState message="no_trips_match">
             {isNarrowed && <Button onClick={showAll}>{text('trips_show_all')}</Button>}
           </EmptyState>
@@ -247,6 +256,7 @@ export const DashboardScreen = (): ReactNode => {
                 isCompact={room === 'tablet'}
                 canOpen={canOpen}
                 onChoose={choose}
+                onDrawn={noteRowsDrawn}
               />
             </Suspense>
           </Box>

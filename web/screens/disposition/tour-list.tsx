@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTour, canDeleteTour } from '../../../shared/domain/permissions.ts'
 import { editTourPath, PLACEHOLDER } from '../../app/paths.ts'
@@ -14,6 +14,7 @@ import { saveDelete } from '../../db/save.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
 import { FilterChips } from '../../ui/list/filter-chips.tsx'
 import { FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
@@ -21,15 +22,16 @@ import { rowFilter } from '../../ui/list/list-column.ts'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { useNotify } from '../../ui/notification.tsx'
-import { useDevice } from '../../ui/use-device.ts'
+import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
 import { CARD_HEIGHT, TourCard } from './tour-card.tsx'
 import { actionColumns, HIDDEN_AT_FIRST, type TourActions, tourColumns } from './tour-columns.tsx'
 import { type TourRow, useTourRows } from './tour-row.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
-const ListGrid = lazy(async () => ({
-  default: (await import('../../ui/list/list-grid.tsx')).ListGrid,
-})) as unknown as typeof import('../../ui/list/list-grid.tsx').ListGrid
+const { Part: ListGrid, fetchAhead: fetchGrid } = fetchedAhead(
+  async () => (await import('../../ui/list/list-grid.tsx')).ListGrid,
+)
+if (!isNarrowNow()) fetchGrid()
 
 const keyOf = ({ key }: TourRow): string => String(key)
 

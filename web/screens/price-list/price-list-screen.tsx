@@ -5,28 +5,30 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useGridLayout, useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../sync/download.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
 import { FilterChips } from '../../ui/list/filter-chips.tsx'
 import { FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
 import { rowFilter } from '../../ui/list/list-column.ts'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
-import { useDevice } from '../../ui/use-device.ts'
+import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
 import { useDownload } from '../../ui/use-download.ts'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
 import { PRICE_COLUMNS, PRICE_FILTER_KEYS, PRICE_FILTERS } from './price-columns.tsx'
 import { type PriceRow, usePriceRows } from './price-row.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
-const ListGrid = lazy(async () => ({
-  default: (await import('../../ui/list/list-grid.tsx')).ListGrid,
-})) as unknown as typeof import('../../ui/list/list-grid.tsx').ListGrid
+const { Part: ListGrid, fetchAhead: fetchGrid } = fetchedAhead(
+  async () => (await import('../../ui/list/list-grid.tsx')).ListGrid,
+)
+if (!isNarrowNow()) fetchGrid()
 
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
 const NONE_HIDDEN: string[] = []

@@ -26,6 +26,8 @@ const MODULES = [
   TooltipModule,
 ]
 const HEADER_HEIGHT = 44
+/** Rows drawn beyond the edge: each costs at every sorting and filtering, and scrolling draws the next ones in time. */
+const ROW_BUFFER = 4
 
 /** The grid's own style tags need the nonce of this page, or the browser refuses them. */
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -68,6 +70,8 @@ export type GridProps<Row> = {
   /** A click on a row; Enter on one of its cells, whose column is told. */
   onOpen: (row: Row, column: string | null) => void
   cells?: SxProps<Theme>
+  /** Called once the first rows are drawn. */
+  onDrawn?: () => void
 }
 
 const isOnControl = (event: Event | null | undefined): boolean =>
@@ -87,6 +91,7 @@ export const Grid = <Row extends object>({
   canOpen,
   onOpen,
   cells = {},
+  onDrawn,
 }: GridProps<Row>): ReactNode => {
   const text = useText()
   const memory = useGridMemory<Row>(name, layout, onLayout)
@@ -114,8 +119,10 @@ export const Grid = <Row extends object>({
           maintainColumnOrder
           getRowId={({ data }) => rowKey(data)}
           {...memory}
+          onFirstDataRendered={onDrawn}
           rowHeight={rowHeight}
           headerHeight={HEADER_HEIGHT}
+          rowBuffer={ROW_BUFFER}
           animateRows={false}
           suppressDragLeaveHidesColumns
           enableCellTextSelection

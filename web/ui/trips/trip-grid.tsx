@@ -6,7 +6,7 @@ import type { CellContext } from './cell-text.ts'
 import { gridColumns, rowHeightFor } from './grid-columns.tsx'
 import type { TripView } from './trip-view.ts'
 
-type Props = Pick<GridProps<TripView>, 'name' | 'layout' | 'onLayout' | 'canOpen'> & {
+type Props = Pick<GridProps<TripView>, 'name' | 'layout' | 'onLayout' | 'canOpen' | 'onDrawn'> & {
   trips: readonly TripView[]
   /** All columns of the role, in order. */
   columns: readonly TripColumn[]

@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A part that is a file of its own, and how to fetch it before it is needed. */
+export type FetchedAhead<Part> = { Part: Part; fetchAhead: () => void }
+
+/**
+ * Like React's `lazy`, but a part that is here already is drawn at once. React waits for a file even if it has been
+ * fetched before, shows what stands in for it meanwhile, and keeps that for 300 ms so that nothing flickers.
+ * @param fetchPart imports the file and picks the part from it
+ */
+export const fetchedAhead = <Part>(fetchPart: () => Promise<Part>): FetchedAhead<Part> => {
+  type Module = { default: ComponentType }
+  let here: Module | null = null
+  const fetchModule = async (): Promise<Module> => {
+    here = { default: (await fetchPart()) as ComponentType }
+    return here
+  }
+  /** Tells at once, where a promise would wait for the next turn. */
+  // biome-ignore lint/suspicious/noThenProperty: React takes whatever has one.
+  const known = (module: Module) => ({ then: (take: (module: Module) => void) => take(module) }) as Promise<Module>
+  return {
+    Part: lazy(() => (here ? known(here) : fetchModule())) as unknown as Part,
+    // Whoever draws it hears of a failure.
+    fetchAhead: () => void fetchModule().catch(() => undefined),
+  }
+}
