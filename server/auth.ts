@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../shared/domain/roles.ts'
 import { compiledSelect } from './store/compiled-select.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from './store/db.ts'
@@ -51,28 +51,38 @@ export const openSession = (
   return token
 }
 
-const selectActor = compiledSelect((query) =>
-  query
-    .select({
-      sessionId: sessions.id,
-      lastUsedAt: sessions.last_used_at,
-      stay: sessions.stay_logged_in,
-      userId: users.id,
-      username: users.username,
-      role: users.role,
-      subcontractor: users.subcontractor,
-      customer: customers.cm_name,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .leftJoin(customers, eq(customers.cm_id, users.customer_id))
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('tokenHash')),
-        gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
-      ),
-    ),
-)
+/** Whose session it is, as long as it is valid. */
+const actorWhere = (condition: SQL) =>
+  compiledSelect((query) =>
+    query
+      .select({
+        sessionId: sessions.id,
+        lastUsedAt: sessions.last_used_at,
+        stay: sessions.stay_logged_in,
+        userId: users.id,
+        username: users.username,
+        role: users.role,
+        subcontractor: users.subcontractor,
+        customer: customers.cm_name,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .leftJoin(customers, eq(customers.cm_id, users.customer_id))
+      .where(and(condition, gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)))),
+  )
+const selectByToken = actorWhere(eq(sessions.token_hash, sql.placeholder('tokenHash')))
+const selectById = actorWhere(eq(sessions.id, sql.placeholder('id')))
+
+type ActorRow = NonNullable<ReturnType<ReturnType<typeof selectByToken>['get']>>
+const toActor = ({ userId, sessionId, username, role, subcontractor, customer }: ActorRow): Actor => ({
+  userId,
+  sessionId,
+  username,
+  role,
+  subcontractor: role === 'sub' ? subcontractor : null,
+  customer: role === 'customer' ? customer : null,
+})
+
 /** Reading goes on when the disk is full; the session then lives from the use before. */
 const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
   try {
@@ -90,33 +100,17 @@ const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): v
 /** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
 export const findActor = (store: Store, token: string): Actor | null => {
   const now = nowIso(store)
-  const row = selectActor(store).get({ tokenHash: hashToken(token), now })
+  const row = selectByToken(store).get({ tokenHash: hashToken(token), now })
   if (!row) return null
   if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) noteUse(store, row)
-  return {
-    userId: row.userId,
-    sessionId: row.sessionId,
-    username: row.username,
-    role: row.role,
-    subcontractor: row.role === 'sub' ? row.subcontractor : null,
-    customer: row.role === 'customer' ? row.customer : null,
-  }
+  return toActor(row)
 }
 
-const selectOpen = compiledSelect((query) =>
-  query
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
-      ),
-    ),
-)
-/** Whether a session is still valid, for what goes on longer than a request. This is no use of it. */
-export const isSessionOpen = (store: Store, id: number): boolean =>
-  selectOpen(store).get({ id, now: nowIso(store) }) !== undefined
+/** Who the actor of a session is by now, or null once it is over: for what goes on longer than a request. No use of it. */
+export const actorOfSession = (store: Store, id: number): Actor | null => {
+  const row = selectById(store).get({ id, now: nowIso(store) })
+  return row ? toActor(row) : null
+}
 
 export const closeSession = (store: Store, sessionId: number): void => {
   store.db.delete(sessions).where(eq(sessions.id, sessionId)).run()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -40,6 +40,17 @@ describe('the stream of pokes ends with the session that opened it', () => {
     await close()
   })
 
+  test('another company, in the same session: its trips are told from then on', async () => {
+    t.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    const sara = t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Meier Trans' })
+    const { next, close } = await listen(sara)
+    await t.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
+    expect(await next()).toBe('poke')
+    addTrip(t.store, { tt_sub: 'Bise' })
+    expect(await next()).toBe('poke')
+    await close()
+  })
+
   test('somebody else’s goes on', async () => {
     const { next, close } = await listen(admin)
     await t.call(bert, 'POST', '/api/logout')
@@ -47,6 +58,28 @@ describe('the stream of pokes ends with the session that opened it', () => {
     expect(await next()).toBe('poke')
     await close()
   })
+})
+
+test('what is somebody else’s does not wake a device, and the stream is kept open all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    const { next, close } = await listen(t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Meier Trans' }))
+    let event = ''
+    const heard = next().then((name) => {
+      event = name
+    })
+    for (let second = 0; second < 24; second += 8) {
+      addTrip(t.store, { tt_sub: 'Bise' })
+      await vi.advanceTimersByTimeAsync(8_000)
+    }
+    expect(event).toBe('')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await heard
+    expect(event).toBe('beat')
+    await close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('one session holds twenty streams at most; one that is closed makes room', async () => {

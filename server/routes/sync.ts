@@ -1,9 +1,10 @@
 import { streamSSE } from 'hono/streaming'
 import { api } from '../../shared/api.ts'
-import { isSessionOpen } from '../auth.ts'
+import { type Actor, actorOfSession } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
+import { watchNews } from '../sync/news.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 
@@ -24,6 +25,7 @@ export const mountSync = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query))
 
+  const news = watchNews(store)
   const streams = new Map<number, number>()
   const changeStreams = (sessionId: number, by: number): number => {
     const open = (streams.get(sessionId) ?? 0) + by
@@ -32,25 +34,33 @@ export const mountSync = (app: App, deps: Deps): void => {
     return open
   }
 
-  mount(app, deps, api.pokes, ({ actor: { sessionId }, c }) => {
+  mount(app, deps, api.pokes, ({ actor: opener, c }) => {
+    const { sessionId } = opener
     if (changeStreams(sessionId, 1) > MAX_STREAMS) {
       changeStreams(sessionId, -1)
       throw new Refusal(429, 'too_many_attempts')
     }
     return streamSSE(c, async (stream) => {
       let wake: (() => void) | null = null
-      let poked = false
-      const forget = store.onCommit(() => {
-        poked = true
-        wake?.()
-      })
+      let listener: Actor | null = opener
+      let told = news.now()
+      let beatAt = 0
+      const tell = async (event: string) => {
+        beatAt = Date.now() + HEARTBEAT_MS
+        await stream.writeSSE({ event, data: '' })
+      }
+      const forget = store.onCommit(() => wake?.())
       stream.onAbort(() => wake?.())
       try {
-        await stream.writeSSE({ event: 'ready', data: '' })
+        await tell('ready')
         while (!stream.aborted && !stream.closed) {
-          if (!poked) {
+          // Several commits in a row make one poke, and those of others none.
+          const isNews = news.isThereFor(listener, told)
+          told = news.now()
+          const quiet = beatAt - Date.now()
+          if (!isNews && quiet > 0) {
             await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, HEARTBEAT_MS)
+              const timer = setTimeout(resolve, quiet)
               timer.unref()
               wake = () => {
                 clearTimeout(timer)
@@ -58,13 +68,12 @@ export const mountSync = (app: App, deps: Deps): void => {
               }
             })
             wake = null
+            continue
           }
-          // Whoever was logged out learns no more, not even that something changed.
-          if (stream.aborted || !isSessionOpen(store, sessionId)) break
-          // Several commits in a row make one poke.
-          const event = poked ? 'poke' : 'beat'
-          poked = false
-          await stream.writeSSE({ event, data: '' })
+          // Whoever was logged out learns no more, not even that something changed; another role learns other things.
+          listener = actorOfSession(store, sessionId)
+          if (!listener) break
+          await tell(isNews ? 'poke' : 'beat')
         }
       } finally {
         forget()

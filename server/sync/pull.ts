@@ -5,7 +5,7 @@ import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync-log.ts'
-import { type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
+import { couldKnow, type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
 import { movedRows } from './window.ts'
 
 const MAX_CHANGES_PER_PULL = 5000
@@ -106,10 +106,9 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   }
   for (const [entity, changes] of byEntity) {
     const source = sourceOf(entity)
-    const couldKnow = (audience: ChangeLine['before']): boolean =>
-      audience !== null && source.isVisible(viewer, audience)
+    const isKnown = (audience: ChangeLine['before']): boolean => couldKnow(viewer, entity, audience)
     // Most rows are somebody else's: they are not even read. A later line than these comes with the next page.
-    const known = [...changes].filter(([, { before, after }]) => couldKnow(before) || couldKnow(after))
+    const known = [...changes].filter(([, { before, after }]) => isKnown(before) || isKnown(after))
     if (known.length === 0) continue
     const keys = known.map(([key]) => key)
     const rows = new Map(source.byKeys(store, keys).map(({ key, row }) => [String(key), row]))
@@ -117,7 +116,7 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
       const row = rows.get(key)
       const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
       if (visible) put(answer, entity, visible)
-      else if (before && couldKnow(before) && source.isInside(before, old)) del(answer, entity, source.parseKey(key))
+      else if (before && isKnown(before) && source.isInside(before, old)) del(answer, entity, source.parseKey(key))
     }
   }
   return seen

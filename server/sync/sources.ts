@@ -164,3 +164,7 @@ export const sourceOf = (entity: SyncEntity): SyncSource => {
   if (!source) throw new Error(`no sync source for ${entity}`)
   return source
 }
+
+/** Whether the person could see a row, by what the change feed kept of it: null where there was none. */
+export const couldKnow = (viewer: Viewer, entity: SyncEntity, audience: Fields | null): boolean =>
+  audience !== null && sourceOf(entity).isVisible(viewer, audience)
