@@ -102,6 +102,8 @@ const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string 
 const settle = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.MuiSkeleton-root, [role=progressbar]')).toHaveCount(0)
+  // The grid fills its headings a moment after it has drawn them.
+  await expect(page.locator('.ag-header-cell').filter({ hasNotText: /\S/ })).toHaveCount(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 

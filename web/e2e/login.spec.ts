@@ -3,7 +3,7 @@ import { type MailServer, startMailServer } from '../../server/testing/mail-serv
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { deviceRows } from './device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
-import { logInByForm, openAs, settingOf, test } from './session.ts'
+import { logInByForm, openAs, settingOf, test, tokenOf } from './session.ts'
 
 let server: TestServer
 let mails: MailServer
@@ -189,6 +189,36 @@ const GUARDED = [
   'setup',
   'changepassword',
 ]
+
+for (const [answer, status] of [
+  ['that it is still valid', 200],
+  ['that it is over', 401],
+] as const) {
+  test(`who logs in in another tab stays logged in, whatever a late answer says of the former session: ${answer}`, async ({
+    page,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/auth', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response, status })
+    })
+    const asked = page.waitForRequest('**/api/auth')
+    await openAs(page, server, 'dora', '/admin/dashboard')
+    await asked
+    const token = await tokenOf(server, 'sara')
+    // The other tab has written it; this one has not heard of it yet.
+    await page.evaluate((other) => localStorage.setItem('access_token', JSON.stringify(other)), token)
+    const answered = page.waitForResponse('**/api/auth')
+    release()
+    await answered
+    await page.waitForTimeout(300)
+    expect(await settingOf(page, 'access_token')).toBe(token)
+  })
+}
 
 test('without a session every screen, /admin and unknown paths lead to the login', async ({ page }) => {
   for (const path of [...GUARDED.map((name) => `/admin/${name}`), '/admin', '/', '/nowhere', '/admin/nothing']) {

@@ -209,7 +209,8 @@ export const checkSession = async (): Promise<boolean> => {
   const { token, username } = open.session
   try {
     const answer = (await sendCall(pageFetch, token, await callOf('auth'), {})) as SessionAnswer
-    if (open?.session.token !== token) return currentSession() !== null
+    // Meanwhile somebody else may have logged in, here or in another tab of which this one has not heard yet.
+    if (open?.session.token !== token || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
     remember(session, timeout)
@@ -220,7 +221,8 @@ export const checkSession = async (): Promise<boolean> => {
     return answer.username === username
   } catch (error) {
     const isRefused = error instanceof ApiRefusal && error.status === 401
-    if (isRefused && open?.session.token === token) forgetSession()
+    const stored = readSetting('access_token') ?? token
+    if (isRefused && open?.session.token === token && stored === token) forgetSession()
     return !isRefused
   }
 }
