@@ -12,7 +12,7 @@ import {
   TooltipModule,
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { type GridLayout, useGridMemory } from './grid-layout.ts'
 import { gridTheme } from './grid-theme.ts'
@@ -107,8 +107,14 @@ export const Grid = <Row extends object>({
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
   }
+  const [isDrawn, setDrawn] = useState(false)
   return (
-    <Box role="region" aria-label={label} sx={[LOOK as object, cells as object]}>
+    <Box
+      role="region"
+      aria-label={label}
+      aria-busy={rows.length > 0 && !isDrawn}
+      sx={[LOOK as object, cells as object]}
+    >
       <AgGridProvider modules={MODULES}>
         <AgGridReact<Row>
           theme={gridTheme}
@@ -119,7 +125,10 @@ export const Grid = <Row extends object>({
           maintainColumnOrder
           getRowId={({ data }) => rowKey(data)}
           {...memory}
-          onFirstDataRendered={onDrawn}
+          onFirstDataRendered={() => {
+            setDrawn(true)
+            onDrawn?.()
+          }}
           rowHeight={rowHeight}
           headerHeight={HEADER_HEIGHT}
           rowBuffer={ROW_BUFFER}
