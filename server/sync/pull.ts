@@ -6,6 +6,7 @@ import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync-log.ts'
 import { couldKnow, type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
+import { mayBeHeld } from './tombstones.ts'
 import { movedRows } from './window.ts'
 
 const MAX_CHANGES_PER_PULL = 5000
@@ -116,7 +117,7 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
       const row = rows.get(key)
       const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
       if (visible) put(answer, entity, visible)
-      else if (before && isKnown(before) && source.isInside(before, old)) del(answer, entity, source.parseKey(key))
+      else if (mayBeHeld(viewer, entity, before, old)) del(answer, entity, source.parseKey(key))
     }
   }
   return seen

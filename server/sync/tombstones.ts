@@ -1,0 +1,12 @@
+import type { Viewer } from '../../shared/domain/roles.ts'
+import type { SyncEntity } from '../../shared/schemas/sync.ts'
+import type { ChangeLine } from '../store/sync-log.ts'
+import { couldKnow, type Range, sourceOf } from './sources.ts'
+
+/**
+ * Whether the person's devices may hold a row, and so have to hear that it is no longer theirs.
+ * @param before who could know it, as the change feed kept it from before the first change
+ * @param held the days that the device asked with
+ */
+export const mayBeHeld = (viewer: Viewer, entity: SyncEntity, before: ChangeLine['before'], held: Range): boolean =>
+  before !== null && couldKnow(viewer, entity, before) && sourceOf(entity).isInside(before, held)
