@@ -24,6 +24,8 @@ const audit = async (url: string, profile: string): Promise<Report> => {
   const flags = `--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --user-data-dir=${profile}`
   const args = [CLI, url, `--chrome-flags=${flags}`, '--output=json', `--output-path=${file}`, '--quiet']
   // The session is in local storage.
+  // A stream that never ends has no body that could be looked at.
+  args.push('--blocked-url-patterns=*/api/sync/pokes')
   args.push('--disable-storage-reset', `--only-categories=${Object.keys(GOALS).join(',')}`)
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? (await findChromium()) }
   execFileSync(process.execPath, args, { stdio: 'inherit', env })
