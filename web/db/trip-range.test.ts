@@ -52,6 +52,12 @@ it('a longer trip that comes later is found, a shorter one shortens nothing, a n
   expect(await getMeta(db, 'longest_trip')).toBe(0)
 })
 
+it('a trip that ends in the last of all years takes no other away', async () => {
+  open()
+  await write([trip(1, 0, 4), { tt_id: 2, tt_stp: at(0), tt_sta: '9999-12-31T23:00:00.000Z' } as VisibleTrip], true)
+  expect(await touching(1, 24)).toEqual([1, 2])
+})
+
 it('what an older version left is searched to its end, whatever is added', async () => {
   open()
   await db.trips.put(trip(1, 0, 90))

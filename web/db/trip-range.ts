@@ -4,6 +4,9 @@ import { getMeta, type LocalDb, setMeta } from './local-db.ts'
 /** From the first to before the last instant. */
 export type Range = { from: string; to: string }
 
+/** Instants are compared as texts, and a year of five digits would come first. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 const lengthOf = ({ tt_stp, tt_sta }: VisibleTrip): number =>
   tt_stp && tt_sta ? Date.parse(tt_sta) - Date.parse(tt_stp) : 0
 
@@ -27,6 +30,6 @@ export const tripsTouching = async (db: LocalDb, { from, to }: Range): Promise<V
   const rows =
     longest === undefined
       ? endings.aboveOrEqual(from)
-      : endings.between(from, new Date(Date.parse(to) + longest).toISOString(), true, true)
+      : endings.between(from, new Date(Math.min(Date.parse(to) + longest, LAST_INSTANT)).toISOString(), true, true)
   return (await rows.toArray()).filter(({ tt_stp }) => (tt_stp ?? '') < to)
 }
