@@ -99,16 +99,49 @@ describe('push', () => {
     expect(JSON.stringify(answer.body)).not.toContain('"id":1')
   })
 
+  it('decides fifty in one transaction, and so many more in the next', async () => {
+    let commits = 0
+    test.store.onCommit(() => {
+      commits += 1
+    })
+    const answer = await push(
+      admin,
+      Array.from({ length: 120 }, () => mutation()),
+    )
+    expect(answer.body.results.map(({ status, id }) => [status, id])).toEqual(
+      Array.from({ length: 120 }, (_, index) => ['applied', index + 1]),
+    )
+    expect(commits).toBe(3)
+  })
+
+  it('keeps what came before a mutation id that is known with another payload', async () => {
+    const known = mutation()
+    await push(admin, [known])
+    const answer = await push(admin, [mutation(), { ...known, set: { ...fields, tt_tour: 'LX 2' } }, mutation()])
+    expect(answer.body.results.map(({ status, id }) => [status, id])).toEqual([['applied', 2]])
+    expect(await trips(admin)).toHaveLength(2)
+  })
+
+  it('keeps what came before and after a fault that one mutation alone meets', async () => {
+    test.store.sqlite.exec(
+      `create trigger broken before insert on trips when new.tt_tour = 'poison' begin select raise(abort, 'broken'); end`,
+    )
+    const poison = mutation({ set: { ...fields, tt_tour: 'poison' } })
+    const answer = await push(admin, [mutation(), poison, mutation()])
+    expect(answer.body.results.map(({ status }) => status)).toEqual(['applied'])
+    expect(await trips(admin)).toHaveLength(1)
+  })
+
   it('refuses edits made by somebody else than who sends them', async () => {
     const answer = await push(sub, [mutation()])
     expect(answer.status).toBe(403)
     expect(answer.body.message).toBe('sync_foreign_user')
   })
 
-  it('refuses a push of 51', async () => {
+  it('refuses a push of 401', async () => {
     const answer = await push(
       admin,
-      Array.from({ length: 51 }, () => mutation()),
+      Array.from({ length: 401 }, () => mutation()),
     )
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('push_too_many')

@@ -92,10 +92,12 @@ export const openStore = (file: string | Buffer, options: { now?: () => number; 
   const listeners = new Set<() => void>()
   let depth = 0
   let changed = false
+  // Made once: to make one takes longer than an inner transaction.
+  const transaction = sqlite.transaction((work: () => unknown) => work())
   const write = <Result>(work: () => Result): Result => {
     depth += 1
     try {
-      const result = depth === 1 ? sqlite.transaction(work).immediate() : sqlite.transaction(work)()
+      const result = (depth === 1 ? transaction.immediate(work) : transaction(work)) as Result
       if (depth === 1 && changed) for (const listener of listeners) listener()
       return result
     } finally {

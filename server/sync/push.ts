@@ -120,27 +120,68 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
   })
 }
 
+/** What became of mutations in their order; after a fault nothing more was decided. */
+type Decided = { results: MutationResult[]; fault: unknown }
+
+/**
+ * Each in its own transaction, until one meets a fault of the server.
+ * @throws Refusal, or an error that says the disk is full, when the first one of all met it
+ */
+const decideEach = (store: Store, viewer: Viewer, client: string, mutations: readonly unknown[]): Decided => {
+  const results: MutationResult[] = []
+  for (const raw of mutations) {
+    try {
+      results.push(decide(store, viewer, client, raw))
+    } catch (error) {
+      // A refusal or a full disk concerns the whole push; another fault this mutation alone, as far as anybody knows.
+      if (results.length === 0 && (error instanceof Refusal || isDiskFull(error))) throw error
+      return { results, fault: error }
+    }
+  }
+  return { results, fault: null }
+}
+
+/** In one transaction around them all, which waits for the disk once. If anything goes wrong, each stands for itself. */
+const decideTogether = (store: Store, viewer: Viewer, client: string, mutations: readonly unknown[]): Decided => {
+  try {
+    return store.write(() => {
+      const decided = decideEach(store, viewer, client, mutations)
+      if (decided.fault && !(decided.fault instanceof Refusal)) throw decided.fault
+      return decided
+    })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return decideEach(store, viewer, client, mutations)
+  }
+}
+
+/** So many share a transaction; then the requests of others have their turn. */
+const MUTATIONS_TOGETHER = 50
+const othersHadTheirTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /**
  * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
  * is answered, the rest stays in the device's queue, which may then send other rows first.
  * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it
  */
-export const push = (
+export const push = async (
   store: Store,
   viewer: Viewer,
-  request: { client: string; mutations: readonly unknown[] },
-): { results: MutationResult[]; fault: unknown } => {
-  for (const raw of request.mutations) {
+  { client, mutations }: { client: string; mutations: readonly unknown[] },
+): Promise<Decided> => {
+  for (const raw of mutations) {
     const user = (raw as { user?: unknown } | null)?.user
     if (typeof user === 'string' && user !== viewer.username) throw new Refusal(403, 'sync_foreign_user')
   }
   const results: MutationResult[] = []
-  for (const raw of request.mutations) {
+  for (let from = 0; from < mutations.length; from += MUTATIONS_TOGETHER) {
+    if (from > 0) await othersHadTheirTurn()
     try {
-      results.push(decide(store, viewer, request.client, raw))
+      const decided = decideTogether(store, viewer, client, mutations.slice(from, from + MUTATIONS_TOGETHER))
+      results.push(...decided.results)
+      if (decided.fault) return { results, fault: decided.fault }
     } catch (error) {
-      // A refusal or a full disk concerns the whole push; another fault this mutation alone, as far as anybody knows.
-      if (results.length === 0 && (error instanceof Refusal || isDiskFull(error))) throw error
+      if (from === 0) throw error
       return { results, fault: error }
     }
   }
