@@ -13,13 +13,15 @@ export const splitTags = (header: string): string[] =>
 
 /**
  * Tag of an answer that is made from rows of the change feed alone: it changes with every committed change, with the
- * person's role or company, with the program's version and with a restored database.
+ * person's role or company, with the program's version and with a restored database. Weak, since the answer may be compressed.
  * @param parts what else the answer depends on, such as the range of days
  */
 export const feedTag = (deps: Deps, viewer: Viewer, ...parts: (string | number)[]): string =>
-  `"${[deps.store.epoch(), lastSeq(deps.store), viewerHash(deps.store, viewer), deps.version, ...parts]
+  `W/"${[deps.store.epoch(), lastSeq(deps.store), viewerHash(deps.store, viewer), deps.version, ...parts]
     .join('.')
     .replace(/[^\w.:-]/g, '_')}"`
+
+const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '')
 
 /**
  * Marks the answer with its tag. A client that has it already gets 304 without a body, and the rows are not even read.
@@ -31,6 +33,6 @@ export const notModified = (c: Context, tag: string): Response | null => {
   c.header('cache-control', 'no-store')
   c.header('vary', 'authorization')
   // RFC 9110: If-None-Match compares weakly.
-  const known = splitTags(c.req.header('if-none-match') ?? '').map((given) => given.replace(/^W\//, ''))
-  return known.includes(tag) || known.includes('*') ? c.body(null, 304) : null
+  const known = splitTags(c.req.header('if-none-match') ?? '').map(withoutWeakness)
+  return known.includes(withoutWeakness(tag)) || known.includes('*') ? c.body(null, 304) : null
 }

@@ -4,6 +4,7 @@ import type { api } from '../shared/api.ts'
 import { type Actor, findActor } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { answerOnce } from './idempotency.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
 
 type AnyCall = (typeof api)[keyof typeof api]
@@ -95,6 +96,6 @@ export const mount = <Call extends AnyCall>(
     if (key && actor && call.method !== 'get')
       return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
     const answer = await act()
-    return answer instanceof Response ? answer : c.json(answer as object)
+    return answer instanceof Response ? answer : jsonAnswer(c, answer)
   })
 }

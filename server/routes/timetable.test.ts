@@ -60,7 +60,7 @@ describe('ETag of the timetable', () => {
   test('304 without a body as long as nothing changed, also for a weak or listed tag', async () => {
     addTrip(t.store)
     const tag = await tagOf(everybody.admin)
-    for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    for (const header of [tag, tag.slice('W/'.length), `"other", ${tag}`, '*']) {
       const answer = await view('today', everybody.admin, { 'if-none-match': header })
       expect(answer).toMatchObject({ status: 304, body: '' })
       expect(answer.headers.get('etag')).toBe(tag)

@@ -69,6 +69,11 @@ export const PushAnswer = z.object({ results: z.array(MutationResult) })
 
 export const PullQuery = z.object({ cursor: z.string().max(400).optional(), client: z.uuid().optional() })
 
+/** As the server's own projection made it. To look at every field of thousands of rows would hold up a phone. */
+const Row = z
+  .custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  .meta({ type: 'object' })
+
 /** Mutations of the asking client that took effect since its cursor; `id` for creates. */
 export const Ack = z.object({ mutation: z.string(), seq: z.int(), id: z.int().optional() })
 export const PullAnswer = z.object({
@@ -76,7 +81,7 @@ export const PullAnswer = z.object({
   /** Sequence number that this answer brings the client up to. */
   seq: z.int(),
   epoch: z.string(),
-  put: z.partialRecord(SyncEntity, z.array(Fields)),
+  put: z.partialRecord(SyncEntity, z.array(Row)),
   del: z.partialRecord(SyncEntity, z.array(z.union([z.int(), z.string()]))),
   acks: z.array(Ack),
   /** The cached rows are to be replaced by this answer and those that follow while `more`. */

@@ -70,17 +70,25 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
   if (changed.length > 0) await db.outbox.bulkPut(changed)
 }
 
+/** Rows handed to the database at once: between two lots the screen answers, and one transaction holds them together. */
+const LOT = 200
+const putInLots = async <Row>(
+  table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
+  rows: Row[],
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += LOT) await table.bulkPut(rows.slice(from, from + LOT))
+}
+
 /** Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else. */
 const writeRows = async (db: LocalDb, answer: PullAnswer): Promise<void> => {
   const { put, del } = answer
   const trips = (put.trip ?? []) as VisibleTrip[]
-  if (trips.length > 0) await db.trips.bulkPut(trips)
+  await putInLots(db.trips, trips)
   if (trips.length > 0 || answer.reset) await noteLongestTrip(db, trips, answer.reset === true)
-  if (put.tour) await db.tours.bulkPut(put.tour as VisibleTour[])
+  await putInLots(db.tours, (put.tour ?? []) as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
-  const records = lookupRecords(answer)
-  if (records.length > 0) await db.lookups.bulkPut(records)
+  await putInLots(db.lookups, lookupRecords(answer))
   const gone = LOOKUP_ENTITIES.flatMap((entity) =>
     (del[entity] ?? []).map((key): [string, string] => [entity, String(key)]),
   )
