@@ -17,8 +17,8 @@ const MAX_STREAMS = 20
 export const mountSync = (app: App, deps: Deps): void => {
   const { store, log } = deps
 
-  mount(app, deps, api.push, async ({ actor, body, c }) => {
-    const { results, fault } = await push(store, actor, body)
+  mount(app, deps, api.push, ({ actor, body, c }) => {
+    const { results, fault } = push(store, actor, body)
     if (fault && !(fault instanceof Refusal)) log.error({ requestId: c.get('requestId'), err: fault }, 'push stopped')
     return { results }
   })

@@ -141,49 +141,31 @@ const decideEach = (store: Store, viewer: Viewer, client: string, mutations: rea
   return { results, fault: null }
 }
 
-/** In one transaction around them all, which waits for the disk once. If anything goes wrong, each stands for itself. */
-const decideTogether = (store: Store, viewer: Viewer, client: string, mutations: readonly unknown[]): Decided => {
-  try {
-    return store.write(() => {
-      const decided = decideEach(store, viewer, client, mutations)
-      if (decided.fault && !(decided.fault instanceof Refusal)) throw decided.fault
-      return decided
-    })
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    return decideEach(store, viewer, client, mutations)
-  }
-}
-
-/** So many share a transaction; then the requests of others have their turn. */
-const MUTATIONS_TOGETHER = 50
-const othersHadTheirTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 /**
  * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
  * is answered, the rest stays in the device's queue, which may then send other rows first.
  * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it
  */
-export const push = async (
+export const push = (
   store: Store,
   viewer: Viewer,
   { client, mutations }: { client: string; mutations: readonly unknown[] },
-): Promise<Decided> => {
+): Decided => {
   for (const raw of mutations) {
     const user = (raw as { user?: unknown } | null)?.user
     if (typeof user === 'string' && user !== viewer.username) throw new Refusal(403, 'sync_foreign_user')
   }
-  const results: MutationResult[] = []
-  for (let from = 0; from < mutations.length; from += MUTATIONS_TOGETHER) {
-    if (from > 0) await othersHadTheirTurn()
-    try {
-      const decided = decideTogether(store, viewer, client, mutations.slice(from, from + MUTATIONS_TOGETHER))
-      results.push(...decided.results)
-      if (decided.fault) return { results, fault: decided.fault }
-    } catch (error) {
-      if (from === 0) throw error
-      return { results, fault: error }
-    }
+  const decideAll = () => decideEach(store, viewer, client, mutations)
+  try {
+    // A transaction around those of the mutations: the disk is waited for once.
+    return store.write(() => {
+      const decided = decideAll()
+      if (decided.fault && !(decided.fault instanceof Refusal)) throw decided.fault
+      return decided
+    })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    // Undone as a whole, so each stands for itself: what is sound is not held back.
+    return decideAll()
   }
-  return { results, fault: null }
 }

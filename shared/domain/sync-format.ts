@@ -1,5 +1,5 @@
 /** Format of an outbox entry. The server accepts the last three. */
 export const MUTATION_FORMAT = 1
-export const MAX_MUTATIONS_PER_PUSH = 400
+export const MAX_MUTATIONS_PER_PUSH = 50
 /** Header that marks an answer as this product's own; a captive portal has none. */
 export const MARKER_HEADER = 'x-tours'

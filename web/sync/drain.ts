@@ -9,11 +9,7 @@ export type DrainContext = PullContext
 /** `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress). */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session'
 
-/** Edits of the first push. On a slow line the answer to more would come after the deadline. */
-const FIRST_PUSH = 50
-/** Milliseconds. A push answered within them may be followed by a larger one: each costs a way there and back. */
-const QUICK_PUSH = 2_000
-const READ_AT_ONCE = 2 * FIRST_PUSH
+const READ_AT_ONCE = 2 * MAX_MUTATIONS_PER_PUSH
 
 const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
@@ -256,7 +252,7 @@ const noteWholeRefusal = async (
  */
 export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> => {
   const { db } = context
-  let limit = FIRST_PUSH
+  let limit = MAX_MUTATIONS_PER_PUSH
   let after = 0
   const skipped = new Set<string>()
   for (;;) {
@@ -267,7 +263,6 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     const client = await clientId(db, context.newId)
 
     // Step 2: send, in the name of the person who made the edits and of nobody else.
-    const leftAt = context.now()
     const answer = await sendRequest(context.fetch, {
       method: 'POST',
       path: '/api/sync/push',
@@ -281,9 +276,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     const { status, json } = answer
     if (status !== 200) {
       const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
-      // A server of an earlier version takes fewer.
-      const isTooMuch = status === 413 || refusal.message === 'push_too_many'
-      if (isTooMuch && limit > 1 && batch.length > 1) {
+      if (status === 413 && limit > 1 && batch.length > 1) {
         await putBack(db, batch)
         limit = Math.max(1, Math.floor(batch.length / 2))
         continue
@@ -300,7 +293,6 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     }
     await noteResults(db, batch, results)
     if (results.size === batch.length) {
-      if (context.now() - leftAt < QUICK_PUSH) limit = Math.min(4 * limit, MAX_MUTATIONS_PER_PUSH)
       after = batch.at(-1)?.seq ?? after
       continue
     }

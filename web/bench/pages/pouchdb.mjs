@@ -4,7 +4,7 @@ import { showRows, timed } from './rows.ts'
 /** PouchDB on IndexedDB, replicating with CouchDB's protocol. */
 
 const ROWS = 2000
-const PUSH_ROWS = 400
+const PUSH_ROWS = 50
 const RETRY_MS = 200
 let opened
 const db = () => {

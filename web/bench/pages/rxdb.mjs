@@ -6,7 +6,7 @@ import { showRows, timed } from './rows.ts'
 /** RxDB with its free storage (Dexie) and its own replication protocol. */
 
 const PULL_ROWS = 2000
-const PUSH_ROWS = 400
+const PUSH_ROWS = 50
 const RETRY_MS = 200
 const text = { type: 'string' }
 const schema = {
