@@ -54,11 +54,13 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
       'request',
     )
   })
-  app.use(answerHeaders((c) => ({ 'x-request-id': c.get('requestId') })))
-  app.use(securityHeaders(deps.env))
+  const securityOf = securityHeaders(deps.env)
   app.use(
-    '/api/*',
-    answerHeaders(() => API_HEADERS),
+    answerHeaders((c) => ({
+      'x-request-id': c.get('requestId'),
+      ...securityOf(c.req.path),
+      ...(/^\/api(\/|$)/.test(c.req.path) ? API_HEADERS : {}),
+    })),
   )
   const tooLarge = () => {
     throw new Refusal(413, 'body_too_large')

@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
-import { answerHeaders } from './answer-headers.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
 import type { Env } from './env.ts'
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -29,11 +28,11 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubD
 /** The one page below `/api`, which has a policy of its own. */
 const DOCS = '/api/docs'
 
-/** Headers that every answer has, refusals and files too; https-only once the public address says https. */
-export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): MiddlewareHandler => {
+/** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
+export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {
   const always = { ...EVERYWHERE, ...(env.PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}) }
   const ofAnswers = { ...always, 'content-security-policy': ANSWER_POLICY }
   const ofDocs = { ...ofAnswers, ...OF_PAGES }
   const ofFiles = { ...always, ...OF_PAGES, 'content-security-policy': FILE_POLICY }
-  return answerHeaders(({ req: { path } }) => (path === DOCS ? ofDocs : path.startsWith('/api/') ? ofAnswers : ofFiles))
+  return (path) => (path === DOCS ? ofDocs : path.startsWith('/api/') ? ofAnswers : ofFiles)
 }

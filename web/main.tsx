@@ -1,3 +1,4 @@
+import '../shared/no-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'

@@ -8,6 +8,12 @@ export const test = base.extend<{ calmPage: undefined }>({
   calmPage: [
     async ({ context }, use) => {
       const faults: string[] = []
+      // What a script tried and caught is told nowhere else.
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+          console.error(`Content Security Policy: ${violatedDirective} refused in ${sourceFile}`),
+        )
+      })
       context.on('weberror', (error) => faults.push(String(error.error())))
       context.on('console', (message) => {
         if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text())) {
