@@ -300,6 +300,14 @@ describe('two people at once', () => {
     expect(await read()).toMatchObject({ tr_tour_comb: 'K2', tr_name: 'T-100', tr_rev: 2 })
   })
 
+  test('what admin chose meanwhile is a conflict for the sub, not a choice of its own', async () => {
+    await put(admin, { tr_week_gps: week('HUBER-1', 'HUBER-1', null) })
+    expect(await put(meier, { tr_week_gps: week('MEIER-2', null, null) }, { 'x-base-rev': '1' })).toMatchObject({
+      status: 409,
+      body: { message: 'edit_conflict', conflicts: [{ unit: 'day_0', theirs: { tr_week_gps: 'HUBER-1' } }] },
+    })
+  })
+
   test('without X-Base-Rev the last write wins', async () => {
     await put(admin, { tr_tour_comb: 'K2' })
     expect((await put(admin, { tr_tour_comb: 'K3' })).status).toBe(200)

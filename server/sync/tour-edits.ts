@@ -114,7 +114,11 @@ export const editTour = (
 
   const changed = apply as Partial<TourFields>
   const after: TourFields = { ...before, ...changed }
-  const faults = viewer.role === 'admin' ? faultsOf(store, after) : choiceFaults(store, viewer, intended, after)
+  // What stays in conflict is another person's choice: only what will be written is looked at.
+  const faults =
+    viewer.role === 'admin'
+      ? faultsOf(store, after)
+      : choiceFaults(store, viewer, changesBetween(current, apply), after)
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return {
