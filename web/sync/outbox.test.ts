@@ -31,6 +31,13 @@ it('edits of a row that waits become one', async () => {
   expect(await entries()).toEqual([])
 })
 
+it('a damaged entry takes no later edit of its row along', async () => {
+  await edit('trip', { tt_info: '' }, { tt_info: 'a' })
+  await db.outbox.toCollection().modify((entry) => Object.assign(entry, { set: null }))
+  await edit('trip', { tt_info: '' }, { tt_info: 'b' })
+  expect((await entries()).map(({ set }) => set)).toEqual([null, { tt_info: 'b' }])
+})
+
 const week = (monday: string, tuesday: string, wednesday = 'w'): Fields => ({
   tr_week_gps: [monday, tuesday, wednesday, null, null, null, null],
 })

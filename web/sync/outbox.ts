@@ -2,6 +2,7 @@ import { type Fields, sameValue, wholeUnits } from '../../shared/domain/merge.ts
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
+import { hasValues } from '../db/readable-entry.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */
 export type OutboxContext = { db: LocalDb; username: string; now: () => number; newId: () => string }
@@ -67,7 +68,8 @@ export const queueEdit = async (
       await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
-    if (last && isUnsent(last) && last.op === 'edit' && goesOnFrom(last, base)) {
+    // A damaged entry takes nothing in: it is going to be refused.
+    if (last && isUnsent(last) && last.op === 'edit' && hasValues(last) && goesOnFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
