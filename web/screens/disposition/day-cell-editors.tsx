@@ -8,7 +8,7 @@ import { syncNow } from '../../sync/current.ts'
 import type { Option } from '../../ui/select-field.tsx'
 import {
   type ChoiceField,
-  chosenOption,
+  chosenChoice,
   type DayAmount,
   dayOptions,
   observersOf,
@@ -42,9 +42,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const text = useText()
   const { draft, lookups, change } = useTourEditor()
   const options = dayOptions(draft, field, day, lookups)
-  const chosen = chosenOption(draft, field, day)
-  const value =
-    chosen === null ? null : (options.find((option) => option.value === chosen) ?? { value: chosen, label: chosen })
+  const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
   return (
     <Autocomplete<Option<string>>

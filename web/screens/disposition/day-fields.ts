@@ -72,6 +72,17 @@ export const chosenOption = (draft: TourDraft, field: ChoiceField, day: number):
   return value === null || value === undefined ? null : String(value)
 }
 
+/** The chosen value by its name; who is no longer offered has one too. */
+export const chosenChoice = (
+  draft: TourDraft,
+  field: ChoiceField,
+  day: number,
+  lookups: TourLookups,
+): Option<string> | null => {
+  const value = chosenOption(draft, field, day)
+  return value === null ? null : { value, label: dayText(draft, field, day, lookups) }
+}
+
 /** The tour with another choice for a weekday. */
 export const withChoice = (
   draft: TourDraft,
