@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import TextField from '@mui/material/TextField'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
@@ -44,6 +44,10 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const options = dayOptions(draft, field, day, lookups)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
+  // Drivers are asked for anew each time (specification section 7). A list that is open from the start tells no opening.
+  useEffect(() => {
+    if (field === 'tr_week_driver') syncNow()
+  }, [field])
   return (
     <Autocomplete<Option<string>>
       open
@@ -68,10 +72,6 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       onChange={(_event, option) => {
         change((tour) => withChoice(tour, field, day, option?.value ?? null, lookups))
         onLeave(option ? 'down' : 'stay')
-      }}
-      onOpen={() => {
-        // Drivers are asked for anew each time (specification section 7).
-        if (field === 'tr_week_driver') syncNow()
       }}
       onBlur={() => onLeave('nowhere')}
       onKeyDown={(event) => {
