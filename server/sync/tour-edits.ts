@@ -1,3 +1,4 @@
+import { driverChoices } from '../../shared/domain/choices.ts'
 import { mergeTour } from '../../shared/domain/merge.ts'
 import {
   canCreateTour,
@@ -59,7 +60,7 @@ const changesBetween = (before: Fields, after: Fields): TourChange[] =>
     )
   })
 
-/** A sub chooses among the vehicles and drivers that it sees. */
+/** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
   if (viewer.role === 'admin') return []
   const vehicles = new Set(
@@ -68,9 +69,11 @@ const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after
       .map((row) => row.gps_id),
   )
   const drivers = new Set(
-    listDrivers(store)
-      .filter((row) => projectDriver(viewer, row))
-      .map((row) => row.dr_id),
+    driverChoices(
+      listDrivers(store).filter((row) => projectDriver(viewer, row)),
+      null,
+      after.tr_requirements,
+    ).map((row) => row.dr_id),
   )
   return changes.flatMap(({ field, day }) => {
     if (day === undefined) return []
