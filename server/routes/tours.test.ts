@@ -259,6 +259,22 @@ describe('what a sub may change', () => {
     expect(await read()).toEqual(STORED)
   })
 
+  test('not a driver who lacks a requirement of the tour', async () => {
+    for (const [dr_id, dr_requirements] of [
+      [12, '11_2_7;ADR'],
+      [13, 'ADR'],
+    ] as const) {
+      const dr_name = `Driver ${dr_id}`
+      const driver = { dr_id, dr_name, dr_number: `${dr_id}`, dr_groups: 'Meier Trans', dr_requirements }
+      await t.call(admin, 'POST', '/api/drivers', driver)
+    }
+    expect(await put(meier, { tr_week_driver: week(13, null, null) })).toMatchObject({
+      status: 400,
+      body: { message: 'choice_not_offered', errors: [{ path: 'tr_week_driver.0' }] },
+    })
+    expect(await put(meier, { tr_week_driver: week(12, null, null) })).toMatchObject({ status: 200 })
+  })
+
   test('not a day that admin locked', async () => {
     expect(await put(huber, { tr_week_gps: week(null, null, null) })).toMatchObject({
       status: 403,
@@ -298,6 +314,14 @@ describe('two people at once', () => {
       },
     })
     expect(await read()).toMatchObject({ tr_tour_comb: 'K2', tr_name: 'T-100', tr_rev: 2 })
+  })
+
+  test('what admin chose meanwhile is a conflict for the sub, not a choice of its own', async () => {
+    await put(admin, { tr_week_gps: week('HUBER-1', 'HUBER-1', null) })
+    expect(await put(meier, { tr_week_gps: week('MEIER-2', null, null) }, { 'x-base-rev': '1' })).toMatchObject({
+      status: 409,
+      body: { message: 'edit_conflict', conflicts: [{ unit: 'day_0', theirs: { tr_week_gps: 'HUBER-1' } }] },
+    })
   })
 
   test('without X-Base-Rev the last write wins', async () => {

@@ -177,6 +177,7 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
       acks: page ? [] : acks(0, cursor.seq),
       reset: true,
       ...(page ? { more: true } : {}),
+      ...(usable ? {} : { begins: true }),
     }
   }
 

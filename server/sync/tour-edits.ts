@@ -1,3 +1,4 @@
+import { driverChoices } from '../../shared/domain/choices.ts'
 import { mergeTour } from '../../shared/domain/merge.ts'
 import {
   canCreateTour,
@@ -59,7 +60,7 @@ const changesBetween = (before: Fields, after: Fields): TourChange[] =>
     )
   })
 
-/** A sub chooses among the vehicles and drivers that it sees. */
+/** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
   if (viewer.role === 'admin') return []
   const vehicles = new Set(
@@ -68,9 +69,11 @@ const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after
       .map((row) => row.gps_id),
   )
   const drivers = new Set(
-    listDrivers(store)
-      .filter((row) => projectDriver(viewer, row))
-      .map((row) => row.dr_id),
+    driverChoices(
+      listDrivers(store).filter((row) => projectDriver(viewer, row)),
+      null,
+      after.tr_requirements,
+    ).map((row) => row.dr_id),
   )
   return changes.flatMap(({ field, day }) => {
     if (day === undefined) return []
@@ -114,7 +117,11 @@ export const editTour = (
 
   const changed = apply as Partial<TourFields>
   const after: TourFields = { ...before, ...changed }
-  const faults = viewer.role === 'admin' ? faultsOf(store, after) : choiceFaults(store, viewer, intended, after)
+  // What stays in conflict is another person's choice: only what will be written is looked at.
+  const faults =
+    viewer.role === 'admin'
+      ? faultsOf(store, after)
+      : choiceFaults(store, viewer, changesBetween(current, apply), after)
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return {

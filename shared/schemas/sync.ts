@@ -87,5 +87,10 @@ export const PullAnswer = z.object({
   /** The cached rows are to be replaced by this answer and those that follow while `more`. */
   reset: z.boolean().optional(),
   more: z.boolean().optional(),
+  /**
+   * The first page of a snapshot. While one goes on it may begin anew, for another role or company or from a restored
+   * database: then the pages before are void.
+   */
+  begins: z.boolean().optional(),
 })
 export type PullAnswer = z.infer<typeof PullAnswer>

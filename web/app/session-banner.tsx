@@ -17,7 +17,7 @@ const Banners = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
   const { moment } = useFormats()
-  const { isStorageBroken } = useConnection()
+  const { isStorageBroken, isStorageFull } = useConnection()
   const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
   const oldEntries = (useOutbox() ?? []).filter(
     ({ state: entryState, saved_at }) =>
@@ -29,6 +29,11 @@ const Banners = (): ReactNode => {
       {isStorageBroken && (
         <Alert severity="error" square>
           {text('storage_unavailable')}
+        </Alert>
+      )}
+      {isStorageFull && (
+        <Alert severity="error" square>
+          {text('storage_full')}
         </Alert>
       )}
       {needsLogin && (

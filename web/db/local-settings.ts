@@ -66,11 +66,16 @@ export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[K
   for (const listener of listeners) listener()
 }
 
-export const clearSettings = (): void => {
-  attempt(() => localStorage.clear())
+const removeSettings = (isKept: (name: string) => boolean): void => {
+  attempt(() => {
+    for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
+  })
   parsed.clear()
   for (const listener of listeners) listener()
 }
+
+/** Everything but what somebody typed last: that is a draft, and no setting. */
+export const clearSettings = (): void => removeSettings(isLastWord)
 
 /** Filters, columns, views: everything that is a preference and not the session. */
 const SESSION_NAMES: readonly string[] = [
@@ -83,14 +88,7 @@ const SESSION_NAMES: readonly string[] = [
   'login_timeout',
   'app_version',
 ]
-export const resetPreferences = (): void => {
-  attempt(() => {
-    for (const name of Object.keys(localStorage))
-      if (!SESSION_NAMES.includes(name) && !isLastWord(name)) localStorage.removeItem(name)
-  })
-  parsed.clear()
-  for (const listener of listeners) listener()
-}
+export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isLastWord(name))
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

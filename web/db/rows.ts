@@ -10,6 +10,7 @@ import { connection, currentDb, currentSession, type Session, watchSession } fro
 import { noteFirstRows } from '../sync/first-rows.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
+import { readable } from './readable-entry.ts'
 import { withReopen } from './reopen.ts'
 import { type Range, tripsTouching } from './trip-range.ts'
 
@@ -47,7 +48,8 @@ const useFirstRows = <Rows>(rows: Rows | undefined): Rows | undefined => {
 const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
   new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
 
-const entriesOf = (db: LocalDb): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray()
+const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
+  (await db.outbox.orderBy('seq').toArray()).map(readable)
 
 /** Trips whose planned span touches the range, by planned positioning time. */
 export const useTrips = (range: Range): Shown<VisibleTrip>[] | undefined =>

@@ -9,6 +9,8 @@ export type Connection = {
   needsLogin: boolean
   /** The browser gives no storage (a private window, say): nothing can be shown or kept. */
   isStorageBroken: boolean
+  /** The device has no room left: what was fetched is not kept, what waits cannot be noted as sent. */
+  isStorageFull: boolean
 }
 
 export type ConnectionStore = {
@@ -24,6 +26,7 @@ export const createConnectionStore = (): ConnectionStore => {
     isSending: false,
     needsLogin: false,
     isStorageBroken: false,
+    isStorageFull: false,
   }
   const listeners = new Set<() => void>()
   return {

@@ -86,7 +86,14 @@ const openSession = (session: Session, when: Promise<unknown>): void => {
   closeSession()
   const db = openLocalDb(session.username)
   open = { session, db, sync: lazySync(drainContext(db, session), connection, session.username, when) }
-  connection.set({ state: 'unknown', offlineSince: null, isSending: false, needsLogin: false, isStorageBroken: false })
+  connection.set({
+    state: 'unknown',
+    offlineSince: null,
+    isSending: false,
+    needsLogin: false,
+    isStorageBroken: false,
+    isStorageFull: false,
+  })
   db.open().catch(() => connection.set({ isStorageBroken: true }))
   tell()
 }

@@ -12,10 +12,19 @@ export type Engine = {
   stop: () => void
 }
 
-/** A 401 means log in; anything else that is no answer of ours means no connection. */
+/** A full disk: the write itself says so, or its transaction that was undone. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'QuotaExceededError' || ('inner' in error && error.inner !== error && isDiskFull(error.inner)))
+
+/** A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. */
 const noteFailure = (connection: ConnectionStore, error: unknown, now: number): void => {
   if (error instanceof ApiRefusal) {
     connection.set({ state: 'online', offlineSince: null, ...(error.status === 401 ? { needsLogin: true } : {}) })
+    return
+  }
+  if (isDiskFull(error)) {
+    connection.set({ isStorageFull: true })
     return
   }
   if (!(error instanceof NoConnection)) throw error
@@ -54,7 +63,7 @@ export const createEngine = (
 
   const pass = async (): Promise<void> => {
     if (!context.session()) return
-    await step(() =>
+    const drained = await step(() =>
       lock(async () => {
         connection.set({ isSending: true })
         try {
@@ -66,7 +75,9 @@ export const createEngine = (
     )
     if (stopped) return
     const pulled = await step(() => pullOnce(context))
-    if (pulled && !stopped) connection.set({ state: 'online', offlineSince: null, needsLogin: false })
+    if (!pulled || stopped) return
+    connection.set({ state: 'online', offlineSince: null, needsLogin: false })
+    if (drained) connection.set({ isStorageFull: false })
   }
 
   const sync = (): Promise<void> => {

@@ -2,6 +2,7 @@ import { type Fields, sameValue, wholeUnits } from '../../shared/domain/merge.ts
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
+import { hasValues } from '../db/readable-entry.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */
 export type OutboxContext = { db: LocalDb; username: string; now: () => number; newId: () => string }
@@ -23,6 +24,19 @@ const newEntry = (
 /** An entry that no request ever carried may still change; anything else may already be at the server. */
 const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.attempts === 0
 
+const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/**
+ * Whether an edit goes on from what the waiting one left, part by part of the fields that both hold. Where somebody else's
+ * value came in between, one entry would take it for this person's own, and send it again over whatever came after it.
+ */
+const goesOnFrom = (last: OutboxEntry, shown: Fields): boolean =>
+  Object.keys(shown).every((field) => {
+    if (!(field in last.set)) return true
+    const [left, before] = [partsOf(last.set[field]), partsOf(last.base[field])]
+    return partsOf(shown[field]).every((part, at) => sameValue(part, left[at]) || sameValue(part, before[at]))
+  })
+
 const lastEntryOf = async (db: LocalDb, entity: Entity, key: RowKey): Promise<OutboxEntry | undefined> =>
   (await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
 
@@ -37,7 +51,8 @@ export const queueCreate = async (context: OutboxContext, entity: Entity, fields
 
 /**
  * Queues what changed between the row as it was shown and as the person left it. Resolves once it is on the disk.
- * Merged into the row's waiting entry while that was never sent; an edit that takes itself back leaves nothing.
+ * Merged into the row's waiting entry while that was never sent and nobody else's value came in between; an edit that
+ * takes itself back leaves nothing.
  */
 export const queueEdit = async (
   context: OutboxContext,
@@ -53,7 +68,8 @@ export const queueEdit = async (
       await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
-    if (last && isUnsent(last) && last.op === 'edit') {
+    // A damaged entry takes nothing in: it is going to be refused.
+    if (last && isUnsent(last) && last.op === 'edit' && hasValues(last) && goesOnFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {

@@ -168,7 +168,10 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
   for (;;) {
     const { client, cursor } = await whereToPull(context)
     let answer = await ask(context, session, client, cursor)
-    while (answer.reset && answer.more) answer = merge(answer, await ask(context, session, client, answer.cursor))
+    while (answer.reset && answer.more) {
+      const page = await ask(context, session, client, answer.cursor)
+      answer = page.begins ? page : merge(answer, page)
+    }
     // Somebody else may have logged in on this device while the answer was on its way.
     if (context.session()?.username !== session.username) return 'stale'
     const outcome = await applyPull(context.db, answer, cursor, context.now())

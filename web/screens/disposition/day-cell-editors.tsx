@@ -1,14 +1,14 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import TextField from '@mui/material/TextField'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
 import type { Option } from '../../ui/select-field.tsx'
 import {
   type ChoiceField,
-  chosenOption,
+  chosenChoice,
   type DayAmount,
   dayOptions,
   observersOf,
@@ -42,10 +42,12 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const text = useText()
   const { draft, lookups, change } = useTourEditor()
   const options = dayOptions(draft, field, day, lookups)
-  const chosen = chosenOption(draft, field, day)
-  const value =
-    chosen === null ? null : (options.find((option) => option.value === chosen) ?? { value: chosen, label: chosen })
+  const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
+  // Drivers are asked for anew each time (specification section 7). A list that is open from the start tells no opening.
+  useEffect(() => {
+    if (field === 'tr_week_driver') syncNow()
+  }, [field])
   return (
     <Autocomplete<Option<string>>
       open
@@ -70,10 +72,6 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       onChange={(_event, option) => {
         change((tour) => withChoice(tour, field, day, option?.value ?? null, lookups))
         onLeave(option ? 'down' : 'stay')
-      }}
-      onOpen={() => {
-        // Drivers are asked for anew each time (specification section 7).
-        if (field === 'tr_week_driver') syncNow()
       }}
       onBlur={() => onLeave('nowhere')}
       onKeyDown={(event) => {

@@ -1,9 +1,10 @@
 import { driverChoices, joinList, splitList, vehicleChoices } from '../../../shared/domain/choices.ts'
 import { formatAmount } from '../../../shared/domain/money.ts'
-import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import { sameForAllDays, type TourDraft } from '../../../shared/domain/weekday-rules.ts'
 import type { Option } from '../../ui/select-field.tsx'
 import type { TourEditor, TourLookups } from './edit-tour-context.ts'
-import { chooseDriver, chooseSubcontractor, chooseVehicle, setWeekValue } from './tour-form.ts'
+import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from './tour-form.ts'
+import { WEEKDAYS } from './tour-words.ts'
 
 /** What a weekday holds, in the order of the table. */
 export const DAY_FIELDS = [
@@ -72,6 +73,17 @@ export const chosenOption = (draft: TourDraft, field: ChoiceField, day: number):
   return value === null || value === undefined ? null : String(value)
 }
 
+/** The chosen value by its name; who is no longer offered has one too. */
+export const chosenChoice = (
+  draft: TourDraft,
+  field: ChoiceField,
+  day: number,
+  lookups: TourLookups,
+): Option<string> | null => {
+  const value = chosenOption(draft, field, day)
+  return value === null ? null : { value, label: dayText(draft, field, day, lookups) }
+}
+
 /** The tour with another choice for a weekday. */
 export const withChoice = (
   draft: TourDraft,
@@ -94,4 +106,28 @@ export const withoutValue = (draft: TourDraft, field: DayField, day: number, loo
   if (isAmountField(field)) return setWeekValue(draft, field, day, 0)
   if (field === 'tr_week_observer') return withObservers(draft, day, [])
   return withChoice(draft, field, day, null, lookups)
+}
+
+type Writer = Pick<TourEditor, 'change' | 'noteUnread'>
+
+/** Amounts that are replaced from elsewhere: what was typed there and cannot be read would go on standing in the way. */
+const forgetUnreadAmounts = ({ noteUnread }: Writer, days: readonly number[]): void => {
+  for (const day of days) {
+    for (const field of DAY_FIELDS.filter(isAmountField)) noteUnread(`${field}.${day}`, null)
+  }
+}
+
+/** Enables a weekday, or disables it with all that it was assigned. */
+export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): void => {
+  forgetUnreadAmounts(editor, [day])
+  editor.change((tour) => enableDay(tour, day, isEnabled))
+}
+
+/** Takes a weekday over to all others that are enabled. */
+export const copyDayToOthers = (editor: Writer, day: number): void => {
+  forgetUnreadAmounts(
+    editor,
+    WEEKDAYS.filter((other) => other !== day),
+  )
+  editor.change((tour) => sameForAllDays(tour, day))
 }

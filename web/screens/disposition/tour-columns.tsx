@@ -8,10 +8,11 @@ import type { Viewer } from '../../../shared/domain/roles.ts'
 import type { useActor } from '../../db/rows.ts'
 import type { Say } from '../../i18n/text.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
+import { requirementName } from '../../ui/requirement-name.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
 import type { TourRow } from './tour-row.ts'
-import { clockWithDays, requirementName, WEEKDAYS } from './tour-words.ts'
+import { clockWithDays, WEEKDAYS } from './tour-words.ts'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
 export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }

@@ -3,8 +3,8 @@ import { formatAmount } from '../../../shared/domain/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
+import { requirementName } from '../../ui/requirement-name.ts'
 import type { TourLookups } from './edit-tour-context.ts'
-import { requirementName } from './tour-words.ts'
 
 /** Every saved version of a tour, for admin. */
 export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; lookups: TourLookups }): ReactNode => {

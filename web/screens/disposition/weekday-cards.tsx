@@ -12,17 +12,18 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { sameForAllDays } from '../../../shared/domain/weekday-rules.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { MultiSelectField, SelectField } from '../../ui/select-field.tsx'
 import {
   chosenOption,
+  copyDayToOthers,
   type DayField,
   dayFieldsOf,
   dayOptions,
   dayText,
+  enableDayIn,
   isAmountField,
   mayWriteDay,
   observersOf,
@@ -30,7 +31,7 @@ import {
   withObservers,
 } from './day-fields.ts'
 import { useTourEditor } from './edit-tour-context.ts'
-import { enableDay, setWeekValue } from './tour-form.ts'
+import { setWeekValue } from './tour-form.ts'
 import { WEEKDAYS } from './tour-words.ts'
 
 /** The week on a narrow screen: a card for each day, which opens for its fields. */
@@ -55,7 +56,8 @@ const DayCard = ({
   onToggle: (isOpen: boolean) => void
 }): ReactNode => {
   const text = useText()
-  const { isAdmin, draft, lookups, change, faultOf, isOfOthers, mayAssign } = useTourEditor()
+  const editor = useTourEditor()
+  const { isAdmin, draft, lookups, change, faultOf, isOfOthers, mayAssign } = editor
   const isDriven = draft.tr_week_status[day] === true
   const isOn = isDriven && !isOfOthers(day)
   const weekday = text(`weekday_${day}`)
@@ -74,7 +76,7 @@ const DayCard = ({
           <Checkbox
             checked={isDriven}
             onChange={(_event, isEnabled) => {
-              change((tour) => enableDay(tour, day, isEnabled))
+              enableDayIn(editor, day, isEnabled)
               onToggle(isEnabled)
             }}
             slotProps={{ input: { 'aria-label': text('tour_day_enable', { day: weekday }) } }}
@@ -133,11 +135,7 @@ const DayCard = ({
                 }
                 label={text('tour_day_lock', { day: weekday })}
               />
-              <Button
-                variant="outlined"
-                startIcon={<CopyIcon />}
-                onClick={() => change((tour) => sameForAllDays(tour, day))}
-              >
+              <Button variant="outlined" startIcon={<CopyIcon />} onClick={() => copyDayToOthers(editor, day)}>
                 {text('tour_same_for_all')}
               </Button>
             </>

@@ -5,12 +5,20 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { sameForAllDays } from '../../../shared/domain/weekday-rules.ts'
 import { useText } from '../../i18n/text.ts'
 import { AmountCell, ChoiceCell, type Leave, ObserversCell } from './day-cell-editors.tsx'
-import { type DayField, dayFieldsOf, dayText, isAmountField, mayWriteDay, withoutValue } from './day-fields.ts'
+import {
+  copyDayToOthers,
+  type DayField,
+  dayFieldsOf,
+  dayText,
+  enableDayIn,
+  isAmountField,
+  mayWriteDay,
+  withoutValue,
+} from './day-fields.ts'
 import { useTourEditor } from './edit-tour-context.ts'
-import { enableDay, setWeekValue } from './tour-form.ts'
+import { setWeekValue } from './tour-form.ts'
 import { WEEKDAYS } from './tour-words.ts'
 
 /** Columns: the day's own tick, its fields, the lock, and the button that takes the day over to all others. */
@@ -83,10 +91,10 @@ export const WeekdayGrid = (): ReactNode => {
     if (isField(name)) {
       if (mayWriteDay(editor, name, day)) setOpen({ day, column, typed })
     } else if (isAdmin && name === 'tr_week_status') {
-      change((tour) => enableDay(tour, day, !tour.tr_week_status[day]))
+      enableDayIn(editor, day, !draft.tr_week_status[day])
     } else if (isAdmin && name === 'tr_week_locked') {
       change((tour) => setWeekValue(tour, 'tr_week_locked', day, !tour.tr_week_locked[day]))
-    } else if (isAdmin && name === 'same') change((tour) => sameForAllDays(tour, day))
+    } else if (isAdmin && name === 'same') copyDayToOthers(editor, day)
   }
 
   const leave =

@@ -2,8 +2,19 @@ import { tripColumn } from '../../../shared/domain/trip-columns.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { requirementName } from '../../ui/requirement-name.ts'
 
-type Kind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'tour_status' | 'customer' | 'address' | 'driver'
+type Kind =
+  | 'text'
+  | 'instant'
+  | 'amount'
+  | 'flag'
+  | 'status'
+  | 'tour_status'
+  | 'customer'
+  | 'address'
+  | 'driver'
+  | 'requirement'
 
 /** Fields that are no column of the trip tables; the others' kinds are the columns'. */
 const KINDS: Record<string, Kind> = {
@@ -18,6 +29,7 @@ const KINDS: Record<string, Kind> = {
   tr_arrival: 'address',
   tr_customer_invoice_trip: 'amount',
   tr_customer_invoice_toll: 'amount',
+  tr_requirements: 'requirement',
   tr_week_status: 'flag',
   tr_week_driver: 'driver',
   tr_week_sub_invoice_trip: 'amount',
@@ -25,7 +37,7 @@ const KINDS: Record<string, Kind> = {
   tr_week_locked: 'flag',
 }
 
-const kindOf = (field: string): Kind => {
+export const kindOf = (field: string): Kind => {
   const kind = KINDS[field] ?? tripColumn(field)?.kind
   return kind === 'leg' || kind === 'delay' || kind === 'vehicle_state' || kind === undefined ? 'text' : kind
 }
@@ -71,6 +83,8 @@ export const useFieldText = (): FieldText => {
       case 'address':
       case 'driver':
         return named(kindOf(field), given)
+      case 'requirement':
+        return requirementName(String(given), text)
       default:
         return String(given).split(';').filter(Boolean).join(', ')
     }

@@ -1,0 +1,44 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { readLastWord, writeLastWord } from '../db/last-words.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { adoptAppVersion } from './app-version.ts'
+
+/** As a browser's: its names are its own keys, its methods are not. */
+const emptyStorage = () =>
+  Object.create({
+    getItem(name: string) {
+      return Object.hasOwn(this, name) ? (this as Record<string, string>)[name] : null
+    },
+    setItem(name: string, value: string) {
+      ;(this as Record<string, string>)[name] = value
+    },
+    removeItem(name: string) {
+      delete (this as Record<string, string>)[name]
+    },
+    clear() {
+      for (const name of Object.keys(this)) delete (this as Record<string, string>)[name]
+    },
+  })
+beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
+afterAll(() => void vi.unstubAllGlobals())
+
+it('a new version keeps who is logged in and what was typed last, and nothing else', () => {
+  const draft = { form: 'trip:1', values: { tt_info: 'half typ' }, saved_at: 5 }
+  adoptAppVersion('1')
+  writeSetting('access_token', 'token')
+  writeSetting('dashboard_view', 'next_week')
+  localStorage.setItem('of an older version', 'x')
+  writeLastWord('anna', draft)
+  adoptAppVersion('2')
+  expect([readSetting('access_token'), readSetting('app_version')]).toEqual(['token', '2'])
+  expect(readSetting('dashboard_view')).toBeUndefined()
+  expect(localStorage.getItem('of an older version')).toBeNull()
+  expect(readLastWord('anna', 'trip:1')).toEqual(draft)
+})
+
+it('the same version leaves everything as it is', () => {
+  adoptAppVersion('1')
+  writeSetting('dashboard_view', 'next_week')
+  adoptAppVersion('1')
+  expect(readSetting('dashboard_view')).toBe('next_week')
+})
