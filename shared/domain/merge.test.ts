@@ -80,6 +80,23 @@ describe('merging a tour', () => {
     ])
   })
 
+  it('sees a clock time and its day as one unit: 23:00 here and the day after there conflict', () => {
+    const planned = { tr_std: '22:00', tr_std_plus_day: 0, tr_sta: '04:00', tr_sta_plus_day: 1 }
+    const { set, base: before } = wholeUnits('tour', planned, { ...planned, tr_std: '23:00' })
+    expect(set).toEqual({ tr_std: '23:00', tr_std_plus_day: 0 })
+    const theirs = { ...planned, tr_std: '00:30', tr_std_plus_day: 1, tr_sta: '05:00' }
+    expect(mergeTour(before, set, theirs)).toEqual({
+      apply: {},
+      conflicts: [
+        {
+          unit: 'departure_time',
+          mine: { tr_std: '23:00', tr_std_plus_day: 0 },
+          theirs: { tr_std: '00:30', tr_std_plus_day: 1 },
+        },
+      ],
+    })
+  })
+
   it('writes a chosen day back into its place', () => {
     expect(applyUnits({ tr_week_gps: week('v') }, [{ unit: 'day_2', values: { tr_week_gps: 'mine' } }])).toEqual({
       tr_week_gps: week('v', { 2: 'mine' }),

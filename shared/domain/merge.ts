@@ -18,9 +18,25 @@ const TRIP_UNITS: Record<string, readonly string[]> = {
   to: ['tt_to_adrnr', 'tt_to_text'],
   planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
 }
-const TRIP_UNIT_OF = new Map(
-  Object.entries(TRIP_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit])),
-)
+/** A clock time says nothing without its day. Weekday values are units of their own: see {@link mergeTour}. */
+const TOUR_UNITS: Record<string, readonly string[]> = {
+  departure_time: ['tr_std', 'tr_std_plus_day'],
+  arrival_time: ['tr_sta', 'tr_sta_plus_day'],
+}
+const unitOf = (units: Record<string, readonly string[]>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
+const TRIP_UNIT_OF = unitOf(TRIP_UNITS)
+const TOUR_UNIT_OF = unitOf(TOUR_UNITS)
+
+/** Fields by their units; a field that belongs to none is one of its own. */
+const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
+  const found = new Map<string, string[]>()
+  for (const field of fields) {
+    const unit = units.get(field) ?? field
+    found.set(unit, [...(found.get(unit) ?? []), field])
+  }
+  return found
+}
 
 const DAYS = 7
 const isWeekField = (field: string): boolean => field.startsWith('tr_week_')
@@ -84,12 +100,7 @@ const mergeUnit = (
 /** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (see {@link wholeUnits}). */
 export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
-  const units = new Map<string, string[]>()
-  for (const field of Object.keys(set)) {
-    const unit = TRIP_UNIT_OF.get(field) ?? field
-    units.set(unit, [...(units.get(unit) ?? []), field])
-  }
-  for (const [unit, names] of units) {
+  for (const [unit, names] of byUnit(Object.keys(set), TRIP_UNIT_OF)) {
     if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
     else mergeUnit(unit, names, base, set, theirs, merged)
   }
@@ -108,7 +119,8 @@ const dayValues = (fields: Fields, names: readonly string[], day: number): Field
 export const mergeTour = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
   const weekFields = Object.keys(set).filter(isWeekField)
-  for (const field of Object.keys(set)) if (!isWeekField(field)) mergeUnit(field, [field], base, set, theirs, merged)
+  const others = Object.keys(set).filter((field) => !isWeekField(field))
+  for (const [unit, names] of byUnit(others, TOUR_UNIT_OF)) mergeUnit(unit, names, base, set, theirs, merged)
   for (let day = 0; day < DAYS; day += 1) {
     const mine = dayValues(set, weekFields, day)
     const current = dayValues(theirs, weekFields, day)
@@ -136,12 +148,11 @@ export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs
 export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
   const changed = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
   const fields = new Set(changed)
-  if (entity === 'trip') {
-    for (const field of changed) {
-      for (const mate of TRIP_UNITS[TRIP_UNIT_OF.get(field) ?? ''] ?? [])
-        if (mate in before || mate in after) fields.add(mate)
-    }
-  } else if (changed.some(isWeekField)) {
+  const [units, unitOfField] = entity === 'trip' ? [TRIP_UNITS, TRIP_UNIT_OF] : [TOUR_UNITS, TOUR_UNIT_OF]
+  for (const field of changed) {
+    for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
+  }
+  if (entity === 'tour' && changed.some(isWeekField)) {
     for (const field of Object.keys(before)) if (isWeekField(field) && field in after) fields.add(field)
   }
   const names = [...fields]
