@@ -189,6 +189,8 @@ test('the list finds, filters and deletes, and remembers its filter', async ({ p
 
 test('weeks: previewed with warnings, copied, published, and told week by week', async ({ page }) => {
   await addTour('WOCHE', { tr_week_driver: week({}, null), tr_week_drivernr: week({}, null) })
+  const bise = { sc_name: 'Bise Logistik', sc_email: 'bise@example.com' }
+  await server.api('PUT', `/api/subcontractors/${encodeURIComponent(bise.sc_name)}`, bise)
   const [first = 0, second = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(3)
   await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
   await page.getByRole('checkbox', { name: weekLabel(first) }).check()
@@ -205,6 +207,8 @@ test('weeks: previewed with warnings, copied, published, and told week by week',
   await page.getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
   await page.getByRole('button', { name: 'Ja' }).click()
   await expect(result.getByText(/Keine E-Mail-Adresse hinterlegt.*Alpen Trans/)).toBeVisible()
+  // This server has no mail server: nobody is told that a mail is on its way.
+  await expect(result.getByText(/Die Liste wartet im Ausgang.*Bise Logistik/)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Wochen löschen' }).click()
   await expect(page.getByRole('checkbox', { name: weekLabel(first) })).toHaveCount(0)

@@ -12,6 +12,7 @@ import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/first-steps
 import { editTourPath, masterDataPath, PATHS, PLACEHOLDER } from '../../app/paths.ts'
 import { PersonalQueries } from '../../db/personal-queries.tsx'
 import { useActor, useLastPull } from '../../db/rows.ts'
+import { useChannels } from '../../db/use-channels.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -83,11 +84,7 @@ const Steps = (): ReactNode => {
     staleTime: 0,
   })
   const isOpen = steps?.published === false
-  const { data: channels } = useQuery({
-    queryKey: ['outbox-channels'],
-    queryFn: () => callApi('outboxChannels', {}),
-    enabled: isOpen,
-  })
+  const channels = useChannels(isOpen)
   if (!isOpen) return null
   const next = FIRST_STEPS.find((step) => !steps[step])
   const done = FIRST_STEPS.filter((step) => steps[step]).length

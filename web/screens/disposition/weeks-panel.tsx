@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Language } from '../../../shared/schemas/session.ts'
+import { useChannels } from '../../db/use-channels.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
@@ -151,6 +152,17 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   )
 }
 
+/** Who gets a list by mail. Without a mail server it waits, and they do not know. */
+const Mailed = ({ names }: { names: string }): ReactNode => {
+  const text = useText()
+  const channels = useChannels()
+  return channels?.mail === false ? (
+    <Alert severity="warning">{text('weeks_mail_waits', { names })}</Alert>
+  ) : (
+    <Alert severity="info">{text('weeks_mailed', { names })}</Alert>
+  )
+}
+
 const Outcome = ({ outcome }: { outcome: WeeksOutcome }): ReactNode => {
   const text = useText()
   const { message, weeks, mailed = [], unreachable = [] } = outcome
@@ -165,7 +177,7 @@ const Outcome = ({ outcome }: { outcome: WeeksOutcome }): ReactNode => {
         <Stack spacing={1.5} role="status">
           <Alert severity="success">{text(message)}</Alert>
           <WeekTrips weeks={weeks} />
-          {mailed.length > 0 && <Alert severity="info">{text('weeks_mailed', { names: mailed.join(', ') })}</Alert>}
+          {mailed.length > 0 && <Mailed names={mailed.join(', ')} />}
           {unreachable.length > 0 && (
             <Alert severity="warning">{text('weeks_unreachable', { names: unreachable.join(', ') })}</Alert>
           )}

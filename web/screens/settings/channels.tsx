@@ -4,12 +4,9 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useChannels } from '../../db/use-channels.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
-
-const CHANNELS_KEY = ['outbox-channels']
 
 type LineProps = { Icon: typeof SvgIcon; colour: string; name?: string; children: ReactNode }
 
@@ -26,7 +23,7 @@ const Line = ({ Icon, colour, name, children }: LineProps): ReactNode => (
 /** Whether mails and SMS can leave at all; what is missing is named by its setting. */
 export const Channels = (): ReactNode => {
   const text = useText()
-  const { data } = useQuery({ queryKey: CHANNELS_KEY, queryFn: () => callApi('outboxChannels', {}) })
+  const data = useChannels()
   if (!data) return null
   const line = (channel: 'mail' | 'sms', name: string) => (
     <Line
