@@ -24,6 +24,8 @@ const logIn = async (page: Page, username: string, password = PASSWORD) => {
   await page.goto(`${server.url}/admin/login`)
   await logInByForm(page, username, password)
 }
+type KeptSession = { name: 'session'; value: { expires_at: number | null } }
+const isSession = (record: unknown): record is KeptSession => (record as KeptSession).name === 'session'
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Anmeldung' })
 
 test('logging in leads to the timetable, and a reload stays there', async ({ page }) => {
@@ -60,6 +62,9 @@ test('the timeout moves an hour ahead with each screen', async ({ page }) => {
   await expect
     .poll(async () => ((await settingOf(page, 'login_timeout')) ?? 0) - Date.now())
     .toBeGreaterThan(58 * 60_000)
+  // The service worker, which sends in the background, hears of it too.
+  const ofWorker = async () => (await deviceRows(page, 'dora')).meta?.find(isSession)?.value.expires_at
+  await expect.poll(ofWorker).toBe(await settingOf(page, 'login_timeout'))
 })
 
 test('a wrong password and an unknown name get the same answer', async ({ page }) => {

@@ -190,6 +190,12 @@ export const forgetSession = (): void => {
   tell()
 }
 
+/** Only the service worker needs it; without storage the banner says what is wrong. */
+const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
+  const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
+  await setMeta(db, 'session', copy).catch(() => undefined)
+}
+
 /** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
 export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
@@ -198,9 +204,7 @@ export const logIn = async (username: string, password: string, stayLoggedIn: bo
   const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
   remember(session, timeout)
   openSession(session, Promise.resolve())
-  // Only the service worker needs it; without storage the banner says what is wrong.
-  const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
-  await setMeta(currentDb(), 'session', copy).catch(() => undefined)
+  await keepForServiceWorker(currentDb(), session, timeout)
   return answer
 }
 
@@ -221,6 +225,7 @@ export const checkSession = async (): Promise<boolean> => {
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
     remember(session, timeout)
+    if (timeout !== undefined) void keepForServiceWorker(open.db, session, timeout)
     if (JSON.stringify(session) !== JSON.stringify(open.session)) {
       open.session = session
       tell()
