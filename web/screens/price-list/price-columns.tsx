@@ -61,7 +61,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     label: 'price_tour_no',
     value: ({ tour_no }) => tour_no,
     cell: (row) => <TourLink row={row} />,
-    width: 128,
+    width: 142,
     flex: 1.2,
     isFixed: true,
   },

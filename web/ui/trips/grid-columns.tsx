@@ -29,7 +29,8 @@ const NAME: Size = { width: 76, flex: 1 }
 const NOTE: Size = { width: 140, flex: 1 }
 const SIZES: Record<string, Size> = {
   tt_status: { width: 72 },
-  tt_tour: { width: 94 },
+  // The usual number of a tour as a whole: it is what everybody calls the trip by.
+  tt_tour: { width: 124 },
   customer: NAME,
   observers: NAME,
   tt_from_text: NAME,
@@ -42,7 +43,7 @@ const SIZES: Record<string, Size> = {
   vehicle_state: { width: 98 },
 }
 
-const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Size => {
+const sizeOf = ({ key, kind }: TripColumn, { context, isCompact, shownKeys }: GridLook): Size => {
   if (kind === 'leg') {
     const hasDelay = shownKeys.has(DELAY_OF_LEG[key] ?? '')
     return { width: hasDelay && context.plainDay !== null ? 110 : 124 }
@@ -50,6 +51,7 @@ const sizeOf = ({ key, kind }: TripColumn, { context, shownKeys }: GridLook): Si
   if (kind === 'delay') return { width: 80 }
   if (kind === 'instant') return { width: 132 }
   if (kind === 'amount') return { width: 116 }
+  if (key === FIXED_COLUMN && isCompact) return { width: 94 }
   return SIZES[key] ?? { width: 116 }
 }
 
