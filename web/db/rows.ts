@@ -199,6 +199,10 @@ export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
 export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
   useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
 
+/** Names of subcontractors, retired ones too: who no longer drives is still owed for what was driven. */
+export const useSubcontractorNames = (): string[] | undefined =>
+  useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
+
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
 /** When the last pull was answered, milliseconds; undefined before the first. */

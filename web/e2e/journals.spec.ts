@@ -261,3 +261,12 @@ test('on paper: all pages at once with their sums, the headings on each sheet, n
   // Back on the screen everything is as before.
   await expect(rows(page)).toHaveCount(10)
 })
+
+test('a subcontractor that is no longer offered still has its journal', async ({ page }) => {
+  const path = `/api/subcontractors/${encodeURIComponent('Bise Logistik')}`
+  expect(await server.api<{ message: string }>('DELETE', path)).toMatchObject({ message: 'subcontractor_retired' })
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(sums(page)).toContainText('900.00')
+})
