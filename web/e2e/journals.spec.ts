@@ -172,6 +172,14 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
   await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveCount(0)
 })
 
+test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {
+  await openAs(page, server, 'dora', CUSTOMER, { settings: { panicbutton: true } })
+  await choose(page, 'Kunde', 'Helvetia Cargo')
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.locator('#invoice')).toContainText("2'454.10")
+  expect(rowWith((await downloadedRows(page)).rows, 'Gesamttotal')).toContain("2'454.10")
+})
+
 test('a click asks, and opens the trip', async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('cell', { name: 'J 02', exact: true }).click()

@@ -63,7 +63,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
     () => (party && from && to ? { party, from, to } : null),
     [party, from, to],
   )
-  const { rows, failure, asOf, other, reload, isLoading, isPanic } = useJournalTrips(kind, request)
+  const { rows, all, failure, asOf, other, reload, isLoading, isPanic } = useJournalTrips(kind, request)
   const state = useInvoiceDraft(draftName(kind.side, party ?? '', from ?? '', to ?? ''))
   const { isCreating, download } = useJournalDownload(kind)
   const [isAsked, setIsAsked] = useState(false)
@@ -76,6 +76,8 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
     [isNarrow, kind, isAdmin, text, formats, onCheck],
   )
   const trips = useMemo(() => rows?.map(({ row }) => row) ?? [], [rows])
+  // Panic mode narrows what is shown, not what is invoiced.
+  const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   const hasUnsent = rows?.some(({ mark }) => mark !== null) ?? false
   if (!choice) return null
 
@@ -167,7 +169,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
           <InvoiceEditor
             kind={kind}
             state={{ ...state, draft: state.draft }}
-            trips={trips}
+            trips={invoiced}
             lastDay={request.to}
             customer={party ? customerOf?.(party) : undefined}
             showsMissing={isAsked}
