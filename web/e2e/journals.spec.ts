@@ -172,6 +172,24 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
   await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveCount(0)
 })
 
+test('invoice items that cannot be kept on the device: it says so, once', async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === 'drafts') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+  })
+  const invoiceText = page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })
+  await invoiceText.pressSequentially('Diesel')
+  const notice = page.locator('.MuiSnackbar-root')
+  await expect(notice).toHaveText('Speichern war nicht möglich.')
+  await expect(invoiceText).toHaveValue('Diesel')
+  await expect(notice).toHaveCount(0, { timeout: 10_000 })
+})
+
 test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {
   await openAs(page, server, 'dora', CUSTOMER, { settings: { panicbutton: true } })
   await choose(page, 'Kunde', 'Helvetia Cargo')

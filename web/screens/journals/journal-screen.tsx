@@ -84,7 +84,8 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
   const fileButton = (
     <Button
       variant="outlined"
-      disabled={isCreating}
+      // Until what was entered is read, a file would lack it.
+      disabled={isCreating || (isAdmin && request !== null && !state.draft)}
       startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
       onClick={() => {
         setIsAsked(true)
