@@ -275,6 +275,18 @@ test('without a connection what was loaded last stays readable, and columns stay
   }
 })
 
+test('when the server fails, what was loaded last stays readable', async ({ page }) => {
+  await openCustomer(page)
+  await page.route('**/customerjournaltimetable*', async (route) => {
+    // Of a short answer: a long one is compressed, and says so.
+    const headers = (await route.fetch({ method: 'GET', url: `${server.url}/api/auth` })).headers()
+    await route.fulfill({ status: 500, headers, json: { message: 'general_problem' } })
+  })
+  await page.reload()
+  await expect(page.getByText(/Es besteht ein Problem\..*Daten von/)).toBeVisible()
+  await expect(sums(page)).toContainText('14 von 14')
+})
+
 test('on paper: all pages at once with their sums, the headings on each sheet, nothing of the app around it', async ({
   page,
 }) => {
