@@ -206,6 +206,14 @@ test('a click asks, and opens the trip', async ({ page }) => {
   await page.waitForURL(`**/admin/edit/${ids['J 02']}`)
 })
 
+test('another period begins with its first page', async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: /nächste/i }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await setDays(page, formatDay(DAY), formatDay(DAY))
+  await expect(rows(page)).toHaveCount(10)
+})
+
 test('admin chooses whose subcontractor journal it is', async ({ page }) => {
   await openAs(page, server, 'dora', SUB)
   await choose(page, 'Unternehmer', 'Bise Logistik')

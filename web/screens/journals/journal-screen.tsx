@@ -148,6 +148,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
             ].join(' · ')}
             columns={columns}
             rows={rows}
+            rowsOf={[request.party, request.from, request.to].join(' ')}
             rowKey={rowKey}
             rowName={rowName}
             onOpen={(row) => void open(row)}
