@@ -66,8 +66,11 @@ export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[K
   for (const listener of listeners) listener()
 }
 
+/** All of it, but what was typed last: that is nobody's setting, and may be nowhere else yet. */
 export const clearSettings = (): void => {
-  attempt(() => localStorage.clear())
+  attempt(() => {
+    for (const name of Object.keys(localStorage)) if (!isLastWord(name)) localStorage.removeItem(name)
+  })
   parsed.clear()
   for (const listener of listeners) listener()
 }
