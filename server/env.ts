@@ -27,7 +27,11 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  ADMIN_PASSWORD: z.string().min(8, { error: 'at least 8 characters' }).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, { error: 'at least 8 characters' })
+    .max(200, { error: 'at most 200 characters' })
+    .optional(),
   TIME_ZONE: z
     .string()
     .trim()

@@ -4,7 +4,9 @@ import { copyWarnings, type TourLookup, type TripOfTour, tripsOfWeek } from '../
 import {
   addWeeks,
   compareWeeks,
+  isYearWeek,
   type WeekRange,
+  weekdayIndex,
   weekEnd,
   weekOfRange,
   weekStart,
@@ -38,6 +40,7 @@ type TripsOfWeek = { week: number; trips: number }
 
 /** How many weeks after the current one are offered for copying. */
 const WEEKS_AHEAD = 26
+const DAYS_PER_WEEK = 7
 
 /** The weeks of a body, in order, each once. The schema has refused what is no week. */
 export const weeksOf = (ranges: readonly WeekRange[]): number[] =>
@@ -58,14 +61,19 @@ export const weeksToCopy = (store: Store): number[] => {
   )
 }
 
-/** Weeks that hold scheduled trips, past ones too. */
+/**
+ * Weeks that hold scheduled trips, past ones too. A trip whose year was mistyped may lie in a week that has no number: it
+ * is not offered, and does not stand in the way of the others.
+ */
 export const weeksWithScheduled = (store: Store): number[] => {
   const weeks: number[] = []
   let start = firstScheduledStart(store)
   while (start !== undefined) {
-    const week = yearWeekOf(dayOf(start, store.timeZone))
-    weeks.push(week)
-    start = firstScheduledStart(store, startOfDay(addDaysToDay(weekEnd(week), 1), store.timeZone))
+    const day = dayOf(start, store.timeZone)
+    const week = yearWeekOf(day)
+    if (isYearWeek(week)) weeks.push(week)
+    const nextMonday = addDaysToDay(day, DAYS_PER_WEEK - weekdayIndex(day))
+    start = firstScheduledStart(store, startOfDay(nextMonday, store.timeZone))
   }
   return weeks
 }

@@ -176,6 +176,25 @@ describe('what is refused', () => {
     expect((await get(CUSTOMER_PATH, { ...HOLZ, startDay, endDay })).status).toBe(status)
   })
 
+  test.each([
+    ['9999-12-31', '9999-12-01'],
+    ['0999-06-30', '0999-06-01'],
+    ['0000-01-02', '0000-01-01'],
+  ])('a day whose week has no number: %s', async (endDay, startDay) => {
+    addTrip(t.store, at(`${startDay}T12:00:00.000Z`))
+    const faults = ['startDay', 'endDay'].map((path) => ({ path, message: 'invalid_date' }))
+    expect(await get(CUSTOMER_PATH, { ...HOLZ, startDay, endDay })).toMatchObject({
+      status: 400,
+      body: { message: 'invalid_date', errors: faults },
+    })
+    const days = { start_date: startDay, end_date: endDay }
+    for (const [path, of] of [
+      [CUSTOMER_FILE, HOLZ],
+      [SUB_FILE, SUBS],
+    ] as const)
+      expect(await t.call(everybody.admin, 'POST', path, { ...days, ...of })).toMatchObject({ status: 400 })
+  })
+
   const item = { date: '2026-11-22', fuel: 5, extra_cost: 10, invoice_text: 'Diesel' }
   test.each<[string, object, string, string]>([
     ['no date', { ...item, date: undefined }, 'invoice_items.0.date', 'field_required'],

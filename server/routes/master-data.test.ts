@@ -150,6 +150,7 @@ describe.each(KINDS)('$entity', ({ entity, path, id, row, changed, twin, used })
     ['nothing', undefined],
     ['a text', 'x'],
     ['null', null],
+    ['an id that no path can name', { ...row, [id]: typeof key === 'string' ? '..' : -1 }],
     ['wrong types', Object.fromEntries(Object.keys(row).map((field) => [field, { a: 1 }]))],
     ['empty texts', Object.fromEntries(Object.keys(row).map((field) => [field, '']))],
     ['endless texts', Object.fromEntries(Object.keys(row).map((field) => [field, 'x'.repeat(5000)]))],

@@ -27,6 +27,7 @@ const rename = (from: string, to: string) =>
 test.each([
   ['an empty name', { sc_name: '' }, 'sc_name', 'field_required'],
   ['a semicolon', { sc_name: 'a;b' }, 'sc_name', 'name_without_semicolon'],
+  ['a folder in a path', { sc_name: '..' }, 'sc_name', 'value_invalid'],
   ['no e-mail address', { sc_name: 'a', sc_email: 'x' }, 'sc_email', 'email_invalid'],
 ])('%s is 400', async (_name, body, path, message) => {
   expect(await t.call(admin, 'POST', '/api/subcontractors', body)).toMatchObject({

@@ -157,6 +157,7 @@ describe('a plan with faults adds nothing', () => {
     ['an empty file', '', 'upload_file_empty'],
     ['a header alone', HEADER, 'upload_file_empty'],
     ['quotes that do not close', `${HEADER}\n"${row()}`, 'file_not_readable'],
+    ['a year before all others', [HEADER, row({ stp: '01.01.0000 00:00' })].join('\n'), 'upload_dates_not_readable'],
     ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), 'file_wrong_format'],
     ['a text of something else', '<html><body>no plan</body></html>', 'upload_column_missing'],
   ])('400 for %s', async (_name, content, message) => {

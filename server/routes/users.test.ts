@@ -95,6 +95,7 @@ describe('registration', () => {
     { why: 'no username', body: { username: undefined }, status: 400, message: 'field_required', path: 'username' },
     { why: 'an empty username', body: { username: ' ' }, status: 400, message: 'field_required', path: 'username' },
     { why: 'a semicolon', body: { username: 'a;b' }, status: 400, message: 'username_invalid', path: 'username' },
+    { why: 'a folder in a path', body: { username: '.' }, status: 400, message: 'username_invalid', path: 'username' },
     { why: 'no address', body: { email: 'anna' }, status: 400, message: 'email_invalid', path: 'email' },
     { why: 'an unknown role', body: { role: 'boss' }, status: 400, message: 'role_invalid', path: 'role' },
     {

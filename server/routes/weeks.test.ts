@@ -303,6 +303,19 @@ test('the lists of weeks: free ones to copy, those with scheduled trips to delet
   expect(await weeksFor('copy')).not.toContain(202649)
 })
 
+test.each([
+  '0000-01-01T00:00:00.000Z',
+  '0226-11-22T10:00:00.000Z',
+  '0999-06-01T23:50:00.000Z',
+  '9999-12-31T23:50:00.000Z',
+])('a scheduled trip whose year was mistyped, %s, hides no other week', async (stp) => {
+  addTrip(t.store, { tt_status: 'scheduled', tt_stp: stp, tt_std: stp, tt_sta: stp })
+  await addTour('T-1', [0])
+  await post('copy', { weeks: [W49] })
+  expect(await weeksFor('delete')).toEqual([202649])
+  expect(await weeksFor('publish')).toEqual([202649])
+})
+
 describe('bad input is refused with its message, and nothing changes', () => {
   test.each<[string, unknown, string]>([
     ['no weeks', {}, 'field_required'],

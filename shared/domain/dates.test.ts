@@ -217,6 +217,8 @@ describe('reading what a person typed', () => {
     ['2026-11-21T08:30:60Z', null],
     ['2026-11-21T08:30:00+25:00', null],
     ['2026-11-21', null],
+    ['01.01.0000 00:00', null],
+    ['9999-12-31T23:30:00-01:00', null],
     ['tomorrow', null],
     ['', null],
   ])('parseDateTime(%j)', (text, instant) => expect(parseDateTime(text, ZURICH)).toBe(instant))

@@ -119,11 +119,20 @@ export const parseDay = (text: string): string | null => {
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::([0-5]\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:\d{2})?$/
 
+/** Instants are compared as texts, so that in UTC the year has four digits too. */
+const FOUR_DIGIT_YEAR = /^\d{4}-/
+
 /**
  * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as
- * `localToInstant`. Null for anything else, for days that do not exist and for 24:00.
+ * `localToInstant`. Null for anything else, for days that do not exist, for 24:00 and for what lies outside the years
+ * 0000 to 9999 in UTC.
  */
 export const parseDateTime = (text: string, timeZone: string): string | null => {
+  const instant = readDateTime(text, timeZone)
+  return instant !== null && FOUR_DIGIT_YEAR.test(instant) ? instant : null
+}
+
+const readDateTime = (text: string, timeZone: string): string | null => {
   const swiss = /^(\d{2}\.\d{2}\.\d{4}) (\d{2}:\d{2})$/.exec(text)
   if (swiss) {
     const [, date = '', clock = ''] = swiss

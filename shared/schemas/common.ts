@@ -38,6 +38,8 @@ export const text = (max: number) =>
     // Half a surrogate pair is no character: the database would keep another one in its place.
     .refine((typed) => !/\p{Surrogate}/u.test(typed), { error: 'value_invalid' })
     .trim()
+/** For names that stand in the path of a call: `.` and `..` mean folders there, however they are written. */
+export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
 
 /** What every write answers: a key of the message catalogue. */

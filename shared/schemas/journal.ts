@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay, journalRangeFault } from '../domain/dates.ts'
 import { MAX_FUEL_PERCENT } from '../domain/invoice.ts'
 import { isTripStatus } from '../domain/trip-status.ts'
-import { isYearWeek } from '../domain/weeks.ts'
+import { isYearWeek, yearWeekOf } from '../domain/weeks.ts'
 import { Amount, Day, requiredText, text, YearWeek } from './common.ts'
 import { Language } from './session.ts'
 import { VisibleTrip } from './trip.ts'
@@ -65,9 +65,12 @@ const rangeIssue =
 const queryRange = rangeIssue('startDay', 'endDay')
 const bodyRange = rangeIssue('start_date', 'end_date')
 
+/** Journals count by weeks: a day whose week has no number, in the first or the last years that a day can say, is none. */
+const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)), { error: 'invalid_date' })
+
 /** Accepted and ignored (decisions section 2). */
 const Ignored = { role: z.string().optional(), username: z.string().optional() }
-const QueryDays = { startDay: Day, endDay: Day, status: Statuses, ...Ignored }
+const QueryDays = { startDay: JournalDay, endDay: JournalDay, status: Statuses, ...Ignored }
 
 export const CustomerJournalQuery = z.object({ customer: requiredText(120), ...QueryDays }).superRefine(queryRange)
 /** A sub may leave out its name. */
@@ -115,7 +118,7 @@ const CustomerReferences = z.object({
 })
 export type CustomerReferences = z.output<typeof CustomerReferences>
 
-const DownloadDays = { start_date: Day, end_date: Day }
+const DownloadDays = { start_date: JournalDay, end_date: JournalDay }
 const FileLanguage = Language.catch('de').default('de')
 
 export const CustomerJournalBody = z

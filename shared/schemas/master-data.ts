@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { requiredText, text } from './common.ts'
+import { isPathName, requiredText, text } from './common.ts'
+
+const Id = requiredText(80).refine(isPathName, { error: 'value_invalid' })
 
 /** Vehicle, decisions section 7. `gps_device` is the id of its telematics unit. */
-export const Vehicle = z.object({ gps_id: requiredText(80), gps_groups: text(1000), gps_device: requiredText(80) })
+export const Vehicle = z.object({ gps_id: Id, gps_groups: text(1000), gps_device: requiredText(80) })
 export const VehicleBody = Vehicle.extend({
   gps_groups: Vehicle.shape.gps_groups.default(''),
   gps_device: text(80).optional(),
@@ -28,7 +30,7 @@ export type Driver = z.infer<typeof Driver>
 
 /** Address. Position in degrees (WGS 84), radius in metres; `add_id` becomes `tt_from_adrnr`. */
 export const Address = z.object({
-  add_id: requiredText(80),
+  add_id: Id,
   add_name: requiredText(200),
   add_lat: z
     .number({ error: 'address_position_invalid' })
@@ -57,7 +59,9 @@ export const AddressBody = Address.extend({
 export type Address = z.infer<typeof Address>
 
 export const Subcontractor = z.object({
-  sc_name: requiredText(120).refine((name) => !name.includes(';'), { error: 'name_without_semicolon' }),
+  sc_name: requiredText(120)
+    .refine((name) => !name.includes(';'), { error: 'name_without_semicolon' })
+    .refine(isPathName, { error: 'value_invalid' }),
   sc_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
 })
 export const SubcontractorBody = Subcontractor.extend({ sc_email: Subcontractor.shape.sc_email.default(null) })

@@ -5,6 +5,20 @@ import type { DeviceType, GridName, ListName } from './local-settings.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_FILTERS: ColumnFilter[] = []
+const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
+
+/** What was stored is whatever stands there: a list must not break on it, at every start anew. */
+export const readFilters = (stored: unknown, usable: readonly string[]): ColumnFilter[] =>
+  (Array.isArray(stored) ? (stored as (Partial<ColumnFilter> | null)[]) : []).filter(
+    (filter): filter is ColumnFilter =>
+      usable.includes(filter?.column ?? '') && Array.isArray(filter?.values) && filter.values.length > 0,
+  )
+export const readHidden = (stored: unknown, atFirst: string[]): string[] =>
+  Array.isArray(stored) && stored.every((key) => typeof key === 'string') ? stored : atFirst
+export const readLayout = (stored: unknown): GridLayout => {
+  const { order, sizes } = (stored ?? {}) as Partial<GridLayout>
+  return Array.isArray(order) && Array.isArray(sizes) ? (stored as GridLayout) : NO_LAYOUT
+}
 
 /**
  * The filters of a list on this type of device, and a setter that keeps them.
@@ -16,10 +30,7 @@ export const useListFilters = (
   usable: readonly string[],
 ): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
   const [stored, store] = useSetting(`filters_${list}_${device}`, NO_FILTERS)
-  const filters = useMemo(
-    () => stored.filter(({ column, values }) => usable.includes(column) && Array.isArray(values) && values.length > 0),
-    [stored, usable],
-  )
+  const filters = useMemo(() => readFilters(stored, usable), [stored, usable])
   const keep = useCallback((next: ColumnFilter[]) => store(next.length === 0 ? undefined : next), [store])
   return [filters, keep]
 }
@@ -29,9 +40,10 @@ export const useHiddenColumns = (
   list: ListName,
   device: DeviceType,
   atFirst: string[],
-): [string[], (hidden: string[] | undefined) => void] => useSetting(`columns_${list}_${device}`, atFirst)
-
-const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
+): [string[], (hidden: string[] | undefined) => void] => {
+  const [stored, store] = useSetting(`columns_${list}_${device}`, atFirst)
+  return [readHidden(stored, atFirst), store]
+}
 
 export type KeptLayout = {
   layout: GridLayout
@@ -43,7 +55,8 @@ export type KeptLayout = {
 
 /** Order and widths of a grid's columns on this type of device. */
 export const useGridLayout = (grid: GridName, device: DeviceType): KeptLayout => {
-  const [layout, store] = useSetting(`grid_${grid}_${device}`, NO_LAYOUT)
+  const [stored, store] = useSetting(`grid_${grid}_${device}`, NO_LAYOUT)
+  const layout = readLayout(stored)
   const [key, setKey] = useState(0)
   const reset = useCallback(() => {
     store(undefined)

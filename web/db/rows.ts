@@ -200,6 +200,9 @@ export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
   )
 export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
   useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
+/** Names of subcontractors, retired ones too: who no longer drives is still owed for what was driven. */
+export const useSubcontractorNames = (): string[] | undefined =>
+  useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
@@ -210,7 +213,9 @@ export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(
 export const useDraft = (
   form: string,
 ): { draft: Draft | null | undefined; keep: (values: unknown) => Promise<void>; drop: () => Promise<void> } => {
-  const draft = useDbQuery(async (db) => (await db.drafts.get(form)) ?? null, [form])
+  const found = useDbQuery(async (db) => ({ form, draft: (await db.drafts.get(form)) ?? null }), [form])
+  // For a moment the answer is still that of the form before, which says nothing of this one.
+  const draft = found?.form === form ? found.draft : undefined
   const keep = useCallback(
     async (values: unknown) => {
       await currentDb().drafts.put({ form, values, saved_at: Date.now() })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
-import { NoConnection } from '../sync/api.ts'
+import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { currentDb, currentSession } from '../sync/current.ts'
 import type { KeptResult } from './local-db.ts'
 import { useConnection, useSession } from './rows.ts'
@@ -27,6 +27,7 @@ export type ServerResult<Request, Answer> = {
   reload: () => void
 }
 
+const SERVER_FAILS = 500
 const OFFLINE = new NoConnection('offline')
 
 type Options<Answer> = {
@@ -86,8 +87,9 @@ export const useServerResult = <Request extends object, Answer>(
   const own = kept && kept.viewer === viewerNow() ? kept : undefined
   const failure = error ?? (state === 'offline' ? OFFLINE : null)
   const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
-  // A refusal is an answer: the rows of before it are not shown under it.
-  const instead = data === undefined && isKeptAnswer && failure instanceof NoConnection ? own : undefined
+  // A refusal is an answer: the rows of before it are not shown under it. A server that fails has none.
+  const isRefused = failure instanceof ApiRefusal && failure.status < SERVER_FAILS
+  const instead = data === undefined && isKeptAnswer && failure !== null && !isRefused ? own : undefined
   return {
     answer: data ?? instead?.answer,
     isLoading: request !== null && data === undefined && instead === undefined && isFetching,

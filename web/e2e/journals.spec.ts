@@ -172,12 +172,46 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
   await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveCount(0)
 })
 
+test('invoice items that cannot be kept on the device: it says so, once', async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === 'drafts') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+  })
+  const invoiceText = page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })
+  await invoiceText.pressSequentially('Diesel')
+  const notice = page.locator('.MuiSnackbar-root')
+  await expect(notice).toHaveText('Speichern war nicht möglich.')
+  await expect(invoiceText).toHaveValue('Diesel')
+  await expect(notice).toHaveCount(0, { timeout: 10_000 })
+})
+
+test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {
+  await openAs(page, server, 'dora', CUSTOMER, { settings: { panicbutton: true } })
+  await choose(page, 'Kunde', 'Helvetia Cargo')
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.locator('#invoice')).toContainText("2'454.10")
+  expect(rowWith((await downloadedRows(page)).rows, 'Gesamttotal')).toContain("2'454.10")
+})
+
 test('a click asks, and opens the trip', async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('cell', { name: 'J 02', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: J 02?')
   await page.getByRole('button', { name: 'Ja' }).click()
   await page.waitForURL(`**/admin/edit/${ids['J 02']}`)
+})
+
+test('another period begins with its first page', async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: /nächste/i }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await setDays(page, formatDay(DAY), formatDay(DAY))
+  await expect(rows(page)).toHaveCount(10)
 })
 
 test('admin chooses whose subcontractor journal it is', async ({ page }) => {
@@ -249,6 +283,18 @@ test('without a connection what was loaded last stays readable, and columns stay
   }
 })
 
+test('when the server fails, what was loaded last stays readable', async ({ page }) => {
+  await openCustomer(page)
+  await page.route('**/customerjournaltimetable*', async (route) => {
+    // Of a short answer: a long one is compressed, and says so.
+    const headers = (await route.fetch({ method: 'GET', url: `${server.url}/api/auth` })).headers()
+    await route.fulfill({ status: 500, headers, json: { message: 'general_problem' } })
+  })
+  await page.reload()
+  await expect(page.getByText(/Es besteht ein Problem\..*Daten von/)).toBeVisible()
+  await expect(sums(page)).toContainText('14 von 14')
+})
+
 test('on paper: all pages at once with their sums, the headings on each sheet, nothing of the app around it', async ({
   page,
 }) => {
@@ -260,4 +306,13 @@ test('on paper: all pages at once with their sums, the headings on each sheet, n
   expect(text).not.toMatch(/Übersicht|Zeilen pro Seite|Als Excel|Zurücksetzen/)
   // Back on the screen everything is as before.
   await expect(rows(page)).toHaveCount(10)
+})
+
+test('a subcontractor that is no longer offered still has its journal', async ({ page }) => {
+  const path = `/api/subcontractors/${encodeURIComponent('Bise Logistik')}`
+  expect(await server.api<{ message: string }>('DELETE', path)).toMatchObject({ message: 'subcontractor_retired' })
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(sums(page)).toContainText('900.00')
 })

@@ -50,6 +50,8 @@ export type AdminTableProps<Row> = {
   onHiddenChange?: (hidden: string[]) => void
   /** Above the rows on paper, where the label does not say enough. */
   paperTitle?: string
+  /** What the rows are of; of something else the table begins with its first page. */
+  rowsOf?: string
   /** Rows of a page, when it is kept outside. */
   pageSize?: number
   onPageSizeChange?: (size: number) => void
@@ -77,6 +79,11 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const [ownSize, setOwnSize] = useState(PAGE_SIZES[0] ?? 10)
   const [pageIndex, setPageIndex] = useState(0)
   const pageSize = props.pageSize ?? ownSize
+  const [shownOf, setShownOf] = useState(props.rowsOf)
+  if (shownOf !== props.rowsOf) {
+    setShownOf(props.rowsOf)
+    setPageIndex(0)
+  }
 
   const defs = useMemo(() => columnDefs(columns, language), [columns, language])
   const textOf = useMemo(() => {

@@ -43,4 +43,7 @@ test('a stored draft survives, nonsense does not', () => {
     weeks: {},
     references: {},
   })
+  expect(
+    readDraft({ items: [null, 7, item()], weeks: { a: 'PO 1', '202654': 'PO 2' }, references: { '6': 'x', '1': 'y' } }),
+  ).toEqual({ items: [item()], weeks: {}, references: { '1': 'y' } })
 })

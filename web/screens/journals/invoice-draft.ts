@@ -1,6 +1,7 @@
 import { isDay } from '../../../shared/domain/dates.ts'
 import { type InvoiceItem, MAX_FUEL_PERCENT } from '../../../shared/domain/invoice.ts'
 import { parseAmount } from '../../../shared/domain/money.ts'
+import { isYearWeek } from '../../../shared/domain/weeks.ts'
 
 /** An invoice item as it is typed: what cannot be read stays as it is, with its error. */
 export type DraftItem = {
@@ -27,26 +28,29 @@ export const draftName = (side: string, party: string, from: string, to: string)
   `invoice:${side}:${party}:${from}:${to}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const textsOf = (value: unknown): Record<string, string> =>
+/** What the server would refuse is left out: no field shows it, so nobody could take it away. */
+const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && isKey(entry[0]),
     ),
   )
+const isItem = (item: unknown): item is Partial<Record<keyof DraftItem, unknown>> =>
+  typeof item === 'object' && item !== null
 
 /** A stored draft, whatever version of the app wrote it. */
 export const readDraft = (stored: unknown): InvoiceDraft => {
   const { items, weeks, references } = (stored ?? {}) as Partial<Record<keyof InvoiceDraft, unknown>>
   return {
-    items: (Array.isArray(items) ? items : []).map((item: Partial<Record<keyof DraftItem, unknown>>, index) => ({
+    items: (Array.isArray(items) ? items : []).filter(isItem).map((item, index) => ({
       id: textOf(item.id) || String(index),
       date: typeof item.date === 'string' && isDay(item.date) ? item.date : null,
       fuel: textOf(item.fuel),
       extra_cost: textOf(item.extra_cost),
       invoice_text: textOf(item.invoice_text),
     })),
-    weeks: textsOf(weeks),
-    references: textsOf(references),
+    weeks: textsOf(weeks, (week) => isYearWeek(Number(week))),
+    references: textsOf(references, (number) => /^[1-5]$/.test(number)),
   }
 }
 

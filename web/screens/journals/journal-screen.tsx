@@ -63,7 +63,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
     () => (party && from && to ? { party, from, to } : null),
     [party, from, to],
   )
-  const { rows, failure, asOf, other, reload, isLoading, isPanic } = useJournalTrips(kind, request)
+  const { rows, all, failure, asOf, other, reload, isLoading, isPanic } = useJournalTrips(kind, request)
   const state = useInvoiceDraft(draftName(kind.side, party ?? '', from ?? '', to ?? ''))
   const { isCreating, download } = useJournalDownload(kind)
   const [isAsked, setIsAsked] = useState(false)
@@ -76,13 +76,16 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
     [isNarrow, kind, isAdmin, text, formats, onCheck],
   )
   const trips = useMemo(() => rows?.map(({ row }) => row) ?? [], [rows])
+  // Panic mode narrows what is shown, not what is invoiced.
+  const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   const hasUnsent = rows?.some(({ mark }) => mark !== null) ?? false
   if (!choice) return null
 
   const fileButton = (
     <Button
       variant="outlined"
-      disabled={isCreating}
+      // Until what was entered is read, a file would lack it.
+      disabled={isCreating || (isAdmin && request !== null && !state.draft)}
       startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
       onClick={() => {
         setIsAsked(true)
@@ -145,6 +148,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
             ].join(' · ')}
             columns={columns}
             rows={rows}
+            rowsOf={[request.party, request.from, request.to].join(' ')}
             rowKey={rowKey}
             rowName={rowName}
             onOpen={(row) => void open(row)}
@@ -167,7 +171,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
           <InvoiceEditor
             kind={kind}
             state={{ ...state, draft: state.draft }}
-            trips={trips}
+            trips={invoiced}
             lastDay={request.to}
             customer={party ? customerOf?.(party) : undefined}
             showsMissing={isAsked}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useActor, useLookup } from '../../db/rows.ts'
+import { useActor, useSubcontractorNames } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
@@ -7,12 +7,9 @@ import { JournalScreen } from './journal-screen.tsx'
 /** What each subcontractor's trips bring it: all for admin, its own for a sub. */
 export const SubcontractorJournalScreen = (): ReactNode => {
   const { role, subcontractor } = useActor()
-  const subcontractors = useLookup('subcontractor')
+  const subcontractors = useSubcontractorNames()
   const [view] = useSetting('dashboard_view', 'today')
-  const names = useMemo(
-    () => subcontractors?.map(({ sc_name }) => sc_name).sort((a, b) => a.localeCompare(b)) ?? [],
-    [subcontractors],
-  )
+  const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)) ?? [], [subcontractors])
   return (
     <JournalScreen
       kind={SUBCONTRACTOR_JOURNAL}

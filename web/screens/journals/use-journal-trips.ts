@@ -14,13 +14,18 @@ export type JournalRow = Shown<JournalTrip>
 export const useJournalTrips = (
   kind: JournalKind,
   request: JournalRequest | null,
-): ServerResult<JournalRequest, JournalTrip[]> & { rows: JournalRow[] | undefined; isPanic: boolean } => {
+): ServerResult<JournalRequest, JournalTrip[]> & {
+  rows: JournalRow[] | undefined
+  /** Whatever the mode. */
+  all: JournalRow[] | undefined
+  isPanic: boolean
+} => {
   const result = useServerResult(kind.name, request, kind.load)
-  const overlaid = useOverlaidTrips(result.answer, result.reload)
+  const all = useOverlaidTrips(result.answer, result.reload)
   const [isPanic] = useSetting('panicbutton', false)
   const rows = useMemo(
-    () => (isPanic ? overlaid?.filter(({ row }) => isCurrentDelay(row, Date.now())) : overlaid),
-    [overlaid, isPanic],
+    () => (isPanic ? all?.filter(({ row }) => isCurrentDelay(row, Date.now())) : all),
+    [all, isPanic],
   )
-  return { ...result, rows, isPanic }
+  return { ...result, rows, all, isPanic }
 }
