@@ -269,6 +269,16 @@ describe('late positions', () => {
     expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:50'))
   })
 
+  test('say nothing new of a trip whose window is over', async () => {
+    const { device, trip } = planned()
+    const next = '2026-11-22T'
+    t.clock.set(`${next}08:00:00.000Z`)
+    expect(take(device, fixAt(`${next}08:00:00.000Z`, between(0.3), ROAD))).toBe('taken')
+    expect(take(device, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
+  })
+
   test('leave alone what was known before the vehicle: of another vehicle, of another feed', async () => {
     const { trip, device: first } = planned()
     report(first, '08:55', START, RAMP)
