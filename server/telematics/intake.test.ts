@@ -328,6 +328,24 @@ describe('late positions', () => {
     expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35') })
   })
 
+  test('leave alone a trip that was over when it was given to the vehicle', async () => {
+    const { device: first, trip } = planned()
+    report(first, '08:55', START, RAMP)
+    report(first, '09:35', between(0.03), ROAD)
+    report(first, '09:40', between(0.2), ROAD)
+    report(first, '10:40', END, RAMP)
+    const times = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') }
+    expect(timesOf(trip.tt_id)).toEqual(times)
+    const second = addVehicle(t.store, 'TRUCK-2')
+    report(second, '08:00', between(0.5), ROAD)
+    t.clock.set('2026-11-22T08:00:00.000Z')
+    editTrip(t.store, ADMIN, trip.tt_id, { set: { tt_gps: 'TRUCK-2' }, base: null })
+    take(second, fixAt('2026-11-22T08:00:00.000Z', between(0.5), ROAD))
+    expect(take(second, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id)).toEqual(times)
+  })
+
   test('a trip that is given to a vehicle on its way gets the times that it missed', () => {
     const { device, trip } = planned({ tt_gps: '?' })
     report(device, '08:55', START, RAMP)
