@@ -10,6 +10,8 @@ const secret = z
   .string()
   .trim()
   .refine((value) => value === '' || value.length >= 8, { error: 'at least 8 characters' })
+  // It is a part of an address: with a slash in it no device would ever find the way in.
+  .refine((value) => /^[\w.~-]*$/.test(value), { error: 'only letters, digits and - . _ ~' })
   .transform((value) => value || undefined)
   .optional()
 
@@ -42,7 +44,13 @@ const Env = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().trim().min(3).default('Tours <tours@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, {
+      error: 'no address, like Tours <tours@example.com>',
+    })
+    .default('Tours <tours@localhost>'),
   SMS_GATEWAY: z.enum(['aspsms', 'ecall', 'seven', 'twilio', 'http']).optional(),
   SMS_URL: url.optional(),
   SMS_USER: optional,

@@ -140,6 +140,12 @@ describe('the server as a process', { timeout: 60_000 }, () => {
       env: { ADMIN_PASSWORD: 'short' },
       line: /^Wrong configuration: ADMIN_PASSWORD: [^"]+$/,
     },
+    {
+      why: 'an intake secret that fits no address',
+      env: { OSMAND_SECRET: 'short/secret' },
+      line: /^Wrong configuration: OSMAND_SECRET: [^"]+$/,
+    },
+    { why: 'a sender without an address', env: { MAIL_FROM: 'Tours' }, line: /^Wrong configuration: MAIL_FROM: .+$/ },
     { why: 'a folder that cannot be made', env: { DATA_DIR: '/dev/null/x' }, line: /\/dev\/null/ },
   ])('$why: ends with 1 and one line', async ({ env, line }) => {
     const { code, stdout, stderr } = await start(env).ended

@@ -152,7 +152,7 @@ test('the page of its mails is only in the demo', async () => {
 describe('a real configuration of mails, SMS and feeds is never used by a demo', () => {
   test.each(['SMTP_URL', 'SMS_URL', 'SMS_GATEWAY', 'WEBFLEET_ACCOUNT', 'MAIL_FROM'] as const)('%s', (name) => {
     const real = { SMTP_URL: 'smtp://mail.example', SMS_URL: 'https://sms.example', SMS_GATEWAY: 'seven' }
-    const env = demoEnv({ ...real, WEBFLEET_ACCOUNT: 'real', MAIL_FROM: 'real@example.com' }, 'a secret of the demo')
-    expect(env[name]).toBe(demoEnv({}, 'a secret of the demo')[name])
+    const env = demoEnv({ ...real, WEBFLEET_ACCOUNT: 'real', MAIL_FROM: 'real@example.com' }, 'a-secret-of-the-demo')
+    expect(env[name]).toBe(demoEnv({}, 'a-secret-of-the-demo')[name])
   })
 })

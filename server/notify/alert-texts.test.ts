@@ -81,6 +81,8 @@ describe.each(LANGUAGES)('an SMS in %s fits one segment', (language) => {
 
 test('what GSM 7-bit lacks is spelt without; euro and brackets count twice; other scripts make it short', () => {
   expect(toGsm7('Çà–œ “ê” Łódź →')).toBe('Çà-oe "e" Lodz ->')
+  // One sign of a pasted name would make three SMS of one.
+  expect(toGsm7('Satigny‑Zimeysa, L´Isle, Halle\u00ad5 · Tor −1')).toBe("Satigny-Zimeysa, L'Isle, Halle5 . Tor -1")
   expect(fitsOneSegment('a'.repeat(160))).toBe(true)
   expect(fitsOneSegment('a'.repeat(161))).toBe(false)
   expect(fitsOneSegment(`${'a'.repeat(159)}€`)).toBe(false)

@@ -14,6 +14,17 @@ const EXTENDED = new Set('\f^{}\\[~]|€')
 const TYPOGRAPHIC: Record<string, string> = {
   '–': '-',
   '—': '-',
+  // As word processors and map services write names: hyphens that keep or end a line, accents in place of apostrophes.
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '\u00ad': '',
+  '\u200b': '',
+  '`': "'",
+  '´': "'",
+  '‚': "'",
+  '·': '.',
+  '•': '.',
   '→': '->',
   '’': "'",
   '‘': "'",

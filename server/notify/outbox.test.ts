@@ -267,6 +267,43 @@ test('late news is expired, not sent, and its confidential text is forgotten', a
   expect(mails.received).toEqual([])
 })
 
+test('what became late news while others before it were sent is not sent', async () => {
+  await outbox.stop()
+  for (const dedupKey of ['slow', 'late']) queue({ dedupKey, expiresAt: '2026-11-21T10:30:00.000Z' })
+  const sent: string[] = []
+  outbox = startOutbox(t.deps, {
+    pollMs: 0,
+    channels: {
+      mail: async ({ dedup_key }) => {
+        sent.push(dedup_key)
+        t.clock.set('2026-11-21T10:30:00.000Z')
+        return { state: 'sent' }
+      },
+    },
+  })
+  await outbox.runOnce()
+  await outbox.runOnce()
+  expect(sent).toEqual(['slow'])
+  expect(t.messages().map(({ state }) => state)).toEqual(['sent', 'expired'])
+})
+
+test('sent, but the disk is full when it is noted: noted later, before anything else leaves, and not sent again', async () => {
+  for (const dedupKey of ['first', 'second']) queue({ dedupKey })
+  t.store.sqlite.exec(
+    "create trigger full before update on outbox when new.state = 'sent' begin select raise(abort, 'disk full'); end",
+  )
+  await expect(outbox.runOnce()).rejects.toThrow('disk full')
+  await expect(outbox.runOnce()).rejects.toThrow('disk full')
+  expect(mails.received).toHaveLength(1)
+  t.store.sqlite.exec('drop trigger full')
+  await outbox.runOnce()
+  expect(mails.received).toHaveLength(2)
+  expect(t.messages().map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['sent', 1],
+    ['sent', 1],
+  ])
+})
+
 test('without a mail server they wait, and the log says so once', async () => {
   const lines: string[] = []
   const bare = createTestApp({ logTo: { write: (line) => lines.push(line) } })

@@ -72,6 +72,14 @@ export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?:
   const channels: Channels = options.channels ?? { mail: mailChannel(deps.env) }
   const stopping = new AbortController()
   const silent = new Set<MessageChannel>()
+  /** Sent or refused, but not yet noted: a full disk, for example. Noted before anything else leaves. */
+  const unsettled: { message: OutboxMessage; outcome: Outcome }[] = []
+  const settleAll = (): void => {
+    for (let first = unsettled[0]; first; first = unsettled[0]) {
+      settle(store, first.message, first.outcome)
+      unsettled.shift()
+    }
+  }
 
   const interrupted = giveUpInterrupted(store)
   if (interrupted > 0)
@@ -84,7 +92,8 @@ export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?:
       const outcome = await send(message, stopping.signal).catch(
         (error): Outcome => ({ state: 'unsure', fault: 'unsure', error: String(error) }),
       )
-      settle(store, message, outcome)
+      unsettled.push({ message, outcome })
+      settleAll()
       const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }
       if (outcome.state === 'sent') log.info(noted, 'message sent')
       else log.warn(noted, 'message not sent')
@@ -93,6 +102,7 @@ export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?:
 
   const run = async (): Promise<void> => {
     if (stopping.signal.aborted) return
+    settleAll()
     expireMessages(store)
     const open: Promise<void>[] = []
     for (const name of ['mail', 'sms'] as const) {

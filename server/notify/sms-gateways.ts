@@ -71,6 +71,8 @@ const ecall: Gateway = {
   read: ({ body, text }) => {
     const fault = field(body, 'errorCode') ?? field(body, 'error') ?? field(body, 'errors')
     const isFault = Array.isArray(fault) ? fault.length > 0 : Boolean(fault) && word(fault) !== '0'
+    // A page of whatever stands between here and eCall says nothing of the text.
+    if (typeof body !== 'object' || body === null) return { state: 'unsure', fault: 'unsure', error: `eCall ${text}` }
     if (!isFault) return SENT
     const info = `eCall ${word(field(body, 'errorCode'))} ${word(field(body, 'errorMessage'))}`.trim()
     const isRecipient = /"parameter"\s*:\s*"to"/i.test(text)

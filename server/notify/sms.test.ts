@@ -136,6 +136,8 @@ describe('an answer of success that says no', () => {
       'dead',
       'recipient_refused',
     ],
+    ['ecall', '<html>', 'dead', 'unsure'],
+    ['ecall', '', 'dead', 'unsure'],
     ['seven', { success: '202' }, 'dead', 'recipient_refused'],
     ['seven', '900', 'queued', 'credentials'],
     ['seven', { success: '500' }, 'queued', 'credentials'],

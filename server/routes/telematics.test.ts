@@ -100,6 +100,7 @@ describe('/api/telematics/osmand', () => {
   })
 
   test.each([
+    ['no more than time and place', { timestamp: NOW, coords: { latitude: 47.45, longitude: 8.56 } }, 'taken', 1],
     ['speed -1', { ...clientJson.location, coords: { ...clientJson.location.coords, speed: -1 } }, 'taken', 1],
     ['an event without a position', { ...clientJson.location, coords: undefined }, 'receiver_invalid', 0],
   ])('JSON with %s: 200 and logged', async (_name, location, outcome, count) => {
@@ -263,6 +264,13 @@ describe('/api/telematics/traccar', () => {
       },
     ])
     expect(await post(forwarded)).toEqual({ status: 200, body: { outcome: 'repeated' } })
+  })
+
+  test('no more than device, time and place: 200 and stored', async () => {
+    const { fixTime, latitude, longitude } = forwarded.position
+    const bare = { position: { fixTime, latitude, longitude }, device: { uniqueId: forwarded.device.uniqueId } }
+    expect(await post(bare)).toEqual({ status: 200, body: { outcome: 'taken' } })
+    expect(positions()).toMatchObject([{ ...POINT, speed: null, accuracy: null, ignition: null, standstill: null }])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AlertType } from '../../shared/domain/alert-events.ts'
 import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from './db.ts'
@@ -58,13 +58,22 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
   return row?.id ?? null
 }
 
-/** Takes the message that waits longest, and notes the attempt before anything leaves. */
+/** Takes the message that waits longest and is not too late, and notes the attempt before anything leaves. */
 export const claimMessage = (store: Store, channel: MessageChannel): OutboxMessage | undefined =>
   store.write(() => {
+    const now = nowIso(store)
+    const isQueued = and(eq(outbox.state, 'queued'), eq(outbox.channel, channel))
     const due = store.db
       .select()
       .from(outbox)
-      .where(and(eq(outbox.state, 'queued'), eq(outbox.channel, channel), lte(outbox.next_attempt_at, nowIso(store))))
+      .where(
+        and(
+          isQueued,
+          lte(outbox.next_attempt_at, now),
+          // Those before it may have taken long.
+          or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
+        ),
+      )
       .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
       .limit(1)
       .get()

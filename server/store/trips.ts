@@ -170,10 +170,12 @@ export const insertTrips = (store: Store, list: readonly TripFields[], author: A
     for (const fields of list) insertRow(store, fields, author)
   })
 
+/** Clearing a typed time gives it back to the vehicle; what the vehicle reported, and a person cleared, stays empty. */
 const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'] =>
   ACTUAL_TIMES.filter((time) => {
-    if (!(time in apply) || apply[time] === before[time]) return before.tt_manual_times.includes(time)
-    return apply[time] !== null
+    const isManual = before.tt_manual_times.includes(time)
+    if (!(time in apply) || apply[time] === before[time]) return isManual
+    return apply[time] !== null || !isManual
   })
 
 const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {

@@ -11,6 +11,8 @@ import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
+import { noteGivenTrip } from '../telematics/intake.ts'
+import { giveBack } from '../telematics/replay.ts'
 import type { EditOutcome, Fields } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
@@ -95,7 +97,10 @@ export const editTrip = (
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     alertTripChange(store, before, written.row, viewer.role)
-    return { ...written, conflicts, changed: true }
+    const { tt_gps, tt_manual_times } = written.row
+    if (tt_gps !== before.tt_gps && tt_gps !== '') noteGivenTrip(store, written.row)
+    const isGivenBack = before.tt_manual_times.some((time) => !tt_manual_times.includes(time))
+    return { ...((isGivenBack && giveBack(store, written.row)) || written), conflicts, changed: true }
   })
 }
 

@@ -15,7 +15,7 @@ const KEPT_AFTER_STA = 9 * 24 * 3_600_000
 export const withMetTrips = (
   given: GivenTimes,
   state: TrackerState,
-  trips: readonly TrackedTrip[],
+  trips: readonly Pick<TrackedTrip, 'tt_id' | 'tt_sta' | 'tt_manual_times' | ActualTimeField>[],
   now: number,
 ): GivenTimes => {
   const kept = Object.entries(given).filter(([, { until }]) => Date.parse(until) > now)

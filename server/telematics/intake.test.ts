@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pointAway } from '../../shared/domain/geo.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
 import { simulatedDrive } from '../../shared/domain/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracker.ts'
 import { addAlert } from '../store/alerts.ts'
@@ -7,7 +8,8 @@ import { lastSeq } from '../store/change-feed.ts'
 import { messagesBetween } from '../store/feeds.ts'
 import { rowHistory } from '../store/history.ts'
 import { positions } from '../store/schema.ts'
-import { getTrip, updateTrip } from '../store/trips.ts'
+import { getTrip, reportTrip, updateTrip } from '../store/trips.ts'
+import { editTrip } from '../sync/trip-edits.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
 import { replayWaiting } from './replay.ts'
@@ -16,6 +18,7 @@ import { addPlace, addVehicle, fixAt, planSimulated, planTrip } from './sample-f
 const MINUTE = 60_000
 const START = { lat: 47.4515, lon: 8.5646 }
 const END = { lat: 47.05, lon: 8.3 }
+const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 const RAMP = { speed: 0, ignition: false, standstill: true }
 const ROAD = { speed: 70, ignition: true, standstill: false }
 
@@ -141,6 +144,37 @@ describe('a drive', () => {
     const { device, trip } = planned({ tt_status })
     report(device, '08:55', START, RAMP)
     expect(getTrip(t.store, trip.tt_id)).toEqual(trip)
+  })
+
+  test('a typed time that is cleared again is given back: the trip gets what the vehicle knows, others stay', () => {
+    const { device, trip } = planned()
+    // Of a trip without positions nobody knows better.
+    const other = planTrip(t.store, { tt_stp: at('07:00'), tt_std: at('07:10'), tt_sta: at('07:30') })
+    reportTrip(t.store, other, { tt_atp: at('07:00') })
+    const edit = (set: Record<string, string | null>) => editTrip(t.store, ADMIN, trip.tt_id, { set, base: null })
+    report(device, '08:55', START, RAMP)
+    edit({ tt_atd: at('09:20') })
+    report(device, '09:30', START, RAMP)
+    report(device, '09:35', between(0.03), ROAD)
+    report(device, '09:40', between(0.2), ROAD)
+    expect(timesOf(trip.tt_id)).toMatchObject({ tt_atd: at('09:20') })
+    expect(edit({ tt_atd: null }).row).toEqual(getTrip(t.store, trip.tt_id))
+    const known = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_manual_times: [] }
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject(known)
+    expect(timesOf(other.tt_id)).toMatchObject({ tt_atp: at('07:00') })
+    report(device, '10:40', END, RAMP)
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ ...known, tt_ata: at('10:40') })
+  })
+
+  test('what the vehicle reported and a person cleared stays empty, also when it is tracked anew', async () => {
+    const { device, trip } = planned()
+    report(device, '08:30', between(0.3), ROAD)
+    report(device, '08:55', START, RAMP)
+    editTrip(t.store, ADMIN, trip.tt_id, { set: { tt_atp: null }, base: null })
+    t.clock.advance(MINUTE)
+    expect(take(device, fixAt(at('08:40'), between(0.2), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_atp: null, tt_manual_times: ['tt_atp'] })
   })
 
   test('never overwrites a time that a person typed', () => {
@@ -269,6 +303,16 @@ describe('late positions', () => {
     expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:50'))
   })
 
+  test('say nothing new of a trip whose window is over', async () => {
+    const { device, trip } = planned()
+    const next = '2026-11-22T'
+    t.clock.set(`${next}08:00:00.000Z`)
+    expect(take(device, fixAt(`${next}08:00:00.000Z`, between(0.3), ROAD))).toBe('taken')
+    expect(take(device, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
+  })
+
   test('leave alone what was known before the vehicle: of another vehicle, of another feed', async () => {
     const { trip, device: first } = planned()
     report(first, '08:55', START, RAMP)
@@ -282,6 +326,24 @@ describe('late positions', () => {
     take(second, fixAt(at('09:35'), between(0.03), ROAD))
     await replayWaiting(t.store)
     expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35') })
+  })
+
+  test('leave alone a trip that was over when it was given to the vehicle', async () => {
+    const { device: first, trip } = planned()
+    report(first, '08:55', START, RAMP)
+    report(first, '09:35', between(0.03), ROAD)
+    report(first, '09:40', between(0.2), ROAD)
+    report(first, '10:40', END, RAMP)
+    const times = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') }
+    expect(timesOf(trip.tt_id)).toEqual(times)
+    const second = addVehicle(t.store, 'TRUCK-2')
+    report(second, '08:00', between(0.5), ROAD)
+    t.clock.set('2026-11-22T08:00:00.000Z')
+    editTrip(t.store, ADMIN, trip.tt_id, { set: { tt_gps: 'TRUCK-2' }, base: null })
+    take(second, fixAt('2026-11-22T08:00:00.000Z', between(0.5), ROAD))
+    expect(take(second, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id)).toEqual(times)
   })
 
   test('a trip that is given to a vehicle on its way gets the times that it missed', () => {

@@ -1,5 +1,6 @@
 import { type Fix, type FixFault, fixFault } from '../../shared/domain/fix.ts'
 import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracker.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/positions.ts'
@@ -88,6 +89,17 @@ const newVehicle = (vehicle: string): TrackedVehicle => ({
   replay_from: null,
   replayed_at: null,
 })
+
+/**
+ * A person gave a trip to another vehicle. Its times were found by the former one, and the new one may not report before
+ * the trip is over: they are noted at once, or a late position of the new one would take them back. Inside the caller's
+ * transaction.
+ */
+export const noteGivenTrip = (store: Store, trip: Trip): void => {
+  const known = findTracked(store, trip.tt_gps) ?? newVehicle(trip.tt_gps)
+  const given = withMetTrips(known.given, known.state, [trip], store.now())
+  if (given[trip.tt_id]) keepTracked(store, { ...known, given })
+}
 
 const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {
   const range = { from: new Date(at - AROUND).toISOString(), to: new Date(at + AROUND).toISOString() }

@@ -41,14 +41,14 @@ const parseForm = (form: URLSearchParams, now: number): DeviceMessage | null => 
   return { feed: 'osmand', device, body: form.toString(), fix: isValid ? fix : null }
 }
 
+/** What a version of the app leaves out, or has not yet, is unknown: a message that is refused is sent again for ever. */
+const optional = z.unknown().optional()
 const JsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]),
   location: z.object({
     timestamp: z.union([z.string(), z.number()]),
-    coords: z
-      .object({ latitude: z.number(), longitude: z.number(), accuracy: z.unknown(), speed: z.unknown() })
-      .nullish(),
-    is_moving: z.unknown(),
+    coords: z.object({ latitude: z.number(), longitude: z.number(), accuracy: optional, speed: optional }).nullish(),
+    is_moving: optional,
   }),
 })
 

@@ -8,6 +8,7 @@ import {
   type TrackerState,
 } from '../../shared/domain/tracker.ts'
 import { ACTUAL_TIMES, isManual } from '../../shared/domain/tracker-trip.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import {
   countFixes,
@@ -18,8 +19,10 @@ import {
   vehiclesToReplay,
 } from '../store/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
+import { type Reported, reportTrip, type Written } from '../store/trips.ts'
 import { keepGiven } from './given-times.ts'
 import { reportTrips } from './report.ts'
+import { onTripReported } from './trip-reported.ts'
 
 /**
  * Late positions: the vehicle is tracked anew from the positions that are kept, the late ones in their place. A single one
@@ -83,6 +86,34 @@ export const countLate = (store: Store, known: TrackedVehicle, at: number): void
     }
   }
   keepTracked(store, due)
+}
+
+/** Positions are kept for as long, and for the days before that tracking a trip of then needs. */
+const GIVEN_BACK_WITHIN = 72 * HOUR
+
+/**
+ * A person cleared an actual time that was typed: the trip gets what its vehicle knows of it. Inside the caller's
+ * transaction. Other trips stay as they are, and so does this one where the positions are gone.
+ */
+export const giveBack = (store: Store, trip: Trip): Written<Trip> | null => {
+  const known = findTracked(store, trip.tt_gps)
+  if (!known || Date.parse(trip.tt_stp) < store.now() - GIVEN_BACK_WITHIN) return null
+  const plan = planOf(store, { ...known, replay_from: trip.tt_stp })
+  const { trips } = replayOn(NEW_VEHICLE, plan.kept, fixesSince(store, trip.tt_gps, plan.since))
+  const progress = trips[trip.tt_id]
+  if (!progress) return null
+  if (known.state.trips[trip.tt_id]) {
+    const state = { ...known.state, trips: { ...known.state.trips, [trip.tt_id]: progress } }
+    keepTracked(store, { ...known, state })
+  }
+  const found: Reported = {}
+  for (const field of ACTUAL_TIMES) {
+    const at = progress[field]
+    if (trip[field] === null && at !== null) found[field] = iso(at)
+  }
+  const written = reportTrip(store, trip, found)
+  if (written) onTripReported(store, trip, written.row)
+  return written
 }
 
 /** What the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */

@@ -1,6 +1,6 @@
 import { type EstimatedTrip, estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/estimate.ts'
 import type { Point } from '../../shared/domain/geo.ts'
-import type { TrackerState, TripChange } from '../../shared/domain/tracker.ts'
+import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracker.ts'
 import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips.ts'
@@ -36,8 +36,10 @@ export const reportTrips = (
     const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
     const after = { ...trip, ...times }
     const isDone = after.tt_ata !== null || vehicle.state.trips[trip.tt_id]?.over === true
+    // A late position may concern yesterday's trip: what is expected now says nothing of that one.
+    const isAhead = !isDone && isOpen(trip, vehicle.state.newest)
     const reported: Reported = { ...times }
-    if (!isDone) {
+    if (isAhead) {
       const estimated = estimateTrip(store, after, position, provider)
       if (movedEnough(trip.tt_etp, estimated.tt_etp)) reported.tt_etp = estimated.tt_etp
       if (movedEnough(trip.tt_eta, estimated.tt_eta)) reported.tt_eta = estimated.tt_eta
@@ -47,7 +49,7 @@ export const reportTrips = (
     }
     const concerns = trip.tt_id === vehicle.current || Object.keys(times).length > 0
     if (concerns && vehicle.ignition !== null) reported.tt_ignition = vehicle.ignition ? 1 : 0
-    if (last && isWorthWriting(trip, reported, last.at, isDone)) reported.tt_position_at = iso(last.at)
+    if (last && isWorthWriting(trip, reported, last.at, isAhead)) reported.tt_position_at = iso(last.at)
     const written = reportTrip(store, trip, reported)
     if (written) onTripReported(store, trip, written.row)
   }
@@ -68,10 +70,10 @@ const estimateTrip = (
     now: store.now(),
   })
 
-const isWorthWriting = (trip: TripOnMap, reported: Reported, at: number, isDone: boolean): boolean => {
+const isWorthWriting = (trip: TripOnMap, reported: Reported, at: number, isAhead: boolean): boolean => {
   const differs = Object.entries(reported).some(([field, value]) => trip[field as keyof Reported] !== value)
   if (differs) return true
-  return !isDone && (trip.tt_position_at === null || at - Date.parse(trip.tt_position_at) >= POSITION_EVERY)
+  return isAhead && (trip.tt_position_at === null || at - Date.parse(trip.tt_position_at) >= POSITION_EVERY)
 }
 
 const iso = (at: number): string => new Date(at).toISOString()

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { DeviceMessage } from './intake.ts'
 import { knots, readAmount, readFlag, readText, readTime } from './wire-values.ts'
 
+/** What another version of Traccar leaves out is unknown: a message that is refused is lost. */
+const optional = z.unknown().optional()
 /** What a Traccar server forwards for each position (`forward.type=json`), as far as it matters here. */
 const Forwarded = z.object({
   position: z.object({
@@ -9,10 +11,10 @@ const Forwarded = z.object({
     latitude: z.number(),
     longitude: z.number(),
     /** Knots. */
-    speed: z.unknown(),
-    accuracy: z.unknown(),
-    valid: z.unknown(),
-    outdated: z.unknown(),
+    speed: optional,
+    accuracy: optional,
+    valid: optional,
+    outdated: optional,
     attributes: z.record(z.string(), z.unknown()).nullish(),
   }),
   device: z.object({ uniqueId: z.union([z.string(), z.number()]) }),

@@ -12,7 +12,15 @@ import { useNotify } from '../../ui/notification.tsx'
 import { ChoiceInput, SearchedInput, useField } from '../../ui/record-fields.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { MultiSelectField } from '../../ui/select-field.tsx'
-import { type AlertForm, alertFaults, alertFormOf, checkEmail, checkPhone, NEW_ALERT } from './alert-values.ts'
+import {
+  type AlertForm,
+  alertFaults,
+  alertFormOf,
+  checkEmail,
+  checkPhone,
+  NEW_ALERT,
+  withTyped,
+} from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
 
 /** Add and edit: which event, for which trips, to whom and in which language. */
@@ -32,7 +40,7 @@ export const AlertEditor = ({
   const subcontractors = useLookup('subcontractor') ?? []
 
   const save = async (values: AlertForm) => {
-    const body = AlertBody.parse(values)
+    const body = AlertBody.parse(withTyped(values))
     const { message } = alert
       ? await callApi('alertEdit', { params: { id: alert.al_id }, body })
       : await callApi('alertCreate', { body })
@@ -66,6 +74,7 @@ export const AlertEditor = ({
       />
       <TagInput
         name="al_email_arr"
+        typedName="typed_email"
         label={text('alert_emails')}
         addLabel={text('alert_email_add')}
         type="email"
@@ -73,6 +82,7 @@ export const AlertEditor = ({
       />
       <TagInput
         name="al_sms_arr"
+        typedName="typed_phone"
         label={text('alert_phones')}
         addLabel={text('alert_phone_add')}
         type="tel"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alert } from '../../../shared/schemas/alert.ts'
-import { alertFaults, alertFormOf, checkEmail, checkPhone, NEW_ALERT } from './alert-values.ts'
+import { alertFaults, alertFormOf, checkEmail, checkPhone, NEW_ALERT, withTyped } from './alert-values.ts'
 
 const alert: Alert = {
   al_id: 3,
@@ -20,6 +20,21 @@ test('faults of an empty form, of one without a recipient, and of a whole one', 
   expect(alertFaults({ ...form, al_email_arr: [] })).toEqual({ al_email_arr: 'alert_recipient_required' })
   expect(alertFaults({ ...form, al_email_arr: [], al_sms_arr: ['+41791234567'] })).toEqual({})
   expect(alertFaults(form)).toEqual({})
+})
+
+test('a recipient that is typed and is none holds the form back, beside others that are', () => {
+  const form = alertFormOf(alert)
+  expect(alertFaults({ ...form, typed_email: 'bob@' })).toEqual({ al_email_arr: 'email_invalid' })
+  expect(alertFaults({ ...form, typed_phone: '079 12' })).toEqual({ al_sms_arr: 'phone_invalid' })
+  expect(alertFaults({ ...form, typed_email: ' ', typed_phone: '079 123 45 67' })).toEqual({})
+})
+
+test('a recipient that is typed and not added counts, once', () => {
+  const form = alertFormOf(alert)
+  const typed = { ...form, typed_email: ' anna@example.com', typed_phone: '079 123 45 67' }
+  expect(withTyped(typed)).toMatchObject({ al_email_arr: ['anna@example.com'], al_sms_arr: ['+41791234567'] })
+  expect(withTyped(form)).toEqual(form)
+  expect(alertFaults({ ...form, al_email_arr: [], typed_email: 'bea@example.com' })).toEqual({})
 })
 
 test.each([

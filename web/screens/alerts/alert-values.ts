@@ -9,6 +9,9 @@ import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
 export type AlertForm = Omit<Alert, 'al_id' | 'al_type' | 'al_lang'> & {
   al_type: AlertType | ''
   al_lang: Language | ''
+  /** What stands in the fields of the recipients and is not added yet. */
+  typed_email: string
+  typed_phone: string
 }
 
 export const NEW_ALERT: AlertForm = {
@@ -20,12 +23,43 @@ export const NEW_ALERT: AlertForm = {
   al_email_arr: [],
   al_sms_arr: [],
   al_lang: '',
+  typed_email: '',
+  typed_phone: '',
 }
 
-export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => form
+export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => ({
+  ...form,
+  typed_email: '',
+  typed_phone: '',
+})
 
-/** Faults of single fields, as the server would find them. */
-export const alertFaults = (form: AlertForm): FormFaults => schemaFaults(AlertBody, form)
+/** The alert with the recipients that were typed and not added: a tap on the button need not leave the field before. */
+export const withTyped = (form: AlertForm): AlertForm => {
+  const added = (tags: string[], typed: string, check: (typed: string) => Checked): string[] => {
+    const checked = check(typed)
+    return 'fault' in checked || tags.includes(checked.kept) ? tags : [...tags, checked.kept]
+  }
+  return {
+    ...form,
+    al_email_arr: added(form.al_email_arr, form.typed_email, checkEmail),
+    al_sms_arr: added(form.al_sms_arr, form.typed_phone, checkPhone),
+  }
+}
+
+/** Faults of single fields, as the server would find them; a recipient that was typed and is none is one too. */
+export const alertFaults = (form: AlertForm): FormFaults => {
+  const faultOf = (typed: string, check: (typed: string) => Checked): string | null => {
+    const checked = typed.trim() === '' ? null : check(typed)
+    return checked && 'fault' in checked ? checked.fault : null
+  }
+  const email = faultOf(form.typed_email, checkEmail)
+  const phone = faultOf(form.typed_phone, checkPhone)
+  return {
+    ...schemaFaults(AlertBody, withTyped(form)),
+    ...(email && { al_email_arr: email }),
+    ...(phone && { al_sms_arr: phone }),
+  }
+}
 
 /** What becomes of a typed recipient: how it is kept, or the first thing that is wrong with it as a message key. */
 export type Checked = { kept: string } | { fault: string }

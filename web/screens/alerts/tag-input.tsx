@@ -5,12 +5,15 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
 import { useField } from '../../ui/record-fields.tsx'
 import type { Checked } from './alert-values.ts'
 
 type Props = {
   name: string
+  /** The field of the form that holds what is typed and not added yet. */
+  typedName: string
   label: string
   /** What the button beside the field does. */
   addLabel: string
@@ -19,10 +22,11 @@ type Props = {
 }
 
 /** Several typed values of the surrounding form: added with Enter or the plus sign, each a chip that can be removed. */
-export const TagInput = ({ name, label, addLabel, type, check }: Props): ReactNode => {
+export const TagInput = ({ name, typedName, label, addLabel, type, check }: Props): ReactNode => {
   const text = useText()
   const { value: tags, onChange, onBlur, ref, fault } = useField<string[]>(name)
-  const [typed, setTyped] = useState('')
+  const { value: typed, onChange: setTyped } = useField<string>(typedName)
+  const { clearErrors } = useFormContext()
   const [typedFault, setTypedFault] = useState<string | null>(null)
 
   const add = () => {
@@ -46,6 +50,7 @@ export const TagInput = ({ name, label, addLabel, type, check }: Props): ReactNo
         onChange={(event) => {
           setTyped(event.target.value)
           setTypedFault(null)
+          clearErrors(name)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -55,6 +55,8 @@ test('a vehicle: the unit of the same name is left out, another one stands there
   const row = { gps_id: 'ZH 1', gps_groups: 'frey ag;kälin', gps_device: 'ZH 1' }
   expect(vehicleForm(row)).toEqual({ ...row, gps_device: '' })
   expect(vehicleForm({ ...row, gps_device: '352' }).gps_device).toBe('352')
+  // The feeds find a unit by its exact id, so saving must not turn it into the vehicle's own spelling.
+  expect(vehicleForm({ ...row, gps_device: 'zh 1' }).gps_device).toBe('zh 1')
   expect(vehicleFaults(vehicleForm(row))).toEqual({})
   expect(vehicleFaults(vehicleForm(null))).toEqual({ gps_id: 'field_required' })
 })

@@ -1,5 +1,4 @@
 import { formatMapPosition, isShortMapLink, readMapPosition } from '../../../../shared/domain/map-position.ts'
-import { sameName } from '../../../../shared/domain/names.ts'
 import {
   type Address,
   AddressBody,
@@ -15,11 +14,11 @@ import { type FormFaults, schemaFaults } from '../../../ui/form-faults.ts'
 /** What is typed of each kind, what is sent of it, and its faults as the server would find them. */
 
 export type VehicleForm = Pick<Vehicle, 'gps_id' | 'gps_groups' | 'gps_device'>
-/** A unit that goes by the vehicle's own name need not be written down. */
+/** A unit that goes by the vehicle's very name need not be written down; to the feeds another case is another unit. */
 export const vehicleForm = (row: (Omit<Vehicle, 'gps_device'> & { gps_device?: string }) | null): VehicleForm => ({
   gps_id: row?.gps_id ?? '',
   gps_groups: row?.gps_groups ?? '',
-  gps_device: sameName(row?.gps_device, row?.gps_id) ? '' : (row?.gps_device ?? ''),
+  gps_device: row?.gps_device === row?.gps_id ? '' : (row?.gps_device ?? ''),
 })
 export const vehicleFaults = (form: VehicleForm): FormFaults => schemaFaults(VehicleBody, form)
 
