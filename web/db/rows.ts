@@ -173,6 +173,17 @@ export const useTours = (): Shown<VisibleTour>[] | undefined =>
 export const useTour = (key: RowKey | null): Shown<VisibleTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
 
+/** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */
+export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
+  useDbQuery(
+    async (db) => {
+      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
+      if (typeof id !== 'number') return undefined
+      return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
+    },
+    [entity, key],
+  )
+
 type LookupRows = {
   customer: Customer
   vehicle: Vehicle

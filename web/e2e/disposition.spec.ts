@@ -171,6 +171,49 @@ test('a subcontractor changes vehicle and driver of its own open days alone', as
     .toEqual(week<string | null>({ 0: 'ZH 1002', 1: 'ZH 1001', 2: 'BE 2001' }, null))
 })
 
+test('on a phone the days are cards: ticked, filled, taken over to all days and unticked', async ({ page }) => {
+  const id = await addTour('TELEFON', { tr_week_locked: week({}, false) })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', `/admin/editdisposition/${id}`)
+  const tick = (day: string) => page.getByRole('checkbox', { name: `${day} aktivieren` })
+  const card = (day: string) => page.getByRole('button', { name: day, exact: true })
+  const save = page.getByRole('button', { name: 'Speichern' })
+
+  // A ticked day opens at once, and needs a subcontractor.
+  await tick('Donnerstag').check()
+  await expect(card('Donnerstag')).toHaveAttribute('aria-expanded', 'true')
+  await expect(save).toBeDisabled()
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(save).toBeEnabled()
+  await page.getByRole('combobox', { name: 'Fahrzeug', exact: true }).click()
+  await expect(page.getByRole('option')).toHaveText(['BE 2001'])
+  await page.getByRole('option', { name: 'BE 2001' }).click()
+  await choose(page, 'Fahrer', 'Carla Rossi (201)')
+  await page.getByRole('textbox', { name: 'Unternehmer: Fahrt', exact: true }).fill("1'050.5")
+  await card('Donnerstag').click()
+  await expect(page.getByText('Bise Logistik · BE 2001 · Carla Rossi (201)')).toHaveCount(2)
+
+  await card('Donnerstag').click()
+  await expect(page.getByRole('textbox', { name: 'Unternehmer: Fahrt', exact: true })).toHaveValue("1'050.50")
+  await page.getByRole('button', { name: 'Für alle Tage übernehmen' }).click()
+  await card('Donnerstag').click()
+  await expect(page.getByText('Bise Logistik · BE 2001 · Carla Rossi (201)')).toHaveCount(4)
+  await tick('Dienstag').uncheck()
+  await expect(card('Dienstag')).toHaveCount(0)
+  await save.click()
+
+  await expect(page.getByText('Die Tour wurde gespeichert.')).toBeVisible()
+  await expect
+    .poll(() => saved(id))
+    .toMatchObject({
+      tr_week_status: week({ 0: true, 2: true, 3: true }, false),
+      tr_week_sub: week<string | null>({ 0: 'Bise Logistik', 2: 'Bise Logistik', 3: 'Bise Logistik' }, null),
+      tr_week_gps: week<string | null>({ 0: 'BE 2001', 2: 'BE 2001', 3: 'BE 2001' }, null),
+      tr_week_driver: week<number | null>({ 0: 3, 2: 3, 3: 3 }, null),
+      tr_week_sub_invoice_trip: week({ 0: 1050.5, 2: 1050.5, 3: 1050.5 }, 0),
+    })
+})
+
 test('the list finds, filters and deletes, and remembers its filter', async ({ page }) => {
   const id = await addTour('LÖSCH MICH', { tr_tour_comb: 'NUR DIESE' })
   await openAs(page, server, 'dora', '/admin/disposition')

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { expectSync, logIn } from './app.ts'
 import { createNetwork } from './network.ts'
 import { ADMIN_PASSWORD, createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
+import { test } from './session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -11,40 +13,90 @@ test.beforeAll(async () => {
   await seedCompany(server)
   await server.api('POST', '/api/trips', tripIn(1))
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'BX 200', tt_sub: 'Bise Logistik', tt_customer: '' }))
+  const tour = newTourDefaults()
+  await server.api('POST', '/api/tours', {
+    ...tour,
+    tr_name: 'TX 300',
+    tr_cm_id: 1,
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_week_status: tour.tr_week_status.with(0, true),
+    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
+  })
 })
 test.afterAll(() => server.dispose())
 
-const people = [
+const NEEDS_CONNECTION = 'Dafür braucht es eine Verbindung.'
+/** Address, heading, and what must stand below it: rows that the device has, a form of its own, or what it lacks. */
+type Screen = [link: string, heading: string, ...shows: string[]]
+
+const EVERYBODYS: Screen[] = [
+  ['/admin/setup', 'Einstellungen', 'Keine Änderungen warten.', 'Offline seit', NEEDS_CONNECTION],
+  ['/admin/changepassword', 'Passwort ändern', 'Neues Passwort wiederholen'],
+  ['/admin/login', 'Konto', 'Abmelden'],
+]
+const ADMINS_AND_SUBS: Screen[] = [
+  ['/admin/edit/:id', 'Fahrt bearbeiten', 'Fahrt wählen', 'LX 100'],
+  ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 · Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
+  ['/admin/disposition', 'Disposition', 'TX 300'],
+  ['/admin/editdisposition/1', 'Tour bearbeiten', 'TX 300', 'Alpen Trans', 'Speichern'],
+]
+
+const people: { username: string; password: string; sees: string[]; screens: Screen[] }[] = [
   {
     username: 'admin',
     password: ADMIN_PASSWORD,
     sees: ['LX 100', 'BX 200'],
-    deepLinks: ['/admin/edit/1', '/admin/disposition', '/admin/pricelist', '/admin/setup', '/admin/edit/neu'],
+    screens: [
+      ...ADMINS_AND_SUBS,
+      ['/admin/edit/neu', 'Fahrt bearbeiten', 'Neue Fahrt', 'Speichern'],
+      ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Neue Tour', 'Hinzufügen'],
+      ['/admin/editdisposition/neu', 'Tour bearbeiten', 'Neue Tour', 'Hinzufügen'],
+      ['/admin/analysisArea', 'Auswertung', NEEDS_CONNECTION],
+      ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden'],
+      ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie einen Unternehmer'],
+      ['/admin/pricelist', 'Preisliste', 'TX 300'],
+      ['/admin/report', 'Berichte', 'Fahrtenbericht', NEEDS_CONNECTION],
+      ['/admin/alerts', 'Benachrichtigungen', NEEDS_CONNECTION],
+      ['/admin/customers', 'Kunden', 'Helvetia Cargo', NEEDS_CONNECTION],
+      ['/admin/users', 'Benutzer', NEEDS_CONNECTION],
+      ['/admin/upload', 'Fahrplan hochladen', 'Datei wählen', NEEDS_CONNECTION],
+      ...EVERYBODYS,
+    ],
   },
   {
     username: 'sara',
     password: PASSWORD,
     sees: ['LX 100'],
-    deepLinks: ['/admin/edit/1', '/admin/disposition', '/admin/setup'],
+    screens: [
+      ...ADMINS_AND_SUBS,
+      ['/admin/edit/neu', 'Fahrt bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
+      ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
+      ['/admin/subcontractorjournal', 'Unternehmerjournal', NEEDS_CONNECTION],
+      ...EVERYBODYS,
+    ],
   },
-  { username: 'carl', password: PASSWORD, sees: ['LX 100'], deepLinks: ['/admin/setup', '/admin/changepassword'] },
-  { username: 'otto', password: PASSWORD, sees: ['LX 100'], deepLinks: ['/admin/setup'] },
+  { username: 'carl', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
+  { username: 'otto', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
 ]
 
-for (const { username, password, sees, deepLinks } of people) {
-  test(`${username} opens the app by every deep link without a network`, async ({ browser }) => {
+for (const { username, password, sees, screens } of people) {
+  test(`${username} opens every screen of the app by its address without a network`, async ({ page }) => {
     const network = await createNetwork(server.url)
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
     await logIn(page, network.url, username, password)
     await network.goOffline()
 
-    for (const link of deepLinks) {
+    const main = page.getByRole('main')
+    for (const [link, heading, ...shows] of screens) {
       await page.goto(network.url + link)
+      await expect(page.getByRole('heading', { level: 1 }), link).toHaveText(heading)
       await expect(page).toHaveURL(network.url + link)
-      await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+      for (const words of shows) await expect(main.getByText(words).first(), link).toBeVisible()
+      await expect(main.locator('.MuiSkeleton-root, [role="progressbar"]'), link).toHaveCount(0)
     }
-    await page.goto(`${network.url}/admin/dashboard`)
+    await page.goto(`${network.url}/admin`)
+    await expect(page).toHaveURL(`${network.url}/admin/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
     for (const tour of sees) await expect(page.getByText(tour).first()).toBeVisible()
     for (const tour of ['LX 100', 'BX 200'].filter((tour) => !sees.includes(tour))) {
       await expect(page.getByText(tour)).toHaveCount(0)
@@ -54,7 +106,6 @@ for (const { username, password, sees, deepLinks } of people) {
     await network.goOnline()
     await page.reload()
     await expectSync(page, /Alles gesendet/)
-    await context.close()
     await network.close()
   })
 }

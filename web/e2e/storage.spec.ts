@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { INFO, logIn, openTrip } from './app.ts'
+import { expectSync, INFO, logIn, openTrip, tryNow } from './app.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -43,4 +43,36 @@ test('a save on a full disk is not called saved, and the form keeps what was typ
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /nicht/ }).first()).toBeVisible()
   await expect(page.getByLabel(INFO)).toHaveValue('passt nicht mehr')
+})
+
+test('rows that no longer fit on the device are told above every screen, until there is room again', async ({
+  page,
+}) => {
+  await logIn(page, server.url, 'dora')
+  await openTrip(page, server.url, 1)
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === 'meta') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+    addEventListener('test:room', () => {
+      IDBObjectStore.prototype.put = put
+    })
+  })
+  const banner = page.getByRole('alert').filter({ hasText: 'Auf diesem Gerät ist kein Platz mehr' })
+  await server.api('PUT', '/api/trips/1', { tt_info: 'passt nicht aufs Gerät' })
+  await tryNow(page)
+  await expect(banner).toBeVisible()
+  await expect(page.getByLabel(INFO)).not.toHaveValue('passt nicht aufs Gerät')
+  await page.getByRole('link', { name: 'Disposition' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disposition')
+  await expect(banner).toBeVisible()
+
+  await page.evaluate(() => dispatchEvent(new Event('test:room')))
+  await tryNow(page)
+  await expect(banner).toHaveCount(0)
+  await expectSync(page, /Alles gesendet/)
+  await openTrip(page, server.url, 1)
+  await expect(page.getByLabel(INFO)).toHaveValue('passt nicht aufs Gerät')
 })

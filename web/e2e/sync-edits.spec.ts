@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect, type Locator, test } from '@playwright/test'
 import { formatDay } from '../../shared/domain/dates.ts'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import type { Tour } from '../../shared/schemas/tour.ts'
 import { COMMENT, expectSync, INFO, logIn, NOTE, openTrip, saveField, syncState, tryNow } from './app.ts'
-import { TODAY } from './days.ts'
+import { LAST_WEEK, plannedOn, TODAY } from './days.ts'
 import { createNetwork, type Network } from './network.ts'
 import { ADMIN_PASSWORD, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
@@ -97,6 +99,141 @@ test('a trip created offline is shown at once and exists once afterwards', async
   await expect(page.getByText('NEU 77').first()).toBeVisible()
   const rows = await server.api<[number, string][]>('GET', '/api/tours')
   expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
+})
+
+/** Drives on Mondays alone, for Alpen Trans. */
+const addTour = async (tr_name: string): Promise<number> => {
+  const tour = newTourDefaults()
+  const { tr_id } = await server.api<{ tr_id: number }>('POST', '/api/tours', {
+    ...tour,
+    tr_name,
+    tr_cm_id: 1,
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_week_status: tour.tr_week_status.with(0, true),
+    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
+    tr_week_gps: tour.tr_week_gps.with(0, 'ZH 1001'),
+    tr_week_driver: tour.tr_week_driver.with(0, 1),
+    tr_week_drivernr: tour.tr_week_drivernr.with(0, '101'),
+  })
+  return tr_id
+}
+/** Who did what with a tour, newest first. */
+const deedsOn = async (tour: number): Promise<string[]> => {
+  const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
+  return versions.map(({ username, action }) => `${username} ${action}`)
+}
+const waitingMark = (row: Locator) => row.getByRole('img', { name: 'Wartet' })
+
+test('a subcontractor gives its day another vehicle and driver offline: shown at once, and taken once', async ({
+  page,
+}) => {
+  const id = await addTour('TX 300')
+  await logIn(page, network.url, 'sara')
+  await page.goto(`${network.url}/admin/editdisposition/${id}`)
+  const cell = (column: number) => page.locator(`[data-place="0-${column}"]`)
+  await expect(cell(2)).toHaveText('ZH 1001')
+  await network.goOffline()
+  await cell(2).click()
+  await page.getByRole('option', { name: 'ZH 1002' }).click()
+  await cell(3).click()
+  await page.getByRole('option', { name: 'Beat Moser (102)' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: 'TX 300' })
+  await expect(waitingMark(row)).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+  await page.getByRole('button', { name: 'Tour TX 300 bearbeiten' }).click()
+  await expect(cell(2)).toHaveText('ZH 1002')
+  await expect(cell(3)).toHaveText('Beat Moser (102)')
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await deedsOn(id)).toEqual(['sara edit', 'admin create'])
+  const tour = await server.api<Tour>('GET', `/api/tours/${id}`)
+  expect([tour.tr_week_gps[0], tour.tr_week_driver[0], tour.tr_week_drivernr[0]]).toEqual(['ZH 1002', 2, '102'])
+  await page.goto(`${network.url}/admin/disposition`)
+  await expect(row).toBeVisible()
+  await expect(waitingMark(row)).toHaveCount(0)
+})
+
+test('a tour deleted offline is gone at once, waits in Settings, and is deleted once', async ({ page }) => {
+  const id = await addTour('TX 300')
+  await addTour('TX 400')
+  await logIn(page, network.url, 'dora')
+  await page.goto(`${network.url}/admin/disposition`)
+  const row = (tour: string) => page.getByRole('row').filter({ hasText: tour })
+  await expect(row('TX 300')).toBeVisible()
+  await network.goOffline()
+  await page.getByRole('button', { name: 'Tour TX 300 löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect(row('TX 300')).toHaveCount(0)
+  await expect(row('TX 400')).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+
+  await syncState(page).click()
+  const waiting = page.getByRole('list', { name: 'Nicht abgeschlossene Änderungen' }).getByRole('listitem')
+  await expect(waiting).toContainText(/Wartet.*Tour TX 300, gelöscht/)
+  await page.goto(`${network.url}/admin/disposition`)
+  await expect(row('TX 400')).toBeVisible()
+  await expect(row('TX 300')).toHaveCount(0)
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await deedsOn(id)).toEqual(['dora delete', 'admin create'])
+  await expect(row('TX 300')).toHaveCount(0)
+})
+
+test('the invoice check mark of a journal is taken away offline: shown at once, and arrives once', async ({ page }) => {
+  const { tt_id } = await server.api<{ tt_id: number }>(
+    'POST',
+    '/api/trips',
+    tripIn(0, { tt_tour: 'JX 500', ...plannedOn(LAST_WEEK) }),
+  )
+  await logIn(page, network.url, 'dora')
+  await page.goto(`${network.url}/admin/customerjournal`)
+  await page.getByRole('combobox', { name: 'Kunde' }).click()
+  await page.getByRole('option', { name: 'Helvetia Cargo' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'JX 500' })
+  const mark = row.getByRole('checkbox', { name: 'Rechnung geprüft: JX 500' })
+  await expect(mark).toBeChecked()
+  await network.goOffline()
+  await mark.click()
+  await expect(mark).not.toBeChecked()
+  await expect(waitingMark(row)).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+  await page.reload()
+  await expect(mark).not.toBeChecked()
+  await expect(waitingMark(row)).toBeVisible()
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  await expect(waitingMark(row)).toHaveCount(0)
+  await expect(mark).not.toBeChecked()
+  const versions = await server.api<Version[]>('GET', `/api/trips/${tt_id}/history`)
+  expect(versions.filter(({ changes }) => changes.tt_invoice_check?.to === false)).toHaveLength(1)
+})
+
+test('an edit that waits for more than a day is warned of, until it is sent', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await page.clock.setSystemTime(Date.now() - 25 * 3_600_000)
+  await saveField(page, COMMENT, 'von vorgestern')
+  await expectSync(page, /1 Änderung wartet/)
+  const warning = page.getByText('Eine Änderung wartet seit mehr als einem Tag.')
+  await expect(warning).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now())
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(warning).toBeVisible()
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  await expect(warning).toHaveCount(0)
+  expect(await timesWritten('tt_sub_invoice_comment', 'von vorgestern')).toBe(1)
 })
 
 test('the server killed between commit and answer takes the edit once, again and again', async ({ page }) => {

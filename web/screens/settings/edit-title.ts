@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../db/local-db.ts'
-import { useTour, useTrip } from '../../db/rows.ts'
+import { useStoredName, useTour, useTrip } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** What an edit is about: "Trip T-100, edited". A row that the device no longer has is named by its number. */
@@ -7,8 +7,9 @@ export const useEditTitle = ({ entity, key, op, set }: OutboxEntry): string => {
   const text = useText()
   const trip = useTrip(entity === 'trip' ? key : null)
   const tour = useTour(entity === 'tour' ? key : null)
+  const stored = useStoredName(entity, key)
   const typed = entity === 'trip' ? set.tt_tour : set.tr_name
   const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
-  const name = typed || shown || (typeof key === 'number' ? `#${key}` : '–')
+  const name = typed || shown || stored || (typeof key === 'number' ? `#${key}` : '–')
   return text(`edit_title_${entity}_${op}`, { name })
 }
