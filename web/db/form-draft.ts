@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
+import type { Fields, RecordDraft } from '../ui/record-draft.ts'
 import { readLastWord, removeLastWord, writeLastWord } from './last-words.ts'
 import type { Draft, LocalDb } from './local-db.ts'
 import { withReopen } from './reopen.ts'
@@ -155,4 +156,22 @@ export const useForgetDraft = (drop: () => Promise<void>): void => {
     },
     [username],
   )
+}
+
+/**
+ * The draft of a form that is told nothing of the database: it says what is typed, instead of being asked.
+ * @param key of the record among its kind; undefined for a new one, which has a name that no record's key can make
+ */
+export const useRecordDraft = (kind: string, key: string | number | undefined): RecordDraft => {
+  const { kept, keep, drop } = useKeptDraft(key === undefined ? `new:${kind}` : `${kind}:${key}`)
+  const typed = useRef<Fields | null>(null)
+  const { note, close } = useDraftKeeper({ keep, drop }, () => typed.current)
+  const noteTyped = useCallback(
+    (now: Fields | null) => {
+      typed.current = now
+      note()
+    },
+    [note],
+  )
+  return { kept, note: noteTyped, close }
 }

@@ -125,6 +125,89 @@ test('what cannot be read in a tour comes back as it was typed', async ({ page }
   await expect(price).toHaveValue('0.00')
 })
 
+const restoredNotice = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+/** The notice of a draft has a button of the same name. */
+const agreeToLeave = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+const recipient = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail-Adressen', exact: true })
+const addAlert = async (al_type: string): Promise<void> => {
+  await server.api('POST', '/api/alerts', { al_type, al_lang: 'de', al_email_arr: ['anna@example.com'] })
+}
+
+test('an alert that is half typed comes back after a reload, until it is discarded, cancelled or saved', async ({
+  page,
+}) => {
+  await addAlert('alert_ata')
+  await openAs(page, server, 'dora', '/admin/alerts')
+  const edit = () => press(page, 'Ankunft erfolgt: Bearbeiten')
+  const active = page.getByRole('switch', { name: 'Aktiv' })
+  const typeAndReload = async () => {
+    await active.click()
+    await recipient(page).fill('bea@exam')
+    await page.reload()
+    await edit()
+    await expect(restoredNotice(page)).toBeVisible()
+    await expect(recipient(page)).toHaveValue('bea@exam')
+    await expect(active).not.toBeChecked()
+  }
+  page.on('dialog', (dialog) => dialog.accept())
+  await edit()
+  await typeAndReload()
+  await restoredNotice(page).getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(restoredNotice(page)).toBeHidden()
+  await expect(recipient(page)).toHaveValue('')
+  await expect(active).toBeChecked()
+  await expect.poll(() => draftsOf(page, 'dora')).not.toContain('alert:')
+
+  await typeAndReload()
+  await press(page, 'Abbrechen')
+  await agreeToLeave(page)
+  await edit()
+  await expect(active).toBeChecked()
+  await expect(restoredNotice(page)).toBeHidden()
+
+  await typeAndReload()
+  await recipient(page).fill('bea@example.com')
+  await press(page, 'Speichern')
+  await expect(page.getByRole('row', { name: /anna@example\.com.*bea@example\.com/ })).toBeVisible()
+  expect(await draftsOf(page, 'dora')).not.toContain('alert:')
+  await edit()
+  await expect(active).not.toBeChecked()
+  await expect(restoredNotice(page)).toBeHidden()
+})
+
+test('a user that is half typed comes back without the password, and no other form takes it up', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/users')
+  const username = page.getByRole('textbox', { name: 'Benutzername' })
+  const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
+  await username.fill('nina')
+  await page.getByRole('textbox', { name: 'Passwort' }).fill('niemals auf der Platte')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(restoredNotice(page)).toBeVisible()
+  await expect(username).toHaveValue('nina')
+  await expect(page.getByRole('textbox', { name: 'Passwort' })).toHaveValue('')
+  expect(await draftsOf(page, 'dora')).not.toContain('niemals')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('niemals')
+
+  await press(page, 'otto: Bearbeiten')
+  await agreeToLeave(page)
+  await expect(username).toHaveValue('otto')
+  await expect(restoredNotice(page)).toBeHidden()
+  await email.fill('otto@neu')
+  await page.reload()
+  await expect(username).toHaveValue('')
+  await press(page, 'otto: Bearbeiten')
+  await expect(restoredNotice(page)).toBeVisible()
+  await expect(email).toHaveValue('otto@neu')
+  // Leaving for another screen gives it up, as the question says.
+  await page.getByRole('link', { name: 'Kunden', exact: true }).click()
+  await agreeToLeave(page)
+  await expect(page).toHaveURL(`${server.url}/admin/customers`)
+  await expect.poll(() => draftsOf(page, 'dora')).not.toContain('user')
+})
+
 /** The next exchange with the server, whatever its reason, meets a 401. */
 const endSession = async (page: Page, token: string): Promise<void> => {
   await expectSync(page, /Alles gesendet/)
@@ -152,6 +235,21 @@ test('who logs in again after the session ended is back where it was, with every
   await expect(page).toHaveURL(server.url + place)
   await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
   await expect(info(page)).toHaveValue('bis zur letzten Taste')
+})
+
+test('an alert that was being typed when the session ended is there after the login', async ({ page }) => {
+  await addAlert('alert_atd')
+  const { token } = await openAs(page, server, 'dora', '/admin/alerts', { isNew: true })
+  await press(page, 'Abfahrt erfolgt: Bearbeiten')
+  await expect(recipient(page)).toBeVisible()
+  await endSession(page, token)
+  await typeAndAtOnce(recipient(page), 'bis zur letzten Taste', { click: 'Anmelden' })
+  await expect(page).toHaveURL(`${server.url}/admin/login`)
+  await logInAs(page, 'dora')
+  await expect(page).toHaveURL(`${server.url}/admin/alerts`)
+  await press(page, 'Abfahrt erfolgt: Bearbeiten')
+  await expect(restoredNotice(page)).toBeVisible()
+  await expect(recipient(page)).toHaveValue('bis zur letzten Taste')
 })
 
 test('a session that timed out while the app was closed leads back too', async ({ page }) => {

@@ -7,23 +7,26 @@ import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../i18n/text.ts'
 import { useConfirm } from './confirm.tsx'
-import { useHasDirtyForm } from './leave-question.ts'
+import { giveUpTyped, useHasDirtyForm } from './leave-question.ts'
 import { SectionCard } from './section-card.tsx'
 import { useDevice } from './use-device.ts'
 
-/** Asks before what was typed is left for something else; resolves with whether to go on. */
+/** Asks before what was typed is given up for something else; resolves with whether to go on. */
 export const useAskToLeave = (): (() => Promise<boolean>) => {
   const confirm = useConfirm()
   const isDirty = useHasDirtyForm()
-  return async () =>
-    !isDirty ||
-    confirm({
+  return async () => {
+    if (!isDirty) return true
+    const isLeaving = await confirm({
       title: 'unsaved_changes_title',
       text: 'unsaved_changes_text',
       yes: 'action_discard',
       no: 'action_cancel',
       isDestructive: true,
     })
+    if (isLeaving) giveUpTyped()
+    return isLeaving
+  }
 }
 
 type PanelProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }

@@ -6,8 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { failureText } from '../i18n/failure.ts'
 import { useText } from '../i18n/text.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { type Failure, type FormFaults, refusalFaults } from './form-faults.ts'
 import { useLeaveQuestion } from './leave-question.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 type Props<Values extends FieldValues> = {
   /** Name of the form. */
@@ -19,13 +22,23 @@ type Props<Values extends FieldValues> = {
   required: readonly (keyof Values & string)[]
   /** See {@link refusalFaults}. */
   fieldOf?: Readonly<Record<string, string>>
+  /** Keeps on the device what is typed, until it is saved or given up. */
+  draft: RecordDraft
+  /** Passwords: no draft keeps them. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Fields that may be null: one of a list, or none. */
+  choices?: readonly (keyof Values & string)[]
   /** Resolves when the server has saved; what it throws is shown, and nothing that was typed is lost. */
   save: (values: Values) => Promise<void>
+  /** Called when it is saved and its draft is gone. */
+  onSaved: () => void
   saveLabel: string
   /** Without it there is nothing to go back to. */
   onCancel?: () => void
   children: ReactNode
 }
+
+const NONE: readonly string[] = []
 
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
@@ -48,7 +61,11 @@ export const RecordForm = <Values extends FieldValues>({
   faultsOf,
   required,
   fieldOf,
+  draft,
+  secrets = NONE,
+  choices = NONE,
   save,
+  onSaved,
   saveLabel,
   onCancel,
   children,
@@ -59,16 +76,20 @@ export const RecordForm = <Values extends FieldValues>({
     mode: 'onTouched',
     resolver: resolverOf(faultsOf),
   })
-  const { isDirty, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<Failure | null>(null)
   const values = form.watch()
   const canSave = required.every((field) => isFilled(values[field]))
-  useLeaveQuestion(isDirty)
+  const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, secrets, choices })
+  useLeaveQuestion(isDirty, () => void draft.close().catch(() => undefined))
 
   const submit = form.handleSubmit(async (filled) => {
     setFailure(null)
     try {
       await save(filled)
+      // Before the form closes: what is typed in an open form is kept.
+      await draft.close().catch(() => undefined)
+      onSaved()
     } catch (error) {
       const { faults, rest } = refusalFaults(failureText(error), Object.keys(initial), fieldOf)
       for (const [field, message] of Object.entries(faults)) {
@@ -90,6 +111,7 @@ export const RecordForm = <Values extends FieldValues>({
           if (canSave && !isSubmitting) void submit()
         }}
       >
+        {keptAt !== null && isDirty && <DraftNotice keptAt={keptAt} onDiscard={discard} />}
         {failure && (
           <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'} role="alert">
             {text(failure.message, failure.values)}

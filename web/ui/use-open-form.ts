@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAskToLeave } from './form-panel.tsx'
+import { giveUpTyped } from './leave-question.ts'
 import { useDevice } from './use-device.ts'
 
 export type OpenForm<Row> = {
@@ -13,6 +14,7 @@ export type OpenForm<Row> = {
   focuses: boolean
   /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
   open: (row: Row | null) => Promise<void>
+  /** Its record was saved, or is gone. */
   close: () => void
   /** Closes it after asking about what is typed. */
   askToClose: () => Promise<void>
@@ -27,7 +29,10 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     isOpen: false,
     key: 0,
   })
-  const close = () => setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
+  const close = () => {
+    giveUpTyped()
+    setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
+  }
   return {
     edited: form.row,
     isOpen: form.isOpen,

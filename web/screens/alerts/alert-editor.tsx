@@ -5,6 +5,7 @@ import { ALERT_TYPES } from '../../../shared/domain/alert-events.ts'
 import { LANGUAGES } from '../../../shared/domain/languages.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { AlertBody } from '../../../shared/schemas/alert.ts'
+import { useRecordDraft } from '../../db/form-draft.ts'
 import { useAddressNames, useLookup } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -36,6 +37,7 @@ export const AlertEditor = ({
 }): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('alert', alert?.al_id)
   const customers = useLookup('customer') ?? []
   const subcontractors = useLookup('subcontractor') ?? []
 
@@ -45,7 +47,6 @@ export const AlertEditor = ({
       ? await callApi('alertEdit', { params: { id: alert.al_id }, body })
       : await callApi('alertCreate', { body })
     notify('success', message)
-    onSaved()
   }
 
   return (
@@ -55,7 +56,10 @@ export const AlertEditor = ({
       faultsOf={alertFaults}
       required={['al_type', 'al_lang']}
       fieldOf={{ customer_unknown: 'al_customer', subcontractor_unknown: 'al_sub' }}
+      draft={draft}
+      choices={['al_customer', 'al_sub']}
       save={save}
+      onSaved={onSaved}
       saveLabel={text(alert ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

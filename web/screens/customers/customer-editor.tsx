@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Customer } from '../../../shared/schemas/customer.ts'
+import { useRecordDraft } from '../../db/form-draft.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { useNotify } from '../../ui/notification.tsx'
@@ -19,6 +20,7 @@ type Props = {
 export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('customer', customer?.cm_id)
 
   const save = async (values: CustomerForm) => {
     const body = customerBody(values)
@@ -26,7 +28,6 @@ export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props):
       ? await callApi('customerEdit', { params: { id: customer.cm_id }, body })
       : await callApi('customerCreate', { body })
     notify('success', message)
-    onSaved()
   }
 
   return (
@@ -36,7 +37,9 @@ export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props):
       faultsOf={customerFaults}
       required={['cm_name']}
       fieldOf={{ customer_already_exists: 'cm_name' }}
+      draft={draft}
       save={save}
+      onSaved={onSaved}
       saveLabel={text(customer ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

@@ -15,8 +15,8 @@ import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useConnection, useOutbox } from '../../db/rows.ts'
 import { discard, saveEdit, saveNew } from '../../db/save.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { useNotify } from '../../ui/notification.tsx'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
@@ -41,7 +41,6 @@ const MARKS = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 
 /** The form of one tour, new or known, as far as the role sees and may change it. */
 export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
   const text = useText()
-  const { moment } = useFormats()
   const actor = useActor()
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
@@ -104,18 +103,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
               </Alert>
             )}
             {open.contested.length > 0 && <Alert severity="warning">{text('tour_changed_meanwhile')}</Alert>}
-            {form.draftOf !== null && form.isDirty && (
-              <Alert
-                severity="info"
-                action={
-                  <Button color="inherit" size="small" onClick={form.reset}>
-                    {text('action_discard')}
-                  </Button>
-                }
-              >
-                {text('edit_trip_draft_restored', { time: moment(form.draftOf) })}
-              </Alert>
-            )}
+            {form.draftOf !== null && form.isDirty && <DraftNotice keptAt={form.draftOf} onDiscard={form.reset} />}
           </Stack>
           <Box
             sx={{

@@ -9,8 +9,8 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import { PATHS } from '../../app/paths.ts'
 import type { SyncMark } from '../../db/overlay.ts'
 import { useConnection, useOutbox } from '../../db/rows.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { DraftNotice } from '../../ui/draft-notice.tsx'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
 
@@ -56,7 +56,6 @@ type Props = {
 /** What there is to know before typing on. */
 export const TripNotices = (props: Props): ReactNode => {
   const text = useText()
-  const { moment } = useFormats()
   const { rowKeys, isGone, refusal, draftOf, onDiscardDraft, hasTheirs } = props
   const isOffline = useConnection().state === 'offline'
   // Sent without an answer, and no connection: it waits, and goes again.
@@ -68,18 +67,7 @@ export const TripNotices = (props: Props): ReactNode => {
       {!isGone && refusal && <Alert severity="info">{text(refusal)}</Alert>}
       {mark && <MarkNotice rowKeys={rowKeys} mark={mark} />}
       {hasTheirs && <Alert severity="warning">{text('edit_trip_changed_notice')}</Alert>}
-      {draftOf !== null && (
-        <Alert
-          severity="info"
-          action={
-            <Button color="inherit" size="small" onClick={onDiscardDraft}>
-              {text('action_discard')}
-            </Button>
-          }
-        >
-          {text('edit_trip_draft_restored', { time: moment(draftOf) })}
-        </Alert>
-      )}
+      {draftOf !== null && <DraftNotice keptAt={draftOf} onDiscard={onDiscardDraft} />}
     </Stack>
   )
 }

@@ -6,11 +6,12 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountEditBody, Email } from '../../../shared/schemas/user.ts'
 import { PATHS } from '../../app/paths.ts'
+import { useRecordDraft } from '../../db/form-draft.ts'
 import { useActor } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { schemaFaults } from '../../ui/form-faults.ts'
-import { FormDialog } from '../../ui/form-panel.tsx'
+import { FormDialog, useAskToLeave } from '../../ui/form-panel.tsx'
 import { LoadNotice } from '../../ui/load-notice.tsx'
 import { useNotify } from '../../ui/notification.tsx'
 import { PasswordInput, TextInput } from '../../ui/record-fields.tsx'
@@ -31,6 +32,11 @@ const EmailEditor = ({
 }): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const askToLeave = useAskToLeave()
+  const draft = useRecordDraft('account', 'email')
+  const cancel = async () => {
+    if (await askToLeave()) onCancel()
+  }
   return (
     <RecordForm
       label={text('account_change_email')}
@@ -38,13 +44,15 @@ const EmailEditor = ({
       faultsOf={(values) => schemaFaults(AccountEditBody, values)}
       required={['email', 'password']}
       fieldOf={{ email_taken: 'email' }}
+      draft={draft}
+      secrets={['password']}
       save={async (body) => {
         const { message } = await callApi('accountEdit', { body })
         notify('success', message)
-        onSaved()
       }}
+      onSaved={onSaved}
       saveLabel={text('action_save')}
-      onCancel={onCancel}
+      onCancel={() => void cancel()}
     >
       <TextInput
         name="email"

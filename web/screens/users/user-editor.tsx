@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '../../../shared/domain/roles.ts'
 import type { User } from '../../../shared/schemas/user.ts'
+import { useRecordDraft } from '../../db/form-draft.ts'
 import { useLookup } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -23,13 +24,13 @@ type Props = {
 export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('user', user?.username)
 
   const save = async (values: UserForm) => {
     const { message } = user
       ? await callApi('userEdit', { params: { username: user.username }, body: userEditBody(values) })
       : await callApi('registration', { body: userRegistrationBody(values) })
     notify('success', message)
-    onSaved()
   }
 
   return (
@@ -39,7 +40,11 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
       faultsOf={(values) => userFaults(values, user !== null)}
       required={user ? ['username', 'email', 'role'] : ['username', 'email', 'password', 'role']}
       fieldOf={{ username_taken: 'username', email_taken: 'email', last_admin: 'role' }}
+      draft={draft}
+      secrets={['password']}
+      choices={['subcontractor', 'customer_id']}
       save={save}
+      onSaved={onSaved}
       saveLabel={text(user ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

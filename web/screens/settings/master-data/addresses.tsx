@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { DEFAULT_RADIUS } from '../../../../shared/domain/fence.ts'
 import { formatMapPosition } from '../../../../shared/domain/map-position.ts'
 import type { Address } from '../../../../shared/schemas/master-data.ts'
+import { useRecordDraft } from '../../../db/form-draft.ts'
 import { useLookup } from '../../../db/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../sync/current.ts'
@@ -33,6 +34,7 @@ const CSV: CsvKind = {
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('address', row?.add_id)
   return (
     <RecordForm
       label={text(row ? 'address_edit' : 'address_add')}
@@ -40,14 +42,15 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       faultsOf={(values) => addressFaults(values, row)}
       required={['add_id', 'add_name']}
       fieldOf={{ name_taken: 'add_id', add_lat: 'position', add_lon: 'position' }}
+      draft={draft}
       save={async (values) => {
         const body = addressBody(values, row)
         const { message } = row
           ? await callApi('addressEdit', { params: { id: row.add_id }, body })
           : await callApi('addressCreate', { body })
         notify('success', message)
-        onSaved()
       }}
+      onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

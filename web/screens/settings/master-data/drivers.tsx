@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { splitNames } from '../../../../shared/domain/names.ts'
 import type { Driver } from '../../../../shared/schemas/master-data.ts'
+import { useRecordDraft } from '../../../db/form-draft.ts'
 import { useLookup } from '../../../db/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../sync/current.ts'
@@ -36,6 +37,7 @@ const KNOWN_REQUIREMENT = '11_2_7'
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('driver', row?.dr_id)
   const groups = useGroups()
   const drivers = useLookup('driver') ?? []
   const requirements = new Set([
@@ -49,13 +51,14 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       faultsOf={driverFaults}
       required={['dr_name']}
       fieldOf={{ name_taken: 'dr_name' }}
+      draft={draft}
       save={async (body) => {
         const { message } = row
           ? await callApi('driverEdit', { params: { id: row.dr_id }, body })
           : await callApi('driverCreate', { body })
         notify('success', message)
-        onSaved()
       }}
+      onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Subcontractor } from '../../../../shared/schemas/master-data.ts'
+import { useRecordDraft } from '../../../db/form-draft.ts'
 import { useLookup } from '../../../db/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../sync/current.ts'
@@ -27,6 +28,7 @@ const CSV: CsvKind = {
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('subcontractor', row?.sc_name)
   return (
     <RecordForm
       label={text(row ? 'subcontractor_edit' : 'subcontractor_add')}
@@ -34,14 +36,15 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       faultsOf={subcontractorFaults}
       required={['sc_name']}
       fieldOf={{ name_taken: 'sc_name' }}
+      draft={draft}
       save={async (values) => {
         const body = subcontractorBody(values)
         const { message } = row
           ? await callApi('subcontractorEdit', { params: { id: row.sc_name }, body })
           : await callApi('subcontractorCreate', { body })
         notify('success', message)
-        onSaved()
       }}
+      onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { nameKey, splitNames } from '../../../../shared/domain/names.ts'
 import type { Vehicle } from '../../../../shared/schemas/master-data.ts'
+import { useRecordDraft } from '../../../db/form-draft.ts'
 import { useLookup } from '../../../db/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../sync/current.ts'
@@ -32,6 +33,7 @@ const CSV: CsvKind = {
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const draft = useRecordDraft('vehicle', row?.gps_id)
   const groups = useGroups()
   return (
     <RecordForm
@@ -40,13 +42,14 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       faultsOf={vehicleFaults}
       required={['gps_id']}
       fieldOf={{ name_taken: 'gps_id' }}
+      draft={draft}
       save={async (body) => {
         const { message } = row
           ? await callApi('vehicleEdit', { params: { id: row.gps_id }, body })
           : await callApi('vehicleCreate', { body })
         notify('success', message)
-        onSaved()
       }}
+      onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >

@@ -1,0 +1,55 @@
+/** What is kept of a form before it is saved: the fields that were typed, so that the others follow their record. */
+
+export type RecordDraft = {
+  /** What was kept before the form was opened; null when nothing was, undefined while it is read. */
+  kept: { values: unknown; saved_at: number } | null | undefined
+  /** Keeps what is typed now; null when nothing is. */
+  note: (typed: Fields | null) => void
+  /** Saved or given up: nothing is kept any more. */
+  close: () => Promise<void>
+}
+
+export type Fields = Record<string, unknown>
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields that say something else than at first, in the order of the form. */
+export const typedFields = (initial: Fields, values: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(initial)
+      .filter((field) => !isSame(values[field], initial[field]))
+      .map((field) => [field, values[field]]),
+  )
+
+/** Passwords are never kept. */
+export const keptFields = (typed: Fields, secrets: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(typed).filter(([field]) => !secrets.includes(field)))
+
+const isChoice = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'number'
+
+const fits = (value: unknown, example: unknown): boolean => {
+  if (example === null) return isChoice(value)
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return typeof value === typeof example
+}
+
+/**
+ * What a draft brings back to a form, field by field: it may be damaged, or come from another version of the app.
+ * @param choices fields that may be null
+ */
+export const restoredFields = (
+  stored: unknown,
+  initial: Fields,
+  secrets: readonly string[],
+  choices: readonly string[],
+): Fields => {
+  if (stored === null || typeof stored !== 'object') return {}
+  const fields = stored as Fields
+  const fitting = Object.keys(initial).filter(
+    (field) =>
+      Object.hasOwn(fields, field) &&
+      (fits(fields[field], initial[field]) || (choices.includes(field) && fields[field] === null)),
+  )
+  const values = { ...initial, ...Object.fromEntries(fitting.map((field) => [field, fields[field]])) }
+  return keptFields(typedFields(initial, values), secrets)
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { keptFields, type RecordDraft, restoredFields, typedFields } from './record-draft.ts'
+
+type Options<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  initial: Values
+  draft: RecordDraft
+  secrets: readonly string[]
+  choices: readonly string[]
+}
+
+/** Brings a form's draft back when it opens, and keeps what is typed from then on. */
+export const useFormDraft = <Values extends FieldValues>(
+  options: Options<Values>,
+): {
+  isDirty: boolean
+  /** When the draft was kept that was brought back, milliseconds; null without one. */
+  keptAt: number | null
+  /** Back to the record as it is saved. */
+  discard: () => void
+} => {
+  const { form, draft } = options
+  const { getValues, reset, subscribe, trigger } = form
+  const { kept, note } = draft
+  // The record as it was opened, and what goes with the form for good.
+  const [{ initial, secrets, choices }] = useState(options)
+  const [keptAt, setKeptAt] = useState<number | null>(null)
+  const isDirty = Object.keys(typedFields(initial, form.watch())).length > 0
+
+  /** What the draft holds: the form also tells of what changes nothing, as being submitted. */
+  const noted = useRef('{}')
+  const noteTyped = useCallback(() => {
+    const typed = keptFields(typedFields(initial, getValues()), secrets)
+    const now = JSON.stringify(typed)
+    if (now === noted.current) return
+    noted.current = now
+    note(now === '{}' ? null : typed)
+  }, [initial, secrets, getValues, note])
+  useEffect(() => subscribe({ formState: { values: true }, callback: noteTyped }), [subscribe, noteTyped])
+
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (kept === undefined || isRead.current) return
+    isRead.current = true
+    const restored = kept && restoredFields(kept.values, initial, secrets, choices)
+    if (!kept || !restored || Object.keys(restored).length === 0) return
+    const typed = typedFields(initial, getValues())
+    // Unless something was typed before it was read, the draft says all this already.
+    if (Object.keys(typed).length === 0) noted.current = JSON.stringify(restored)
+    reset({ ...initial, ...restored, ...typed })
+    setKeptAt(kept.saved_at)
+    // Its faults show at once: it was left, half typed.
+    void trigger(Object.keys(restored) as Path<Values>[])
+  }, [kept, initial, secrets, choices, getValues, reset, trigger])
+
+  return {
+    isDirty,
+    keptAt,
+    discard: () => {
+      reset(initial)
+      setKeptAt(null)
+    },
+  }
+}
