@@ -59,6 +59,15 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect((await second.ended).code).toBe(0)
   })
 
+  test('its database, with what belongs to it, is readable by its owner only', async () => {
+    const server = start()
+    const url = await server.url()
+    expect((await login(url)).status).toBe(200)
+    const modes = fs.readdirSync(folder).map((name) => [name, fs.statSync(path.join(folder, name)).mode & 0o777])
+    expect(Object.fromEntries(modes)).toMatchObject({ 'tours.db': 0o600, 'tours.db-wal': 0o600 })
+    expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
+  })
+
   test('finishes a running request, closes event streams, and accepts no new one', async () => {
     const server = start()
     const url = await server.url()

@@ -8,6 +8,8 @@ const giveUp = (error: unknown): never => {
 }
 
 const main = async (): Promise<void> => {
+  // The database holds hashes of passwords: nobody else may read it, whatever the shell that starts the server allows.
+  process.umask(0o077)
   let starting: Promise<RunningServer> | null = null
   // Before anything is opened: a signal that comes while the server starts stops it in order, too.
   const stop = (): void => {

@@ -173,6 +173,19 @@ describe('faults', () => {
     expect(await list(path)).toEqual([])
   })
 
+  test('a telematics unit that another vehicle has, there or in the file', async () => {
+    await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1', gps_device: 'unit' })
+    const content = 'gps_id;gps_device\nZH 2;unit\nZH 3;new\nZH 4;new\nZH 1;other\nZH 5;unit'
+    const fault = (line: number) => ({ line, column: 'gps_device', message: 'gps_device_taken' })
+    for (const query of ['', '?check=true']) {
+      expect(await upload('/api/gps', content, query)).toMatchObject({
+        status: 400,
+        body: { message: 'gps_device_taken', col: 'gps_device', line: 2, value: 'unit', errors: [fault(2), fault(4)] },
+      })
+    }
+    expect(await list('/api/gps')).toEqual([{ gps_id: 'ZH 1', gps_groups: '', gps_device: 'unit' }])
+  })
+
   test.each([
     ['an empty file', '', 'upload_file_empty'],
     ['a header alone', 'gps_id\n', 'upload_file_empty'],

@@ -210,6 +210,72 @@ describe('a vehicle', () => {
   })
 })
 
+describe('a telematics unit', () => {
+  const TAKEN = {
+    status: 409,
+    body: { message: 'gps_device_taken', errors: [{ path: 'gps_device', message: 'gps_device_taken' }] },
+  }
+  const add = (gps_id: string, gps_device?: string) => t.call(admin, 'POST', '/api/gps', { gps_id, gps_device })
+  const edit = (gps_id: string, fields: Row) => t.call(admin, 'PUT', `/api/gps/${encodeURIComponent(gps_id)}`, fields)
+  const units = async (query = '') =>
+    (await list(admin, `/api/gps${query}`)).map(({ gps_id, gps_device }) => [gps_id, gps_device])
+  const retire = async (gps_id: string) => {
+    await addTrip({ tt_gps: gps_id })
+    expect((await t.call(admin, 'DELETE', `/api/gps/${encodeURIComponent(gps_id)}`)).body.message).toBe(
+      'vehicle_retired',
+    )
+  }
+
+  test('that another vehicle has is refused at its field, on adding and on editing', async () => {
+    await add('ZH 1', 'unit')
+    await add('ZH 2')
+    expect(await add('ZH 3', ' unit ')).toMatchObject(TAKEN)
+    expect(await add('unit')).toMatchObject(TAKEN)
+    expect(await edit('ZH 2', { gps_id: 'ZH 2', gps_device: 'unit' })).toMatchObject(TAKEN)
+    expect(await edit('ZH 1', { gps_id: 'ZH 1', gps_device: 'ZH 2' })).toMatchObject(TAKEN)
+    expect(await units()).toEqual([
+      ['ZH 1', 'unit'],
+      ['ZH 2', 'ZH 2'],
+    ])
+    // Units are told apart as they report: to the letter.
+    expect((await add('ZH 3', 'UNIT')).status).toBe(200)
+  })
+
+  test('is free once its vehicle has another, or is gone', async () => {
+    await add('ZH 1', 'unit')
+    expect((await edit('ZH 1', { gps_id: 'ZH 1', gps_device: 'other' })).status).toBe(200)
+    expect((await add('ZH 2', 'unit')).status).toBe(200)
+    expect((await t.call(admin, 'DELETE', '/api/gps/ZH%202')).body.message).toBe('vehicle_deleted')
+    expect((await add('ZH 3', 'unit')).status).toBe(200)
+  })
+
+  test('of a vehicle that is no longer offered is free, until it is offered again', async () => {
+    await add('ZH 1', 'unit')
+    await retire('ZH 1')
+    expect((await add('ZH 2', 'unit')).status).toBe(200)
+    expect((await edit('ZH 1', { gps_id: 'ZH 1', gps_groups: 'a' })).status).toBe(200)
+    expect(await add('ZH 1', 'unit')).toMatchObject(TAKEN)
+    expect(await units()).toEqual([['ZH 2', 'unit']])
+    expect((await add('ZH 1', 'other')).status).toBe(200)
+    expect(await units()).toEqual([
+      ['ZH 1', 'other'],
+      ['ZH 2', 'unit'],
+    ])
+  })
+
+  test('that two vehicles share from former times keeps neither from being saved, but no third gets it', async () => {
+    await add('ZH 1', 'unit')
+    await add('ZH 2')
+    t.store.sqlite.exec("update vehicles set gps_device = 'unit'")
+    for (const gps_id of ['ZH 1', 'ZH 2']) {
+      expect((await edit(gps_id, { gps_id, gps_groups: 'a', gps_device: 'unit' })).status).toBe(200)
+    }
+    expect(await add('ZH 3', 'unit')).toMatchObject(TAKEN)
+    expect((await edit('ZH 2', { gps_id: 'ZH 2', gps_device: '' })).status).toBe(200)
+    expect(await edit('ZH 2', { gps_id: 'ZH 2', gps_device: 'unit' })).toMatchObject(TAKEN)
+  })
+})
+
 describe('a driver', () => {
   test('gets an id; two may have one name, but not with one number', async () => {
     const first = await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_number: '1' })
@@ -269,7 +335,7 @@ describe('what a sub sees', () => {
       ['V2', 'beta'],
       ['V3', ''],
     ]) {
-      await t.call(admin, 'POST', '/api/gps', { gps_id: id, gps_groups: groups, gps_device: 'secret-unit' })
+      await t.call(admin, 'POST', '/api/gps', { gps_id: id, gps_groups: groups, gps_device: `secret-unit ${id}` })
       await t.call(admin, 'POST', '/api/drivers', { dr_name: `D${id}`, dr_groups: groups })
     }
     await t.call(admin, 'POST', '/api/address', { add_id: 'HUB', add_name: 'Hub' })

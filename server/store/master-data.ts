@@ -1,5 +1,5 @@
 import { nameKey } from '../../shared/domain/names.ts'
-import { Refusal } from '../refusal.ts'
+import { type FieldError, Refusal } from '../refusal.ts'
 import { appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges, type HistoryEntity } from './history.ts'
@@ -18,6 +18,8 @@ export type Index<Row> = {
   find: (given: Partial<Row>) => Stored<Row> | undefined
   /** Whether another row that is still offered goes by the same name. */
   isTaken: (row: Partial<Row>, self: Stored<Row> | null) => boolean
+  /** A fault at the field whose value another row that is still offered has, where only one may have it. */
+  clash?: (row: Partial<Stored<Row>>, before: Stored<Row> | null) => FieldError | null
   keep: (row: Stored<Row>, before: Stored<Row> | null) => void
 }
 
@@ -87,7 +89,17 @@ const stateOf = <Row extends object>(table: { keyField: keyof Row }, row: Stored
   row,
 })
 
-/** @throws Refusal 409 name_taken */
+/** @throws Refusal 409, with the field that clashes */
+const requireNoClash = <Row extends object>(
+  index: Index<Row>,
+  row: Partial<Stored<Row>>,
+  before: Stored<Row> | null,
+): void => {
+  const fault = index.clash?.(row, before)
+  if (fault) throw new Refusal(409, fault.message, {}, [fault])
+}
+
+/** @throws Refusal 409 name_taken, or that of a field that clashes */
 export const addRow = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
@@ -99,13 +111,14 @@ export const addRow = <Row extends object, Given extends object, Filled extends 
     const known = index.find(given as Partial<Row>) ?? null
     const filled = table.fill(given, known)
     if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw new Refusal(409, 'name_taken')
+    requireNoClash(index, { ...filled, retired: false } as Partial<Stored<Row>>, known)
     const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
     recordWrite(store, table.entity, known && stateOf(table, known), stateOf(table, row), author)
     index.keep(row, known)
     return row
   })
 
-/** @throws Refusal 409 name_taken */
+/** @throws Refusal 409 name_taken, or that of a field that clashes */
 export const changeRow = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
@@ -119,6 +132,7 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
     const other = index.find(filled as Partial<Row>)
     const isOther = other !== undefined && other[table.keyField] !== before[table.keyField]
     if (isOther || index.isTaken(filled as Partial<Row>, before)) throw new Refusal(409, 'name_taken')
+    requireNoClash(index, { ...filled, retired: before.retired } as Partial<Stored<Row>>, before)
     const row = table.update(store, before, { ...filled, retired: before.retired })
     const changed = recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
     if (row[table.keyField] !== before[table.keyField]) table.rekey?.(store, before, row, author)

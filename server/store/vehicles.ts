@@ -3,14 +3,42 @@ import type { z } from 'zod'
 import type { Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
 import { isVehicleInUse } from './in-use.ts'
 import { listVehicles } from './lookups.ts'
-import { type MasterTable, nameIndex } from './master-data.ts'
+import { type Index, type MasterTable, nameIndex, type Stored } from './master-data.ts'
 import { vehicles } from './schema.ts'
+
+/**
+ * Vehicles are found by their name. A telematics unit belongs to one of those that are still offered, or the first of
+ * them would get the positions of all. Vehicles that shared one before this was so can still be saved as they are.
+ */
+const vehicleIndex = (rows: readonly Stored<Vehicle>[]): Index<Vehicle> => {
+  const byName = nameIndex(rows, 'gps_id')
+  const byDevice = new Map<string, Set<string>>()
+  const keepDevice = (row: Stored<Vehicle>, before: Stored<Vehicle> | null) => {
+    if (before) byDevice.get(before.gps_device)?.delete(before.gps_id)
+    if (row.retired) return
+    byDevice.set(row.gps_device, (byDevice.get(row.gps_device) ?? new Set()).add(row.gps_id))
+  }
+  for (const row of rows) keepDevice(row, null)
+  return {
+    ...byName,
+    clash: ({ gps_device = '', retired }, before) => {
+      const isAsBefore = before?.retired === false && before.gps_device === gps_device
+      if (retired || isAsBefore) return null
+      const others = [...(byDevice.get(gps_device) ?? [])].filter((id) => id !== before?.gps_id)
+      return others.length > 0 ? { path: 'gps_device', message: 'gps_device_taken' } : null
+    },
+    keep: (row, before) => {
+      byName.keep(row, before)
+      keepDevice(row, before)
+    },
+  }
+}
 
 export const vehicleTable: MasterTable<Vehicle, z.output<typeof VehicleBody>> = {
   entity: 'vehicle',
   keyField: 'gps_id',
   all: (store) => listVehicles(store, true),
-  index: (rows) => nameIndex(rows, 'gps_id'),
+  index: vehicleIndex,
   fill: ({ gps_id, gps_groups, gps_device }, before) => {
     const id = before?.gps_id ?? gps_id
     const device = gps_device ?? (before?.retired ? '' : before?.gps_device)

@@ -1,10 +1,13 @@
 /** One row of a WEBFLEET.connect report; every value may be missing, empty or a sentinel. */
 export type WebfleetRow = Readonly<Record<string, unknown>>
 
-/** WEBFLEET.connect said no; `retryMs` is when asking again makes sense, null when it does not. */
+/**
+ * WEBFLEET.connect said no; `retryMs` is when asking again makes sense, null when it does not. The code is a number, or
+ * what stands in its place, so that whoever reads the fault gets the provider's own words.
+ */
 export class WebfleetFault extends Error {
   constructor(
-    readonly code: number,
+    readonly code: number | string,
     message: string,
     readonly retryMs: number | null,
   ) {
@@ -36,15 +39,22 @@ export const readAnswer = (text: string): WebfleetRow[] => {
   const json = jsonOf(body)
   if (Array.isArray(json)) return json.filter((row) => typeof row === 'object' && row !== null)
   if (typeof json === 'object' && json !== null && 'errorCode' in json) {
-    return refuse(Number(json.errorCode), 'errorMsg' in json ? String(json.errorMsg) : '')
+    return refuse(codeOf(json.errorCode), 'errorMsg' in json ? String(json.errorMsg) : '')
   }
   if (body === '') return []
   throw new WebfleetFault(0, 'the answer is not readable', null)
 }
 
-const refuse = (code: number, message: string): WebfleetRow[] => {
+const codeOf = (given: unknown): number | string => {
+  const code = Number(given)
+  if (!Number.isNaN(code)) return code
+  return typeof given === 'string' ? given.trim() : JSON.stringify(given)
+}
+
+const refuse = (code: number | string, message: string): WebfleetRow[] => {
   if (code === EMPTY) return []
-  throw new WebfleetFault(code, message.trim() || 'error without text', RETRY_MS[code] ?? null)
+  const retryMs = typeof code === 'number' ? RETRY_MS[code] : undefined
+  throw new WebfleetFault(code, message.trim() || 'error without text', retryMs ?? null)
 }
 
 const jsonOf = (text: string): unknown => {

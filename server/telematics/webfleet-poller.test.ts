@@ -169,6 +169,12 @@ describe('positions', () => {
       '1180 use basic authentication',
       1,
     ],
+    [
+      'a word in place of the code',
+      () => provider.scripted.push('{"errorCode":"ACCESS_DENIED","errorMsg":"no rights"}'),
+      'ACCESS_DENIED no rights',
+      1,
+    ],
     ['a page instead of a report', () => provider.scripted.push('<html>'), '0 the answer is not readable', 1],
     ['HTTP 502', () => provider.answerWith(502), '502 HTTP 502', 1],
   ])('%s: the feed says so, and the next minute tries again', async (_name, prepare, error, count) => {

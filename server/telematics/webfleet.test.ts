@@ -80,6 +80,8 @@ describe('an answer of WEBFLEET.connect', () => {
     ['9199', '9199,"try again"', 9199, 10_000],
     ['10000', '{"errorCode":10000,"errorMsg":"internal error"}', 10_000, 30_000],
     ['1101', '1101,invalid user or password', 1101, null],
+    ['a word', '{"errorCode":"ACCESS_DENIED","errorMsg":"no rights"}', 'ACCESS_DENIED', null],
+    ['an object', '{"errorCode":{"id":7},"errorMsg":"odd"}', '{"id":7}', null],
     ['a page', '<html>Bad gateway</html>', 0, null],
   ])('%s is a fault', (_name, text, code, retryMs) => {
     let fault: unknown

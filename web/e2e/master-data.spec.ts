@@ -58,6 +58,20 @@ test('groups are chosen or typed', async ({ page }) => {
   await expect(page.getByRole('row', { name: /ZH 3001 Alpen Trans, Pool Nord/ })).toBeVisible()
 })
 
+test("another vehicle's telematics unit is refused at its field", async ({ page }) => {
+  await openTab(page, 'Fahrzeuge')
+  await press(page, 'Fahrzeug hinzufügen')
+  const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
+  const unit = form.getByRole('textbox', { name: 'Telematikgerät' })
+  await form.getByRole('textbox', { name: 'Fahrzeug' }).fill('ZH 3002')
+  await unit.fill('ZH 1001')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(unit).toHaveAccessibleDescription('Ein anderes Fahrzeug hat bereits dieses Telematikgerät.')
+  await unit.fill('4711')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(notice(page)).toHaveText('Das Fahrzeug wurde hinzugefügt.')
+})
+
 test('what is in use is retired with that reason, and can be brought back', async ({ page }) => {
   await openTab(page, 'Unternehmer')
   await press(page, 'Alpen Trans: Löschen')

@@ -26,6 +26,8 @@ export type AdminTableProps<Row> = {
   columns: readonly AdminColumn<Row>[]
   /** Undefined while loading, and when nothing could be loaded. Keep the array stable between renders. */
   rows: readonly Row[] | undefined
+  /** How many there are, where `rows` are only those that filters let through. */
+  total?: number
   rowKey: (row: Row) => string
   /** What a row is called in the names of its buttons. */
   rowName: (row: Row) => string
@@ -163,7 +165,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
           label={label}
           columns={columns}
           search={hasSearch ? { typed, onChange: changeSearch } : undefined}
-          count={rows && { matching: matching.length, total }}
+          count={rows && { matching: matching.length, total: props.total ?? total }}
           sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
           hidden={hidden}
           onHiddenChange={props.onHiddenChange}

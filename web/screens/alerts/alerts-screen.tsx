@@ -1,9 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
+import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -11,23 +13,43 @@ import { noteFirstRows } from '../../sync/first-rows.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
+import { FilterChips } from '../../ui/list/filter-chips.tsx'
+import { FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
+import { rowFilter } from '../../ui/list/list-column.ts'
+import { FilterButton } from '../../ui/list/list-tools.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useDelete } from '../../ui/use-delete.ts'
+import { useDevice } from '../../ui/use-device.ts'
 import { useOpenForm } from '../../ui/use-open-form.ts'
 import { useAlertColumns } from './alert-columns.tsx'
 import { AlertEditor } from './alert-editor.tsx'
+import { ALERT_FILTER_KEYS, useAlertFilters } from './alert-filters.ts'
 import { AlertHistory } from './alert-history.tsx'
 
 const ALERTS = ['alerts'] as const
+const NONE_HIDDEN: string[] = []
+const NO_ALERTS: readonly Alert[] = []
 
-/** Overview, add and edit of the alerts; saving and cancelling lead back to the overview (specification section 2). */
+/**
+ * Overview, add and edit of the alerts; saving and cancelling lead back to the overview (specification section 2). The
+ * overview's filters and columns are remembered for each type of device (section 3).
+ */
 export const AlertsScreen = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()
   const askToDelete = useDelete()
   const list = useServerList(ALERTS, () => callApi('alerts', {}))
   const form = useOpenForm<Alert>()
+  const { type: device, isNarrow } = useDevice()
   const columns = useAlertColumns()
+  const [hidden, setHidden] = useHiddenColumns('alert_list', device, NONE_HIDDEN)
+  const fields = useAlertFilters()
+  const [filters, setFilters] = useListFilters('alert_list', device, ALERT_FILTER_KEYS)
+  const [isFiltering, setIsFiltering] = useState(false)
+  const shown = useMemo(
+    () => list.rows?.filter(rowFilter(fields, filters, '', text)),
+    [list.rows, fields, filters, text],
+  )
   // The names that the list shows come with the first pull.
   useEffect(noteFirstRows, [])
   const nameOf = (alert: Alert) => text(`alert_type_${alert.al_type}`)
@@ -67,22 +89,52 @@ export const AlertsScreen = (): ReactNode => {
       </Box>
     )
   }
+  const isFiltered = filters.length > 0
+  const hasAny = list.rows?.length !== 0
   return (
-    <AdminTable
-      label={text('route_alerts')}
-      columns={columns}
-      rows={list.rows}
-      rowKey={(alert) => String(alert.al_id)}
-      rowName={nameOf}
-      actions={actionsOf}
-      onOpen={(alert) => void form.open(alert)}
-      look={(alert) => (alert.al_active ? undefined : 'faded')}
-      initialSort={{ id: 'al_type' }}
-      failure={list.failure}
-      asOf={list.asOf}
-      onRetry={list.reload}
-      empty="alert_none"
-      toolbar={<AddButton label={text('alert_add')} onClick={() => void form.open(null)} />}
-    />
+    <>
+      <AdminTable
+        label={text('route_alerts')}
+        columns={columns}
+        rows={shown}
+        total={list.rows?.length}
+        rowsOf={JSON.stringify(filters)}
+        rowKey={(alert) => String(alert.al_id)}
+        rowName={nameOf}
+        actions={actionsOf}
+        onOpen={(alert) => void form.open(alert)}
+        look={(alert) => (alert.al_active ? undefined : 'faded')}
+        initialSort={{ id: 'al_type' }}
+        failure={list.failure}
+        asOf={list.asOf}
+        onRetry={list.reload}
+        hidden={hidden}
+        onHiddenChange={setHidden}
+        empty={hasAny ? 'no_alerts_match' : 'alert_none'}
+        emptyAction={hasAny && <Button onClick={() => setFilters([])}>{text('action_clear_filters')}</Button>}
+        toolbar={
+          <>
+            <FilterButton count={filters.length} onClick={() => setIsFiltering(true)} />
+            <Box sx={isNarrow ? { flexBasis: '100%', '& > button': { width: '100%' } } : undefined}>
+              <AddButton label={text('alert_add')} onClick={() => void form.open(null)} />
+            </Box>
+            {isFiltered && (
+              <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+                <FilterChips fields={fields} filters={filters} onChange={setFilters} />
+              </Box>
+            )}
+          </>
+        }
+      />
+      <FilterPanel
+        isOpen={isFiltering}
+        onClose={() => setIsFiltering(false)}
+        filters={filters}
+        onClear={() => setFilters([])}
+        showLabel={text('alerts_show', { count: shown?.length ?? 0 })}
+      >
+        <FilterFields fields={fields} rows={list.rows ?? NO_ALERTS} filters={filters} onChange={setFilters} />
+      </FilterPanel>
+    </>
   )
 }

@@ -22,14 +22,14 @@ export type ListColumn<Row> = FilterField<Row> & {
 }
 
 /** What a cell says. */
-export const cellText = <Row>(row: Row, column: ListColumn<Row>, say: Say): string =>
+export const cellText = <Row>(row: Row, column: FilterField<Row>, say: Say): string =>
   valuesOf(row, column)
     .map((value) => labelOf(column, value, say))
     .join(', ')
 
 /** Whether a row passes the filters and has each word of the search somewhere. */
 export const rowFilter = <Row extends object>(
-  columns: readonly ListColumn<Row>[],
+  columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
   filters: readonly ColumnFilter[],
   search: string,
   say: Say,

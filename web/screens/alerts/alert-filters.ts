@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { ALERT_TYPES } from '../../../shared/domain/alert-events.ts'
+import type { Alert } from '../../../shared/schemas/alert.ts'
+import { useLookup } from '../../db/rows.ts'
+import type { FilterField } from '../../ui/list/filter-field.ts'
+
+/** An alert that is not narrowed to one company. No name of a company holds a semicolon. */
+const ANY = ';'
+
+/** What the alerts can be filtered by; filters are kept under these names. */
+export const ALERT_FILTER_KEYS = ['al_type', 'al_customer', 'al_sub', 'al_active'] as const
+
+export const useAlertFilters = (): FilterField<Alert>[] => {
+  const customers = useLookup('customer')
+  return useMemo(() => {
+    const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<FilterField<Alert>, 'key'>> = {
+      al_type: {
+        label: 'alert_event',
+        value: ({ al_type }) => al_type,
+        show: (value, say) => say(`alert_type_${value}`),
+        order: ALERT_TYPES,
+      },
+      al_customer: {
+        label: 'role_customer',
+        value: ({ al_customer }) => al_customer ?? ANY,
+        show: (value, say) =>
+          value === ANY ? say('alert_any') : (customers?.find(({ cm_id }) => String(cm_id) === value)?.cm_name ?? '…'),
+      },
+      al_sub: {
+        label: 'role_sub',
+        value: ({ al_sub }) => al_sub ?? ANY,
+        show: (value, say) => (value === ANY ? say('alert_any') : value),
+      },
+      al_active: {
+        label: 'alert_active',
+        value: ({ al_active }) => al_active,
+        show: (value, say) => say(value === 'true' ? 'yes' : 'no'),
+        order: ['true', 'false'],
+      },
+    }
+    return ALERT_FILTER_KEYS.map((key) => ({ key, ...fields[key] }))
+  }, [customers])
+}
