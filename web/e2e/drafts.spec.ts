@@ -129,7 +129,7 @@ const restoredNotice = (page: Page): Locator => page.getByRole('alert').filter({
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 /** The notice of a draft has a button of the same name. */
 const agreeToLeave = (page: Page): Promise<void> =>
-  page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  page.getByRole('dialog', { name: 'Eingaben verwerfen?' }).getByRole('button', { name: 'Verwerfen' }).click()
 const recipient = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail-Adressen', exact: true })
 const addAlert = async (al_type: string): Promise<void> => {
   await server.api('POST', '/api/alerts', { al_type, al_lang: 'de', al_email_arr: ['anna@example.com'] })
@@ -206,6 +206,49 @@ test('a user that is half typed comes back without the password, and no other fo
   await agreeToLeave(page)
   await expect(page).toHaveURL(`${server.url}/admin/customers`)
   await expect.poll(() => draftsOf(page, 'dora')).not.toContain('user')
+})
+
+test('what is typed into a form beside the table stays when the window no longer has room for both', async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', '/admin/customers')
+  await press(page, 'Helvetia Cargo: Bearbeiten')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Helvetia Fracht')
+  await page.setViewportSize({ width: 800, height: 1100 })
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Helvetia Fracht')
+})
+
+test('an own e-mail address and a vehicle that are half typed come back, the password does not', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/setup')
+  const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
+  const password = page.getByRole('textbox', { name: 'Passwort' })
+  page.on('dialog', (dialog) => dialog.accept())
+  await press(page, 'E-Mail-Adresse ändern')
+  await email.fill('dora@neu')
+  await password.fill('niemals auf der Platte')
+  await page.reload()
+  await press(page, 'E-Mail-Adresse ändern')
+  await expect(restoredNotice(page)).toBeVisible()
+  await expect(email).toHaveValue('dora@neu')
+  await expect(password).toHaveValue('')
+  expect(await draftsOf(page, 'dora')).not.toContain('niemals')
+  await press(page, 'Abbrechen')
+  await agreeToLeave(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => draftsOf(page, 'dora')).not.toContain('account')
+
+  const openVehicle = async () => {
+    await page.getByRole('region', { name: 'Stammdaten' }).getByRole('tab', { name: 'Fahrzeuge' }).click()
+    await press(page, 'ZH 1001: Bearbeiten')
+  }
+  const unit = page.getByRole('textbox', { name: 'Telematikgerät' })
+  await openVehicle()
+  await unit.fill('halbe Kennu')
+  await page.reload()
+  await openVehicle()
+  await expect(restoredNotice(page)).toBeVisible()
+  await expect(unit).toHaveValue('halbe Kennu')
 })
 
 /** The next exchange with the server, whatever its reason, meets a 401. */
