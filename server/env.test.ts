@@ -15,6 +15,9 @@ test.each([
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['SMS_GATEWAY', 'pigeon'],
   ['OSMAND_SECRET', 'short'],
+  ['ROUTER_URL', 'valhalla:8002'],
+  ['ROUTER_URL', 'https://tours:secret@valhalla.example.com'],
+  ['ROUTER_URL', 'https://valhalla.example.com/?api_key=1'],
 ])('a wrong %s is one line with its name and without its value', (name, value) => {
   const message = (() => {
     try {

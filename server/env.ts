@@ -6,6 +6,15 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 const url = z.url({ protocol: /^https?$/ })
+/** What is asked for follows it as a path, and no request can carry credentials in its address. */
+const baseUrl = url.refine(
+  (value) => {
+    if (!URL.canParse(value)) return false
+    const { username, password, search, hash } = new URL(value)
+    return [username, password, search, hash].every((part) => part === '')
+  },
+  { error: 'without user, password, ? and #' },
+)
 const secret = z
   .string()
   .trim()
@@ -64,6 +73,8 @@ const Env = z.object({
   WEBFLEET_USER: optional,
   WEBFLEET_PASSWORD: optional,
   WEBFLEET_API_KEY: optional,
+  /** A Valhalla server. */
+  ROUTER_URL: baseUrl.optional(),
   TRACCAR_SECRET: secret,
   OSMAND_SECRET: secret,
 })

@@ -15,6 +15,7 @@ import { trackRequests } from './open-requests.ts'
 import { preparePasswords } from './password.ts'
 import type { App } from './route.ts'
 import { openStore } from './store/db.ts'
+import { startRouter } from './telematics/router-estimates.ts'
 import { startWebfleet } from './telematics/webfleet-poller.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
 import { closeWorker } from './worker.ts'
@@ -73,6 +74,7 @@ export const startServer = async (
     requests.track(server)
     const { port } = await listen(server, env)
     const outbox = startOutbox(deps, { channels })
+    const router = startRouter(deps)
     const webfleet = startWebfleet(deps)
     const jobs = startJobs(deps)
     const url = urlOf(env, port)
@@ -82,7 +84,7 @@ export const startServer = async (
     let stopped: Promise<void> | null = null
     const stopAll = async (): Promise<void> => {
       await requests.finish(PATIENCE_MS)
-      await Promise.all([outbox.stop(), webfleet?.stop(), jobs.stop()])
+      await Promise.all([outbox.stop(), webfleet?.stop(), router?.stop(), jobs.stop()])
       await closeWorker()
       store.close()
       log.info('stopped')

@@ -149,10 +149,14 @@ test('the page of its mails is only in the demo', async () => {
   t.close()
 })
 
-describe('a real configuration of mails, SMS and feeds is never used by a demo', () => {
-  test.each(['SMTP_URL', 'SMS_URL', 'SMS_GATEWAY', 'WEBFLEET_ACCOUNT', 'MAIL_FROM'] as const)('%s', (name) => {
-    const real = { SMTP_URL: 'smtp://mail.example', SMS_URL: 'https://sms.example', SMS_GATEWAY: 'seven' }
-    const env = demoEnv({ ...real, WEBFLEET_ACCOUNT: 'real', MAIL_FROM: 'real@example.com' }, 'a-secret-of-the-demo')
-    expect(env[name]).toBe(demoEnv({}, 'a-secret-of-the-demo')[name])
-  })
+describe('a real configuration of mails, SMS, feeds and router is never used by a demo', () => {
+  test.each(['SMTP_URL', 'SMS_URL', 'SMS_GATEWAY', 'WEBFLEET_ACCOUNT', 'MAIL_FROM', 'ROUTER_URL'] as const)(
+    '%s',
+    (name) => {
+      const real = { SMTP_URL: 'smtp://mail.example', SMS_URL: 'https://sms.example', SMS_GATEWAY: 'seven' }
+      const more = { WEBFLEET_ACCOUNT: 'real', MAIL_FROM: 'real@example.com', ROUTER_URL: 'http://localhost:8002' }
+      const env = demoEnv({ ...real, ...more }, 'a-secret-of-the-demo')
+      expect(env[name]).toBe(demoEnv({}, 'a-secret-of-the-demo')[name])
+    },
+  )
 })

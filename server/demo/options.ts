@@ -24,8 +24,8 @@ export const readOptions = (args: readonly string[]): DemoOptions => {
   return { keep: values.keep, speed }
 }
 
-/** What sends mails and SMS, and what other feeds bring in: a real configuration of these is never used by a demo. */
-const REAL_WORLD = /^(SMTP|MAIL|SMS|WEBFLEET)_/
+/** Mails and SMS, what other feeds bring in, a router: a real configuration of these is never used by a demo. */
+const REAL_WORLD = /^(SMTP|MAIL|SMS|WEBFLEET|ROUTER)_/
 
 /** The server's settings with the demo's own defaults. @throws Error as `readEnv` does */
 export const demoEnv = (variables: Record<string, string | undefined>, osmandSecret: string): Env => {

@@ -101,7 +101,8 @@ export const noteGivenTrip = (store: Store, trip: Trip): void => {
   if (given[trip.tt_id]) keepTracked(store, { ...known, given })
 }
 
-const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {
+/** Trips of a vehicle that its positions are about, at a time in milliseconds, by planned positioning time. */
+export const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {
   const range = { from: new Date(at - AROUND).toISOString(), to: new Date(at + AROUND).toISOString() }
   return tripsOfVehicle(store, vehicle, range).filter((trip) => isOpen(trip, at))
 }

@@ -1,10 +1,10 @@
-import { type EstimatedTrip, estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/estimate.ts'
-import type { Point } from '../../shared/domain/geo.ts'
+import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/estimate.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracker.ts'
 import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips.ts'
 import { pastDrive } from './past-drives.ts'
+import { type RoutedTrip, routedWays, type Whereabouts } from './routed-ways.ts'
 import { onTripReported } from './trip-reported.ts'
 
 /** What is known of the vehicle when its trips are reported on. */
@@ -30,7 +30,7 @@ export const reportTrips = (
   vehicle: VehicleReport,
 ): void => {
   const last = vehicle.state.motion.last
-  let position: (Point & { time: string }) | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at) }
+  let position: Whereabouts | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at), isExpected: false }
   let provider = vehicle.provider
   for (const trip of trips) {
     const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
@@ -44,9 +44,11 @@ export const reportTrips = (
       if (movedEnough(trip.tt_etp, estimated.tt_etp)) reported.tt_etp = estimated.tt_etp
       if (movedEnough(trip.tt_eta, estimated.tt_eta)) reported.tt_eta = estimated.tt_eta
       // The next trip begins where this one ends; the provider's estimate is about this one.
-      position = trip.to && estimated.tt_eta ? { lat: trip.to.lat, lon: trip.to.lon, time: estimated.tt_eta } : null
+      const { to } = trip
+      position = to && estimated.tt_eta ? { lat: to.lat, lon: to.lon, time: estimated.tt_eta, isExpected: true } : null
       provider = null
     }
+    if (isDone) routedWays(store)?.forget(trip.tt_id)
     const concerns = trip.tt_id === vehicle.current || Object.keys(times).length > 0
     if (concerns && vehicle.ignition !== null) reported.tt_ignition = vehicle.ignition ? 1 : 0
     if (last && isWorthWriting(trip, reported, last.at, isAhead)) reported.tt_position_at = iso(last.at)
@@ -57,18 +59,20 @@ export const reportTrips = (
 
 const estimateTrip = (
   store: Store,
-  trip: EstimatedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
-  position: (Point & { time: string }) | null,
+  trip: RoutedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
+  position: Whereabouts | null,
   provider: VehicleReport['provider'],
-) =>
-  estimate({
+) => {
+  const routed = routedWays(store)?.secondsOf(trip, position)
+  return estimate({
     trip,
     position,
     provider,
-    toStart: NOTHING_KNOWN,
-    toEnd: { router: null, past: pastDrive(store, trip.tt_from_adrnr, trip.tt_to_adrnr) },
+    toStart: { ...NOTHING_KNOWN, router: routed?.toStart ?? null },
+    toEnd: { router: routed?.toEnd ?? null, past: pastDrive(store, trip.tt_from_adrnr, trip.tt_to_adrnr) },
     now: store.now(),
   })
+}
 
 const isWorthWriting = (trip: TripOnMap, reported: Reported, at: number, isAhead: boolean): boolean => {
   const differs = Object.entries(reported).some(([field, value]) => trip[field as keyof Reported] !== value)

@@ -52,7 +52,7 @@ const WORTH_WRITING = MINUTE
 const PROVIDER_MAX_SPEED = 120 / 3.6
 const PAST_WITHIN = 180 * 24 * HOUR
 const PAST_AT_LEAST = 5
-/** Metres. Start and end nearer than this are one place, where distance says nothing of the way. */
+/** Metres. Start and end nearer than this are one place. */
 const ROUND_TRIP_WITHIN = 1_000
 /** Roads are longer than the great circle. */
 const DETOUR = 1.3
@@ -89,6 +89,11 @@ export function estimate(input: EstimateInput): Estimate {
 export function movedEnough(before: string | null, after: string | null): boolean {
   if (before === null || after === null) return before !== after
   return Math.abs(Date.parse(after) - Date.parse(before)) >= WORTH_WRITING
+}
+
+/** Whether start and end are one place: then no map tells how long the tour between them takes, and no router. */
+export function isRoundTrip(from: Point, to: Point): boolean {
+  return metresBetween(from, to) < ROUND_TRIP_WITHIN
 }
 
 /** Whether the last position (ISO) is too old to tell anything at `now` (milliseconds). */
@@ -161,7 +166,7 @@ function arrival(input: EstimateInput, position: Point & { time: string }): numb
   const withBreaks = (driving: number) => driving + breaksAhead(driving, elapsed)
   if (toEnd.router !== null) return Math.max(now, at + withBreaks(toEnd.router * SECOND))
   const whole = from === null ? 0 : metresBetween(from, to)
-  if (from !== null && whole < ROUND_TRIP_WITHIN) {
+  if (from !== null && isRoundTrip(from, to)) {
     // The way home says nothing of what the tour still has to do: its usual or planned length does.
     return Math.max(now, at + withBreaks(drivingTime(left)), departed + roundTrip(trip, toEnd))
   }
@@ -175,9 +180,8 @@ function wholeLeg(trip: EstimatedTrip, knowledge: LegKnowledge): number | null {
   if (router !== null) return router * SECOND + breaksAhead(router * SECOND)
   if (past !== null) return past * SECOND
   if (trip.from === null || trip.to === null) return null
-  const metres = metresBetween(trip.from, trip.to)
-  if (metres < ROUND_TRIP_WITHIN) return roundTrip(trip, knowledge)
-  const driving = drivingTime(metres)
+  if (isRoundTrip(trip.from, trip.to)) return roundTrip(trip, knowledge)
+  const driving = drivingTime(metresBetween(trip.from, trip.to))
   return driving + breaksAhead(driving)
 }
 
