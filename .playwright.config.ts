@@ -12,6 +12,11 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: [['line']],
+  // The file that takes longest comes first: begun last, it would run alone at the end.
+  projects: [
+    { name: 'syncing', testMatch: 'sync-edits.spec.ts' },
+    { name: 'the rest', testIgnore: 'sync-edits.spec.ts' },
+  ],
   use: {
     headless: true,
     locale: 'de-CH',

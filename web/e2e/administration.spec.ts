@@ -142,6 +142,7 @@ test.describe('customers', () => {
     await press(page, 'Nordwind GmbH: Bearbeiten')
     await page.getByRole('textbox', { name: 'Referenz 3' }).fill('')
     await customerForm(page).getByRole('button', { name: 'Speichern' }).click()
+    await expect(customerForm(page).getByRole('button', { name: 'Hinzufügen' })).toBeVisible()
     await press(page, 'Nordwind GmbH: Bearbeiten')
     await press(page, 'Änderungsverlauf')
     await expect(page.getByText('Referenz 3: PO 7', { exact: true })).toBeVisible()

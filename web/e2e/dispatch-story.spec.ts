@@ -81,9 +81,11 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     }
     await pick(page, 0, 2, 'ZH 1001')
     await pick(page, 0, 3, /Ada Keller/)
+    // Drivers were asked for anew, which told that there is no network.
+    await expectSync(page, /Offline seit/)
     await look(page, 'offline-editor')
     await page.getByRole('button', { name: 'Hinzufügen', exact: true }).tap()
-    await expect(page.getByText('Die Tour wurde hinzugefügt.')).toBeVisible()
+    await expect(page.getByText(/^Gespeichert\. Die Änderung wird gesendet/)).toBeVisible()
     await expect(page.getByText(TOUR)).toBeVisible()
     await expectSync(page, /1 Änderung wartet/)
     await look(page, 'offline-list')
