@@ -54,11 +54,12 @@ const main = async (): Promise<void> => {
     try {
       if (wants('first-screen')) await measureFirstScreen(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
+      if (wants('price-list')) await measurePriceList(browser, server)
+      // Last: it holds up this process so long that the server closes its connections.
       if (wants('lighthouse')) {
         installPeers()
         await runLighthouse(browser, server)
       }
-      if (wants('price-list')) await measurePriceList(browser, server)
     } finally {
       await server.stop()
     }
