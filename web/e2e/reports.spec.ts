@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../server/testing/libreoffice.ts'
 import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
+import { expectSync } from './app.ts'
 import { plannedOn, TODAY } from './days.ts'
 import { createNetwork } from './network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
@@ -187,6 +188,8 @@ test('without a connection the screen says so, keeps what is chosen, and works o
   await openAs(page, { ...server, url: network.url }, 'dora', '/admin/report')
   const start = day(page, 'Fahrtenbericht', 'Startdatum')
   await start.fill('01.03.2026')
+  // A page that was never installed has all of its pieces by then.
+  await expectSync(page, /Alles gesendet/)
   await network.goOffline()
   await press(page, 'Bericht herunterladen')
   await expect(notice(page)).toHaveText('Dafür braucht es eine Verbindung.')
