@@ -1,24 +1,9 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { readLastWord, writeLastWord } from '../db/last-words.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { emptyStorage } from '../db/storage-sample.ts'
 import { adoptAppVersion } from './app-version.ts'
 
-/** As a browser's: its names are its own keys, its methods are not. */
-const emptyStorage = () =>
-  Object.create({
-    getItem(name: string) {
-      return Object.hasOwn(this, name) ? (this as Record<string, string>)[name] : null
-    },
-    setItem(name: string, value: string) {
-      ;(this as Record<string, string>)[name] = value
-    },
-    removeItem(name: string) {
-      delete (this as Record<string, string>)[name]
-    },
-    clear() {
-      for (const name of Object.keys(this)) delete (this as Record<string, string>)[name]
-    },
-  })
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
 afterAll(() => void vi.unstubAllGlobals())
 

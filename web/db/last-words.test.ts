@@ -1,19 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { readLastWord, removeLastWord, removeLastWordsOf, writeLastWord } from './last-words.ts'
+import { emptyStorage } from './storage-sample.ts'
 
-/** As a browser's: its names are its own keys, its methods are not. */
-const emptyStorage = () =>
-  Object.create({
-    getItem(name: string) {
-      return Object.hasOwn(this, name) ? (this as Record<string, string>)[name] : null
-    },
-    setItem(name: string, value: string) {
-      ;(this as Record<string, string>)[name] = value
-    },
-    removeItem(name: string) {
-      delete (this as Record<string, string>)[name]
-    },
-  })
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
 afterAll(() => void vi.unstubAllGlobals())
 

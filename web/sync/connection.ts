@@ -19,15 +19,18 @@ export type ConnectionStore = {
   subscribe: (listener: () => void) => () => void
 }
 
+/** What is known when a session begins. */
+export const NOTHING_HEARD: Connection = {
+  state: 'unknown',
+  offlineSince: null,
+  isSending: false,
+  needsLogin: false,
+  isStorageBroken: false,
+  isStorageFull: false,
+}
+
 export const createConnectionStore = (): ConnectionStore => {
-  let connection: Connection = {
-    state: 'unknown',
-    offlineSince: null,
-    isSending: false,
-    needsLogin: false,
-    isStorageBroken: false,
-    isStorageFull: false,
-  }
+  let connection = NOTHING_HEARD
   const listeners = new Set<() => void>()
   return {
     get: () => connection,

@@ -10,7 +10,7 @@ import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
 import { askForBackgroundSync } from './background.ts'
 import { callOf } from './call-of.ts'
-import { type ConnectionStore, createConnectionStore } from './connection.ts'
+import { type ConnectionStore, createConnectionStore, NOTHING_HEARD } from './connection.ts'
 import type { DrainContext } from './drain.ts'
 import { firstRows } from './first-rows.ts'
 import { type LazySync, lazySync } from './lazy-sync.ts'
@@ -86,14 +86,7 @@ const openSession = (session: Session, when: Promise<unknown>): void => {
   closeSession()
   const db = openLocalDb(session.username)
   open = { session, db, sync: lazySync(drainContext(db, session), connection, session.username, when) }
-  connection.set({
-    state: 'unknown',
-    offlineSince: null,
-    isSending: false,
-    needsLogin: false,
-    isStorageBroken: false,
-    isStorageFull: false,
-  })
+  connection.set(NOTHING_HEARD)
   db.open().catch(() => connection.set({ isStorageBroken: true }))
   tell()
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { KNOWN_REQUIREMENT } from '../../../../shared/domain/choices.ts'
 import { splitNames } from '../../../../shared/domain/names.ts'
 import type { Driver } from '../../../../shared/schemas/master-data.ts'
 import { useRecordDraft } from '../../../db/form-draft.ts'
@@ -31,8 +32,6 @@ const CSV: CsvKind = {
     { name: 'dr_requirements', text: 'dr_requirements_hint' },
   ],
 }
-/** Known to every company (decisions section 6). */
-const KNOWN_REQUIREMENT = '11_2_7'
 
 const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNode => {
   const text = useText()
