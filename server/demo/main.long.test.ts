@@ -50,10 +50,10 @@ const send = async (method: string, url: string, token: string, body: unknown): 
   expect(answer.status, await answer.text()).toBe(200)
 }
 const nextToDepart = (trips: VisibleTrip[]): VisibleTrip => {
-  const waiting = trips.filter(({ tt_status, tt_atd }) => tt_status === 'active' && tt_atd === null)
-  const next = waiting
-    .sort((a, b) => a.tt_std.localeCompare(b.tt_std))
-    .find(({ tt_std }) => Date.parse(tt_std) > Date.now())
+  const departure = ({ tt_std }: VisibleTrip): number => Date.parse(tt_std ?? '')
+  const [next] = trips
+    .filter((trip) => trip.tt_status === 'active' && trip.tt_atd === null && departure(trip) > Date.now())
+    .sort((a, b) => departure(a) - departure(b))
   if (!next) throw new Error('no trip departs any more')
   return next
 }
