@@ -101,8 +101,9 @@ describe('the demo as a process', { timeout: 300_000 }, () => {
       al_sms_arr: ['+41791234599'],
     }
     await send('POST', `${url}/api/alerts`, token, alert)
+    const departed = new Date().toISOString()
     const toDepart = nextToDepart(seen.get('dispo') ?? [])
-    await send('PUT', `${url}/api/trips/${toDepart.tt_id}`, token, { tt_atd: new Date().toISOString() })
+    await send('PUT', `${url}/api/trips/${toDepart.tt_id}`, token, { tt_atp: departed, tt_atd: departed })
     const everything = [
       /E-mail<\/span><span>to depot@example\.com[\s\S]+Departed[\s\S]+Actual: /,
       /SMS<\/span><span>to \+41791234599[\s\S]+Departed/,
