@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -116,8 +117,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**', '**/*.long.test.ts'],
     testTimeout: 20_000,
-    // Vitest leaves one core idle by itself, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Tests that wait for a clock or a socket leave a core idle: one more at a time than there are cores.
+    maxWorkers: os.availableParallelism() + 1,
     // No test leaves anything behind in a module, and importing everything anew for each file takes as long as testing.
     isolate: false,
   },

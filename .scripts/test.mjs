@@ -14,12 +14,20 @@ const run = (command, args, env = {}) =>
     })
   })
 
+/** Waits for all, so that none goes on behind a failure. @throws Error of the first that failed */
+const all = async (runs) => {
+  const failed = (await Promise.allSettled(runs)).find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
+}
+
 try {
-  // Fetching them takes as long as the checks, which need none of them.
-  const programs = run('node', ['.scripts/test-programs.mjs'])
-  await run('npm', ['run', '--silent', 'check'])
+  // Fetching programs waits for the network, and unit tests for their clocks: side by side nothing is idle.
+  await all([
+    run('node', ['.scripts/test-programs.mjs']),
+    run('npm', ['run', '--silent', 'lint']),
+    run('npx', ['vitest', 'run']),
+  ])
   await run('node', ['.scripts/build.mjs', '--if-needed'])
-  await programs
   await run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'], { TEST_BUILT: '1' })
   await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   await run('node', ['.scripts/browser-tests.mjs'])

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import type { Store } from './store/db.ts'
+import type { PullLimits } from './sync/pull.ts'
 
 /** Everything that the app needs comes in here, so that a test can bring its own clock, database and mail server. */
 export type Deps = {
@@ -11,4 +12,6 @@ export type Deps = {
   version: string
   /** Folder of the built web app, null where there is none (tests, development). */
   webRoot: string | null
+  /** Smaller answers, so that a few rows make several pages. */
+  pullLimits?: PullLimits
 }

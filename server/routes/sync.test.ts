@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
-import { SNAPSHOT_PAGE_ROWS } from '../sync/pull.ts'
+import { PULL_LIMITS } from '../sync/pull.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -282,7 +282,7 @@ describe('pull', () => {
 
   it('says so when a snapshot of several pages begins anew, because the person sees other rows by now', async () => {
     const insert = test.store.sqlite.prepare('insert into addresses (add_id, add_name) values (?, ?)')
-    for (let row = 0; row < SNAPSHOT_PAGE_ROWS; row += 1) insert.run(`A ${row}`, `At ${row}`)
+    for (let row = 0; row < PULL_LIMITS.snapshotRows; row += 1) insert.run(`A ${row}`, `At ${row}`)
     const start = (await pull(sub)).body
     expect(start).toMatchObject({ reset: true, more: true, begins: true })
     const next = (await pull(sub, start.cursor)).body

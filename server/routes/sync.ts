@@ -20,10 +20,10 @@ export const mountSync = (app: App, deps: Deps): void => {
   mount(app, deps, api.push, ({ actor, body, c }) => {
     const { results, fault } = push(store, actor, body)
     if (fault && !(fault instanceof Refusal)) log.error({ requestId: c.get('requestId'), err: fault }, 'push stopped')
-    return { results }
+    return { epoch: store.epoch(), results }
   })
 
-  mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query))
+  mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query, deps.pullLimits))
 
   const news = watchNews(store)
   const streams = new Map<number, number>()

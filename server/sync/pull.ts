@@ -9,8 +9,9 @@ import { couldKnow, type Range, type RowKey, SOURCES, type SyncSource, sourceOf 
 import { mayBeHeld } from './tombstones.ts'
 import { movedRows } from './window.ts'
 
-const MAX_CHANGES_PER_PULL = 5000
-export const SNAPSHOT_PAGE_ROWS = 2000
+/** How much one answer carries: rows of a snapshot, lines of the change feed. */
+export type PullLimits = { snapshotRows: number; changes: number }
+export const PULL_LIMITS: PullLimits = { snapshotRows: 2000, changes: 5000 }
 
 /**
  * How far a client is: the number of the change feed, the window of days it holds, who it was, and which database.
@@ -123,15 +124,19 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   return seen
 }
 
-const isPageFull = (rows: number): boolean => rows >= SNAPSHOT_PAGE_ROWS
-
 /** A page of everything that the viewer sees, for a client that starts from nothing or whose rows are to be replaced. */
-const sendSnapshotPage = (store: Store, viewer: Viewer, cursor: Cursor, answer: Answer): Cursor['page'] => {
+const sendSnapshotPage = (
+  store: Store,
+  viewer: Viewer,
+  cursor: Cursor,
+  pageRows: number,
+  answer: Answer,
+): Cursor['page'] => {
   let page = cursor.page ?? { source: 0, after: null }
   let sent = 0
   while (page.source < SOURCES.length) {
     const source = SOURCES[page.source] as SyncSource
-    const limit = SNAPSHOT_PAGE_ROWS - sent
+    const limit = pageRows - sent
     const rows = source.page(store, cursor.window, page.after, limit)
     for (const { row } of rows) {
       const visible = source.project(viewer, row)
@@ -143,7 +148,7 @@ const sendSnapshotPage = (store: Store, viewer: Viewer, cursor: Cursor, answer: 
       last && rows.length >= limit && source.entity === 'trip'
         ? { ...page, after: last.key }
         : { source: page.source + 1, after: null }
-    if (isPageFull(sent) && page.source < SOURCES.length) return page
+    if (sent >= pageRows && page.source < SOURCES.length) return page
   }
   return null
 }
@@ -154,7 +159,12 @@ const sendSnapshotPage = (store: Store, viewer: Viewer, cursor: Cursor, answer: 
  * @param cursor as the last answer gave it; undefined, foreign or too old ones make a reset
  * @param client whose mutations are acknowledged
  */
-export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; client?: string }): PullAnswer => {
+export const pull = (
+  store: Store,
+  viewer: Viewer,
+  request: { cursor?: string; client?: string },
+  limits: PullLimits = PULL_LIMITS,
+): PullAnswer => {
   const window = windowNow(store)
   const known = { viewer: viewerHash(store, viewer), epoch: store.epoch() }
   const given = readCursor(request.cursor)
@@ -168,7 +178,7 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
 
   if (!usable || given.page) {
     const cursor: Cursor = usable ? given : { ...known, seq: lastSeq(store), window, page: null }
-    const page = sendSnapshotPage(store, viewer, cursor, answer)
+    const page = sendSnapshotPage(store, viewer, cursor, limits.snapshotRows, answer)
     return {
       cursor: writeCursor({ ...cursor, page }),
       seq: cursor.seq,
@@ -183,7 +193,7 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
 
   // Mostly nothing has happened, and then nothing is to be looked up.
   const isQuiet = given.seq === lastSeq(store)
-  const lines = isQuiet ? [] : changesAfter(store, given.seq, MAX_CHANGES_PER_PULL)
+  const lines = isQuiet ? [] : changesAfter(store, given.seq, limits.changes)
   const seq = lines.at(-1)?.seq ?? given.seq
   const seen = sendChangedRows(store, viewer, lines, given.window, window, answer)
   const moved = movedRows(store, viewer, given.window, window, seen)
@@ -195,6 +205,6 @@ export const pull = (store: Store, viewer: Viewer, request: { cursor?: string; c
     epoch: known.epoch,
     ...answer,
     acks: acks(given.seq, seq),
-    ...(lines.length === MAX_CHANGES_PER_PULL ? { more: true } : {}),
+    ...(lines.length === limits.changes ? { more: true } : {}),
   }
 }

@@ -74,6 +74,15 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
+let migrated: Buffer | undefined
+/** A database as a first start leaves it, but for its epoch. Made once: migrating takes longer than most tests. */
+const migratedDatabase = (file: string): Buffer => {
+  const store = openStore(file)
+  store.sqlite.exec("delete from settings where name = 'epoch'")
+  store.close()
+  return fs.readFileSync(file)
+}
+
 /** The whole server without a socket, on a database file of its own, with a clock that stands still. */
 export const createTestApp = (
   options: {
@@ -91,7 +100,10 @@ export const createTestApp = (
   const timeZone = options.timeZone ?? options.env?.TIME_ZONE ?? 'Europe/Zurich'
   const env: Env = { ...readEnv({}), DATA_DIR: folder, TIME_ZONE: timeZone, ...options.env }
   let now = Date.parse(options.now ?? TEST_START)
-  const store = openStore(path.join(folder, 'tours.db'), { now: () => now, timeZone })
+  const file = path.join(folder, 'tours.db')
+  migrated ??= migratedDatabase(file)
+  fs.writeFileSync(file, migrated)
+  const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
   const deps: Deps = { store, env, log, version: 'test', webRoot: options.webRoot ?? null }
   const app = createApp(deps)

@@ -65,7 +65,11 @@ export const MutationResult = z.object({
   theirs: z.array(UnitConflict).optional(),
 })
 export type MutationResult = z.infer<typeof MutationResult>
-export const PushAnswer = z.object({ results: z.array(MutationResult) })
+export const PushAnswer = z.object({
+  /** Of the database whose numbers the results carry: after a restore they begin anew. */
+  epoch: z.string(),
+  results: z.array(MutationResult),
+})
 
 export const PullQuery = z.object({ cursor: z.string().max(400).optional(), client: z.uuid().optional() })
 

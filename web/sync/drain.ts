@@ -116,6 +116,9 @@ const refusedCreateOf = async (db: LocalDb, entry: OutboxEntry): Promise<OutboxE
 const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
 
+/** The cached rows are those of another database, or there are none: nothing that was answered is among them. */
+const NOTHING_PULLED = 0
+
 type Answered = { sent: OutboxEntry; result: MutationResult }
 const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
 
@@ -184,10 +187,11 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
 const noteResults = (
   db: LocalDb,
   batch: readonly OutboxEntry[],
+  epoch: string,
   results: ReadonlyMap<string, MutationResult>,
 ): Promise<void> =>
   db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
-    const pulled = (await getMeta(db, 'seq')) ?? 0
+    const pulled = epoch === (await getMeta(db, 'epoch')) ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
     // In order: what a refusal does to later edits of its row finds the earlier ones noted.
     for (const sent of batch) {
@@ -291,7 +295,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
       throw new NoConnection('the answer speaks of other edits')
     }
-    await noteResults(db, batch, results)
+    await noteResults(db, batch, parsed.data.epoch, results)
     if (results.size === batch.length) {
       after = batch.at(-1)?.seq ?? after
       continue

@@ -8,6 +8,7 @@ import { createEngine } from '../engine.ts'
 import type { OutboxContext } from '../outbox.ts'
 import { pullOnce } from '../pull.ts'
 import type { Random } from './random.ts'
+import { serverRows } from './server-rows.ts'
 import type { World } from './world.ts'
 
 /** What may go wrong with one request. */
@@ -38,12 +39,14 @@ export type Device = {
   users: () => string[]
   db: () => LocalDb
   disk: IDBFactory
-  /** Ids that each user of this device has been sent: only these may come back as tombstones. */
+  /** Ids that each user of this device has been sent, or is to be: only these may come back as tombstones. */
   sent: Map<string, Set<string>>
   isOffline: boolean
   isPushBlocked: boolean
-  /** Happens to the next request. */
+  /** Happens to one of the next requests. */
   fault: Fault | null
+  /** Requests that pass before. */
+  faultIn: number
   clockOffset: number
   outbox: () => OutboxContext
   /** A pass of the engine: drain, then pull. A second call at once is a second tab. */
@@ -117,6 +120,11 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       mustHold(isAllowed, () => `4: ${user} was sent trip ${trip.tt_id}, which is not its own`)
     }
     for (const tour of answer.put.tour ?? []) seen.add(`tour:${tour.tr_id}`)
+    // Of what comes with the pages after this one, the server cannot tell later what has arrived.
+    if (answer.begins && answer.more) {
+      for (const { source, rows } of serverRows(world))
+        for (const { key, row } of rows) if (source.project(viewer, row)) seen.add(`${source.entity}:${key}`)
+    }
     for (const [entity, keys] of Object.entries(answer.del)) {
       for (const key of keys ?? []) {
         if (entity === 'trip' || entity === 'tour')
@@ -125,77 +133,94 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     }
   }
 
+  const nextFault = (): Fault | null => {
+    const { fault } = device
+    if (fault && device.faultIn > 0) {
+      device.faultIn -= 1
+      return null
+    }
+    device.fault = null
+    return fault
+  }
+
+  let violation: unknown = null
+
   const networkOf =
     (born: number): Fetch =>
     async (url, init) => {
-      const isDead = () => born !== generation
-      const headers = init.headers as Record<string, string>
-      const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
-      const owner = world.ownerOf(bearer)
-      if (url === '/api/sync/push' && owner) {
-        const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string }[] }
-        mustHold(
-          mutations.every(({ user }) => user === owner),
-          () => `8: edits of ${mutations[0]?.user} left under the token of ${owner}`,
-        )
+      try {
+        return await answer(born, url, init)
+      } catch (error) {
+        // The engine takes whatever a request throws for a lost connection.
+        if (error instanceof Violation) violation = error
+        throw error
       }
-      requests += 1
-      mustHold(requests < MAX_REQUESTS_PER_PASS, () => 'a pass sends without end')
-      const perform = async (): Promise<Response> => {
-        const response = await world
-          .app()
-          .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
-        const text = await response.text()
-        const json: unknown = JSON.parse(text)
-        if (owner && response.status < 500) checkAnswer(owner, url, text, json)
-        return receivedAnswer(response, json)
-      }
-      const gate = () =>
-        new Promise<void>((resolve) => {
-          gates.push(resolve)
-          for (const tell of onHeld) tell()
+    }
+
+  const answer = async (born: number, url: string, init: RequestInit): Promise<Response> => {
+    const isDead = () => born !== generation
+    const headers = init.headers as Record<string, string>
+    const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
+    const owner = world.ownerOf(bearer)
+    if (url === '/api/sync/push' && owner) {
+      const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string }[] }
+      mustHold(
+        mutations.every(({ user }) => user === owner),
+        () => `8: edits of ${mutations[0]?.user} left under the token of ${owner}`,
+      )
+    }
+    requests += 1
+    mustHold(requests < MAX_REQUESTS_PER_PASS, () => 'a pass sends without end')
+    const perform = async (): Promise<Response> => {
+      const response = await world
+        .app()
+        .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
+      const text = await response.text()
+      const json: unknown = JSON.parse(text)
+      if (owner && response.status < 500) checkAnswer(owner, url, text, json)
+      return receivedAnswer(response, json)
+    }
+    const gate = () =>
+      new Promise<void>((resolve) => {
+        gates.push(resolve)
+        for (const tell of onHeld) tell()
+      })
+    const dead = () => new Promise<Response>(() => undefined)
+    if (isDead()) return dead()
+    if (device.isOffline) throw new TypeError('offline')
+    if (device.isPushBlocked && url === '/api/sync/push') {
+      return Response.json({ message: 'general_request_not_successful' }, { status: 500, headers: { 'x-tours': '1' } })
+    }
+    switch (nextFault()) {
+      case 'drop_request':
+        throw new TypeError('request lost')
+      case 'drop_response':
+        await perform()
+        throw new TypeError('response lost')
+      case 'duplicate':
+        await perform()
+        return perform()
+      case 'portal':
+        return new Response('<html>Welcome, please log in to the hotel</html>', {
+          headers: { 'content-type': 'text/html' },
         })
-      const dead = () => new Promise<Response>(() => undefined)
-      if (isDead()) return dead()
-      if (device.isOffline) throw new TypeError('offline')
-      if (device.isPushBlocked && url === '/api/sync/push') {
+      case 'server_error':
         return Response.json(
           { message: 'general_request_not_successful' },
           { status: 500, headers: { 'x-tours': '1' } },
         )
+      case 'hold_request':
+        await gate()
+        return isDead() ? dead() : perform()
+      case 'hold_response': {
+        const response = await perform()
+        await gate()
+        return isDead() ? dead() : response
       }
-      const fault = device.fault
-      device.fault = null
-      switch (fault) {
-        case 'drop_request':
-          throw new TypeError('request lost')
-        case 'drop_response':
-          await perform()
-          throw new TypeError('response lost')
-        case 'duplicate':
-          await perform()
-          return perform()
-        case 'portal':
-          return new Response('<html>Welcome, please log in to the hotel</html>', {
-            headers: { 'content-type': 'text/html' },
-          })
-        case 'server_error':
-          return Response.json(
-            { message: 'general_request_not_successful' },
-            { status: 500, headers: { 'x-tours': '1' } },
-          )
-        case 'hold_request':
-          await gate()
-          return isDead() ? dead() : perform()
-        case 'hold_response': {
-          const response = await perform()
-          await gate()
-          return isDead() ? dead() : response
-        }
-        default:
-          return perform()
-      }
+      default:
+        return perform()
     }
+  }
 
   const contextOf = (born: number): DrainContext => ({
     db,
@@ -219,7 +244,6 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     if (name === 'Error' || known.includes(name)) return
     throw error
   }
-  let violation: unknown = null
   /** Waits for the work, or for it to be held at a gate; where neither comes, it hangs. */
   const doneOrHeld = async (work: Promise<unknown>): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
@@ -276,6 +300,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     isOffline: false,
     isPushBlocked: false,
     fault: null,
+    faultIn: 0,
     clockOffset: 0,
     outbox: () => ({ db, username, now: () => world.now() + device.clockOffset, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),

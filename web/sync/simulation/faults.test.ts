@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../db/local-db.ts'
 import { queueCreate, queueEdit, retryEntry } from '../outbox.ts'
 import { createDevice, type Device } from './device.ts'
 import { createRandom } from './random.ts'
+import { look } from './screen.ts'
 import { createWorld, emptyTrip, type World } from './world.ts'
 
 /** One fault after the other, each with its outcome: never a lost edit, and never one that blocks the others. */
@@ -136,6 +137,28 @@ describe('a fault of the server at one row', () => {
     await device.sync()
     expect(await outbox()).toEqual([])
     expect(getTrip(world.store(), 3)?.tt_info).toBe('poison')
+  })
+})
+
+describe('a database restored from a backup', () => {
+  it('numbers its changes anew: an edit that it takes stays on the screen until its row is here', async () => {
+    const backup = world.snapshot()
+    for (const id of [4, 5, 6]) {
+      await queueEdit(device.outbox(), editOf(id, 'lost with it'))
+      await device.sync()
+    }
+    world.restore(backup, 'epoch-1')
+    device.renewSession()
+    await queueEdit(device.outbox(), editOf(3, 'mine'))
+    await device.drain()
+    expect(getTrip(world.store(), 3)?.tt_info).toBe('mine')
+    const shown = async () => (await look(device, [{ entity: 'trip', key: 3 }])).rows[0]?.tt_info
+    expect(await shown()).toBe('mine')
+    await device.sync()
+    expect(await shown()).toBe('mine')
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(world.store(), 3)?.tt_rev).toBe(2)
   })
 })
 

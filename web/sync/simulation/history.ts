@@ -14,9 +14,10 @@ import type { Shown } from '../../db/overlay.ts'
 import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
 import { createDevice, type Device, FAULTS, mustHold, Violation } from './device.ts'
 import { firstSync } from './first-sync.ts'
-import { checkTables, createLedger, serverRows } from './ledger.ts'
+import { checkTables, createLedger } from './ledger.ts'
 import { createRandom, type Random } from './random.ts'
 import { entriesOf, look, shownRows } from './screen.ts'
+import { serverRows } from './server-rows.ts'
 import { createWorld, emptyTrip, PEOPLE, type World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -76,6 +77,7 @@ const save = async (
   const entry = entryOf(entries, entity, shown.key)
   if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry`)
   history.ledger.promise(device, entry, values)
+  if (entry.op === 'edit') history.ledger.checkAuthor(device, entry)
   mustHold(
     !now || read(now) === read(after),
     () => `5: ${device.name} does not see its own write of ${[...values.values()]}`,
@@ -239,13 +241,13 @@ const selectOpenTrips = prepared((store) =>
 )
 const openTripIds = (store: Store): number[] => selectOpenTrips(store).all() as number[]
 
+const TOURS_CHANGE = 1
 /** Somebody else, elsewhere: a call of another client, a week operation, a vehicle. */
-const elsewhere = (history: History): string => {
+const elsewhere = (history: History, kind = history.random.below(8)): string => {
   const { random, world } = history
   const store = world.store()
   const ids = openTripIds(store)
   const author = { username: 'elsewhere', source: 'person' } as const
-  const kind = random.below(8)
   if (kind === 0) {
     for (let copy = 0; copy < 3; copy += 1)
       insertTrip(
@@ -255,7 +257,7 @@ const elsewhere = (history: History): string => {
       )
     return 'a week was copied'
   }
-  if (kind === 1) {
+  if (kind === TOURS_CHANGE) {
     const tours = getTours(store, [1, 2])
     const tour = tours[0]
     if (!tour) return 'nothing'
@@ -264,9 +266,12 @@ const elsewhere = (history: History): string => {
       return `tour ${tour.tr_id} deleted elsewhere`
     }
     const subs = [...tour.tr_week_sub]
-    subs[random.below(5)] = random.pick(['Alpen', 'Bise'])
-    updateTour(store, tour, { tr_week_sub: subs }, author)
-    return `tour ${tour.tr_id} days given to others`
+    const numbers = [...tour.tr_week_drivernr]
+    const day = random.below(5)
+    subs[day] = random.pick(['Alpen', 'Bise'])
+    numbers[day] = freshValue(history)
+    updateTour(store, tour, { tr_week_sub: subs, tr_week_drivernr: numbers }, author)
+    return `tour ${tour.tr_id} day ${day} given to ${subs[day]}`
   }
   if (kind === 7) {
     return random.chance(0.5) ? retireOrRevive(store, addressTable, random) : retireOrRevive(store, driverTable, random)
@@ -370,6 +375,23 @@ const restore = (history: History): string | null => {
   return 'the database was restored'
 }
 
+/** One of the subcontractors' people works for another one from now on, and sees its rows instead. */
+const changeEmployer = ({ random, world }: History): string => {
+  const username = random.pick(['sara', 'sven'])
+  const subcontractor = random.pick(['Alpen', 'Bise'])
+  world.employ(username, subcontractor)
+  return `${username} works for ${subcontractor}`
+}
+
+const dropRows = async (history: History, device: Device): Promise<void> => {
+  const db = device.db()
+  await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
+    await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+    await db.meta.delete('cursor')
+  })
+  history.watched = history.watched.filter((watched) => watched.device !== device)
+}
+
 type Operation = {
   weight: number
   name: string
@@ -377,8 +399,11 @@ type Operation = {
 }
 
 const withFault = (history: History, device: Device): string => {
-  device.fault = history.random.chance(0.55) ? history.random.pick(FAULTS) : null
-  return device.fault ?? 'no fault'
+  const { random } = history
+  device.fault = random.chance(0.55) ? random.pick(FAULTS) : null
+  device.faultIn = random.chance(0.7) ? 0 : 1 + random.below(3)
+  if (!device.fault) return 'no fault'
+  return device.faultIn === 0 ? device.fault : `${device.fault} after ${device.faultIn}`
 }
 
 const OPERATIONS: readonly Operation[] = [
@@ -386,7 +411,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 4, name: 'create trip', run: createTrip },
   { weight: 4, name: 'edit tour', run: editTour },
   { weight: 1, name: 'tour', run: createOrDeleteTour },
-  { weight: 6, name: 'elsewhere', run: elsewhere },
+  { weight: 6, name: 'elsewhere', run: (history) => elsewhere(history) },
   {
     weight: 10,
     name: 'sync',
@@ -532,16 +557,40 @@ const OPERATIONS: readonly Operation[] = [
     weight: 1,
     name: 'upgrade drops cached rows',
     run: async (history, device) => {
-      const db = device.db()
-      await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
-        await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-        await db.meta.delete('cursor')
-      })
-      history.watched = history.watched.filter((watched) => watched.device !== device)
+      await dropRows(history, device)
       return null
     },
   },
+  {
+    weight: 1,
+    name: 'a long first sync',
+    run: async (history, device) => {
+      const { random } = history
+      await dropRows(history, device)
+      device.fault = random.pick(['hold_request', 'hold_response'])
+      device.faultIn = random.below(2)
+      await device.pull()
+      const meanwhile = random.pick([() => elsewhere(history), () => restore(history), () => changeEmployer(history)])()
+      await device.release()
+      return meanwhile
+    },
+  },
+  {
+    weight: 0.6,
+    name: 'another employer',
+    run: changeEmployer,
+  },
   { weight: 3, name: 'decide', run: decide },
+  {
+    weight: 1,
+    name: 'two edits of a tour, and somebody else between them',
+    run: async (history, device) => {
+      const first = await editTour(history, device)
+      const between = elsewhere(history, TOURS_CHANGE)
+      await device.pull()
+      return `${first}, ${between}, ${await editTour(history, device)}`
+    },
+  },
   { weight: 0.5, name: 'quota', run: quota },
 ]
 const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,11 +1,10 @@
 import { compiledSelect } from '../../../server/store/compiled-select.ts'
 import { history, mutations } from '../../../server/store/schema.ts'
-import { type Row, SOURCES, type SyncSource } from '../../../server/sync/sources.ts'
-import { offlineRange } from '../../../shared/domain/views.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { type Device, mustHold } from './device.ts'
 import { readDisk } from './screen.ts'
-import { TIME_ZONE, type World } from './world.ts'
+import type { ServerRows } from './server-rows.ts'
+import type { World } from './world.ts'
 
 /** One edit that a person was told is saved: which entry carries it, and the unique values it wrote. */
 type Promised = { device: Device; user: string; key: OutboxEntry['key']; values: Map<string, string> }
@@ -20,6 +19,8 @@ export type Ledger = {
   /** A retry or a decided conflict: another entry answers for these values. */
   passOn: (fromId: string, toId: string, keep: (value: string) => boolean) => void
   giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>) => void
+  /** An entry says of nothing but what its person typed that its person changed it. */
+  checkAuthor: (device: Device, entry: Pick<OutboxEntry, 'set' | 'base'>) => void
   /** Before a restore: what the newer database held is gone with it, and nobody else's fault. */
   beforeRestore: (world: World) => void
   afterRestore: (world: World) => void
@@ -42,17 +43,21 @@ const valuesIn = (fields: unknown): string => JSON.stringify(fields)
 const selectVersions = compiledSelect((query) => query.select({ changes: history.changes }).from(history))
 const selectDecided = compiledSelect((query) => query.select().from(mutations))
 
+/** Unique values that a field, or a day of a week, has after a change and had not before. */
+const newValues = (from: unknown, to: unknown): string[] => {
+  const before: unknown[] = Array.isArray(from) ? from : [from]
+  const after: unknown[] = Array.isArray(to) ? to : [to]
+  return after.filter(
+    (value, index): value is string => typeof value === 'string' && /v\d+$/.test(value) && before[index] !== value,
+  )
+}
+
 /** How often each value was written, by the server's own history. */
 const writtenValues = (world: World): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const version of selectVersions(world.store()).all()) {
     for (const { from, to } of Object.values(version.changes)) {
-      const before = Array.isArray(from) ? from : [from]
-      const after = Array.isArray(to) ? to : [to]
-      after.forEach((value, index) => {
-        if (typeof value !== 'string' || !/v\d+$/.test(value) || before[index] === value) return
-        counts.set(value, (counts.get(value) ?? 0) + 1)
-      })
+      for (const value of newValues(from, to)) counts.set(value, (counts.get(value) ?? 0) + 1)
     }
   }
   return counts
@@ -60,6 +65,7 @@ const writtenValues = (world: World): Map<string, number> => {
 
 export const createLedger = (): Ledger => {
   const promised = new Map<string, Promised>()
+  const typed = new Map<string, Set<string>>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
   const decidedIds = (world: World) =>
@@ -72,6 +78,9 @@ export const createLedger = (): Ledger => {
   return {
     promise: (device, { id, key }, values) => {
       const merged = new Map([...(promised.get(id)?.values ?? []), ...values])
+      const own = typed.get(device.user()) ?? new Set()
+      typed.set(device.user(), own)
+      for (const value of values.values()) own.add(value)
       promised.set(id, { device, user: device.user(), key, values: merged })
     },
     passOn: (fromId, toId, keep) => {
@@ -88,6 +97,16 @@ export const createLedger = (): Ledger => {
         const rest = new Map([...values].filter(([, value]) => !text.includes(`"${value}"`)))
         if (rest.size === 0) promised.delete(id)
         else promised.set(id, { ...(promised.get(id) as Promised), values: rest })
+      }
+    },
+    checkAuthor: (device, { set, base }) => {
+      for (const [field, after] of Object.entries(set)) {
+        for (const value of newValues(base[field], after)) {
+          mustHold(
+            typed.get(device.user())?.has(value) === true,
+            () => `6: ${device.user()} is made to say ${field}=${value}, which somebody else wrote`,
+          )
+        }
       }
     },
     beforeRestore: (world) => {
@@ -143,13 +162,6 @@ const isSameRow = (want: Fields, have: Fields): boolean =>
   Object.keys({ ...want, ...have }).every(
     (name) => want[name] === have[name] || JSON.stringify(want[name]) === JSON.stringify(have[name]),
   )
-
-/** What the server would send to a device that starts from nothing, before it is projected for anybody. */
-export type ServerRows = { source: SyncSource; rows: Row[] }[]
-export const serverRows = (world: World): ServerRows => {
-  const range = offlineRange(world.now(), TIME_ZONE)
-  return SOURCES.map((source) => ({ source, rows: source.page(world.store(), range, null, 100_000) }))
-}
 
 /** Invariant 3: at rest a client's tables equal the server's projection for it. */
 export const checkTables = async (world: World, device: Device, server: ServerRows): Promise<void> => {

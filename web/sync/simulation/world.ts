@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createApp } from '../../../server/app.ts'
 import { findActor, openSession } from '../../../server/auth.ts'
@@ -34,6 +35,8 @@ export type World = {
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
   viewerOf: (username: string) => Viewer
+  /** Somebody goes to work for another subcontractor. */
+  employ: (username: string, subcontractor: string) => void
   /** What decides who may see a trip, if there is one. */
   audienceOf: (tripId: number) => Audience | undefined
   /** Closes the process and starts it again on the same database. */
@@ -198,9 +201,11 @@ let now = START
 type Server = { store: Store; app: App }
 const env = readEnv({ TIME_ZONE })
 const log = pino({ level: 'silent' })
+/** The company has some thirty rows: a snapshot of it takes pages, and so do the changes of a few days. */
+const pullLimits = { snapshotRows: 12, changes: 15 }
 const startServer = (database: Buffer): Server => {
   const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
-  return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null }) }
+  return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits }) }
 }
 
 /** The migrated and seeded company. */
@@ -252,6 +257,8 @@ const selectAudience = prepared((store) =>
   store.sqlite.prepare('select tt_sub, tt_customer, tt_status from trips where tt_id = ?'),
 )
 
+const selectEmployers = prepared((store) => store.sqlite.prepare('select username, subcontractor from users').raw())
+
 export const createWorld = (): World => {
   now = START
   const first = takeServer()
@@ -267,8 +274,17 @@ export const createWorld = (): World => {
     else store.sqlite.close()
   }
 
+  let viewers = new Map<string, Viewer>()
+  /** Who works for whom, by the database. */
+  const readViewers = () => {
+    const employers = new Map(selectEmployers(store).all() as [string, string | null][])
+    viewers = new Map(
+      PEOPLE.map((one) => [one.username, { ...one, subcontractor: employers.get(one.username) ?? null }]),
+    )
+  }
+  readViewers()
   const viewerOf = (username: string): Viewer => {
-    const viewer = PEOPLE.find((candidate) => candidate.username === username)
+    const viewer = viewers.get(username)
     if (!viewer) throw new Error(`nobody is called ${username}`)
     return viewer
   }
@@ -283,7 +299,7 @@ export const createWorld = (): World => {
     tokenOf: (username) => {
       const known = tokens.get(username)
       if (known && findActor(store, known)) return known
-      const userId = PEOPLE.indexOf(viewerOf(username)) + 1
+      const userId = PEOPLE.findIndex((one) => one.username === username) + 1
       const token = openSession(store, { userId, stayLoggedIn: true, userAgent: '' })
       tokens.set(username, token)
       owners.set(token, username)
@@ -295,6 +311,10 @@ export const createWorld = (): World => {
       tokens.clear()
     },
     viewerOf,
+    employ: (username, subcontractor) => {
+      store.db.update(users).set({ subcontractor }).where(eq(users.username, username)).run()
+      readViewers()
+    },
     audienceOf: (tripId) => selectAudience(store).get(tripId) as Audience | undefined,
     restart: () => {
       const database = store.sqlite.serialize()
@@ -311,6 +331,7 @@ export const createWorld = (): World => {
       store.sqlite.close()
       open(restored)
       tokens.clear()
+      readViewers()
     },
     close: retire,
   }
