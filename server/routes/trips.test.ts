@@ -89,6 +89,7 @@ describe('POST /api/trips', () => {
     ['an unknown status', { tt_status: 'gone' }, 'tt_status', 'value_invalid'],
     ['departure before positioning', { tt_std: '2026-11-22T06:59:59Z' }, 'tt_std', 'trip_times_order_planned'],
     ['no planned arrival', { tt_sta: null }, 'tt_sta', 'invalid_date'],
+    ['a mistyped year', { tt_stp: '0226-11-21T08:30:00.000Z' }, 'tt_stp', 'invalid_date'],
     [
       'arrival before departure',
       { tt_atd: '2026-11-22T09:00:00Z', tt_ata: '2026-11-22T08:00:00Z' },

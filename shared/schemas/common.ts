@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Instants are compared as texts, so the year has four digits once it is UTC. */
-const isComparable = (text: string): boolean => {
+/** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
+const isPlausible = (text: string): boolean => {
   const instant = new Date(text)
-  return !Number.isNaN(instant.getTime()) && /^\d{4}-/.test(instant.toISOString())
+  return instant.getTime() >= 0 && /^\d{4}-/.test(instant.toISOString())
 }
 
 /** An instant: ISO 8601 in, always UTC with milliseconds out (`2026-11-21T08:30:00.000Z`). */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'invalid_date', abort: true })
-  .refine((text) => isComparable(text), { error: 'invalid_date', abort: true })
+  .refine((text) => isPlausible(text), { error: 'invalid_date', abort: true })
   .overwrite((text) => new Date(text).toISOString())
 
 /** A calendar day in the company's time zone, `YYYY-MM-DD`. */
