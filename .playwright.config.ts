@@ -38,6 +38,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a test lives for seconds: what the optimizing compiler prepares comes too late for it.
+        '--js-flags=--no-opt',
       ],
     },
   },

@@ -10,6 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Short-lived rows and requests, by the million: collected while they are young, and by the thread that made them,
     // since there is one worker for each core.
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'],
+    execArgv: ['--min-semi-space-size=256', '--max-semi-space-size=256', '--single-threaded-gc'],
   },
 })

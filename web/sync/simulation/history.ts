@@ -562,7 +562,7 @@ const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    weight: 1,
+    weight: 0.5,
     name: 'a long first sync',
     run: async (history, device) => {
       const { random } = history
@@ -582,7 +582,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   { weight: 3, name: 'decide', run: decide },
   {
-    weight: 1,
+    weight: 0.5,
     name: 'two edits of a tour, and somebody else between them',
     run: async (history, device) => {
       const first = await editTour(history, device)
