@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
+import { deleteTrips, getTrips } from '../store/trips.ts'
 import { PULL_LIMITS } from '../sync/pull.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -231,6 +232,36 @@ describe('pull', () => {
     expect(lost).toMatchObject({ put: {}, del: { trip: [1] } })
     expect(won).toMatchObject({ put: { trip: [{ tt_id: 1 }] }, del: {} })
     expect(never).toMatchObject({ put: {}, del: {} })
+  })
+
+  it('takes away a trip that came with a later page of a snapshot than it was made after', async () => {
+    test.deps.pullLimits = { snapshotRows: 1, changes: 5000 }
+    const start = (await pull(admin)).body
+    expect(start.more).toBe(true)
+    await push(admin, [mutation()])
+    let page = start
+    const sent: unknown[] = []
+    while (page.more) {
+      page = (await pull(admin, page.cursor)).body
+      sent.push(...(page.put.trip ?? []))
+    }
+    expect(sent).toMatchObject([{ tt_id: 1 }])
+    test.store.write(() => deleteTrips(test.store, getTrips(test.store, [1]), { username: 'anna', source: 'person' }))
+    expect((await pull(admin, page.cursor)).body.del).toEqual({ trip: [1] })
+  })
+
+  it('takes away a trip that came with its changes, and was given away before the next of them came', async () => {
+    test.deps.pullLimits = { snapshotRows: 2000, changes: 2 }
+    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
+    const { cursor } = (await pull(sub)).body
+    const give = (tt_sub: string) => test.call(admin, 'PUT', '/api/trips/1', { tt_sub })
+    await push(admin, [mutation()])
+    await give('Bise')
+    await give('Alpen')
+    const early = (await pull(sub, cursor)).body
+    expect(early).toMatchObject({ put: { trip: [{ tt_id: 1 }] }, more: true })
+    await give('Bise')
+    expect((await pull(sub, early.cursor)).body.del).toEqual({ trip: [1] })
   })
 
   it('reads no row that the asker could not know before and may not know now', async () => {

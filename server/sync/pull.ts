@@ -93,8 +93,11 @@ const del = (answer: Answer, entity: SyncEntity, key: RowKey): void => {
   else answer.del[entity] = [key]
 }
 
-/** What became of a row since the cursor: who could know it before the first of its lines, and after the last. */
-type Change = Pick<ChangeLine, 'before' | 'after'>
+/**
+ * What became of a row since the cursor: who could know it before each of its lines, and after the last. Before each: what
+ * comes in several pages is sent as it is when its page is, so a device may hold a row that is newer than its cursor.
+ */
+type Change = { befores: ChangeLine['before'][]; after: ChangeLine['after'] }
 
 /** Step 1: rows that changed since the cursor. Each is sent as it is now, or as a tombstone if the client could know it. */
 const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old: Range, now: Range, answer: Answer) => {
@@ -103,22 +106,23 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   for (const { entity, key, before, after } of lines) {
     seen.add(`${entity}:${key}`)
     const changes = byEntity.get(entity) ?? new Map<string, Change>()
-    changes.set(key, { before: changes.has(key) ? (changes.get(key)?.before ?? null) : before, after })
+    changes.set(key, { befores: [...(changes.get(key)?.befores ?? []), before], after })
     byEntity.set(entity, changes)
   }
   for (const [entity, changes] of byEntity) {
     const source = sourceOf(entity)
     const isKnown = (audience: ChangeLine['before']): boolean => couldKnow(viewer, entity, audience)
     // Most rows are somebody else's: they are not even read. A later line than these comes with the next page.
-    const known = [...changes].filter(([, { before, after }]) => isKnown(before) || isKnown(after))
+    const known = [...changes].filter(([, { befores, after }]) => befores.some(isKnown) || isKnown(after))
     if (known.length === 0) continue
     const keys = known.map(([key]) => key)
     const rows = new Map(source.byKeys(store, keys).map(({ key, row }) => [String(key), row]))
-    for (const [key, { before }] of known) {
+    for (const [key, { befores }] of known) {
       const row = rows.get(key)
       const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
       if (visible) put(answer, entity, visible)
-      else if (mayBeHeld(viewer, entity, before, old)) del(answer, entity, source.parseKey(key))
+      else if (befores.some((before) => mayBeHeld(viewer, entity, before, old)))
+        del(answer, entity, source.parseKey(key))
     }
   }
   return seen

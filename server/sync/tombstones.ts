@@ -5,7 +5,7 @@ import { couldKnow, type Range, sourceOf } from './sources.ts'
 
 /**
  * Whether the person's devices may hold a row, and so have to hear that it is no longer theirs.
- * @param before who could know it, as the change feed kept it from before the first change
+ * @param before who could know it, as the change feed kept it from before a change
  * @param held the days that the device asked with
  */
 export const mayBeHeld = (viewer: Viewer, entity: SyncEntity, before: ChangeLine['before'], held: Range): boolean =>

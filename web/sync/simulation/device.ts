@@ -8,7 +8,6 @@ import { createEngine } from '../engine.ts'
 import type { OutboxContext } from '../outbox.ts'
 import { pullOnce } from '../pull.ts'
 import type { Random } from './random.ts'
-import { serverRows } from './server-rows.ts'
 import type { World } from './world.ts'
 
 /** What may go wrong with one request. */
@@ -39,7 +38,7 @@ export type Device = {
   users: () => string[]
   db: () => LocalDb
   disk: IDBFactory
-  /** Ids that each user of this device has been sent, or is to be: only these may come back as tombstones. */
+  /** Ids that each user of this device has been sent: these may come back as tombstones. */
   sent: Map<string, Set<string>>
   isOffline: boolean
   isPushBlocked: boolean
@@ -120,15 +119,13 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       mustHold(isAllowed, () => `4: ${user} was sent trip ${trip.tt_id}, which is not its own`)
     }
     for (const tour of answer.put.tour ?? []) seen.add(`tour:${tour.tr_id}`)
-    // Of what comes with the pages after this one, the server cannot tell later what has arrived.
-    if (answer.begins && answer.more) {
-      for (const { source, rows } of serverRows(world))
-        for (const { key, row } of rows) if (source.project(viewer, row)) seen.add(`${source.entity}:${key}`)
-    }
     for (const [entity, keys] of Object.entries(answer.del)) {
       for (const key of keys ?? []) {
         if (entity === 'trip' || entity === 'tour')
-          mustHold(seen.has(`${entity}:${key}`), () => `4: ${user} was told of ${entity} ${key}, which it never saw`)
+          mustHold(
+            seen.has(`${entity}:${key}`) || world.wasVisible(viewer, entity, key),
+            () => `4: ${user} was told of ${entity} ${key}, which never was its own`,
+          )
       }
     }
   }

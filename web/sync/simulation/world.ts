@@ -16,9 +16,12 @@ import {
   users,
   vehicles,
 } from '../../../server/store/schema.ts'
+import { changesAfter } from '../../../server/store/sync-log.ts'
 import { insertTour } from '../../../server/store/tours.ts'
 import { insertTrip } from '../../../server/store/trips.ts'
+import { couldKnow } from '../../../server/sync/sources.ts'
 import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 
 /** The server side of a history: the real app on a real SQLite database, with its clock in the history's hands. */
@@ -39,6 +42,8 @@ export type World = {
   employ: (username: string, subcontractor: string) => void
   /** What decides who may see a trip, if there is one. */
   audienceOf: (tripId: number) => Audience | undefined
+  /** Whether a row was ever this person's to see, by what the change feed kept of it. */
+  wasVisible: (viewer: Viewer, entity: SyncEntity, key: string | number) => boolean
   /** Closes the process and starts it again on the same database. */
   restart: () => void
   snapshot: () => Buffer
@@ -316,6 +321,13 @@ export const createWorld = (): World => {
       readViewers()
     },
     audienceOf: (tripId) => selectAudience(store).get(tripId) as Audience | undefined,
+    wasVisible: (viewer, entity, key) =>
+      changesAfter(store, 0, 100_000).some(
+        (line) =>
+          line.entity === entity &&
+          line.key === String(key) &&
+          (couldKnow(viewer, entity, line.before) || couldKnow(viewer, entity, line.after)),
+      ),
     restart: () => {
       const database = store.sqlite.serialize()
       retire()
