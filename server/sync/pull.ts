@@ -106,7 +106,11 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   for (const { entity, key, before, after } of lines) {
     seen.add(`${entity}:${key}`)
     const changes = byEntity.get(entity) ?? new Map<string, Change>()
-    changes.set(key, { befores: [...(changes.get(key)?.befores ?? []), before], after })
+    const change = changes.get(key)
+    if (change) {
+      change.befores.push(before)
+      change.after = after
+    } else changes.set(key, { befores: [before], after })
     byEntity.set(entity, changes)
   }
   for (const [entity, changes] of byEntity) {

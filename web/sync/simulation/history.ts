@@ -14,10 +14,9 @@ import type { Shown } from '../../db/overlay.ts'
 import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
 import { createDevice, type Device, FAULTS, mustHold, Violation } from './device.ts'
 import { firstSync } from './first-sync.ts'
-import { checkTables, createLedger } from './ledger.ts'
+import { checkTables, createLedger, serverRows } from './ledger.ts'
 import { createRandom, type Random } from './random.ts'
 import { entriesOf, look, shownRows } from './screen.ts'
-import { serverRows } from './server-rows.ts'
 import { createWorld, emptyTrip, PEOPLE, type World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -383,11 +382,12 @@ const changeEmployer = ({ random, world }: History): string => {
   return `${username} works for ${subcontractor}`
 }
 
-const dropRows = async (history: History, device: Device): Promise<void> => {
+/** @param forgotten what else goes with the cached rows */
+const dropRows = async (history: History, device: Device, ...forgotten: string[]): Promise<void> => {
   const db = device.db()
   await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
     await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-    await db.meta.delete('cursor')
+    for (const name of ['cursor', ...forgotten]) await db.meta.delete(name)
   })
   history.watched = history.watched.filter((watched) => watched.device !== device)
 }
@@ -467,12 +467,7 @@ const OPERATIONS: readonly Operation[] = [
     weight: 1,
     name: 'log out, edits sealed',
     run: async (history, device) => {
-      const db = device.db()
-      await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
-        await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-        for (const name of ['cursor', 'seq', 'last_pull']) await db.meta.delete(name)
-      })
-      history.watched = history.watched.filter((watched) => watched.device !== device)
+      await dropRows(history, device, 'seq', 'last_pull')
       device.logIn(device.user())
       return null
     },

@@ -1,10 +1,11 @@
 import { compiledSelect } from '../../../server/store/compiled-select.ts'
 import { history, mutations } from '../../../server/store/schema.ts'
+import { type Row, SOURCES, type SyncSource } from '../../../server/sync/sources.ts'
+import { offlineRange } from '../../../shared/domain/views.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { type Device, mustHold } from './device.ts'
 import { readDisk } from './screen.ts'
-import type { ServerRows } from './server-rows.ts'
-import type { World } from './world.ts'
+import { TIME_ZONE, type World } from './world.ts'
 
 /** One edit that a person was told is saved: which entry carries it, and the unique values it wrote. */
 type Promised = { device: Device; user: string; key: OutboxEntry['key']; values: Map<string, string> }
@@ -162,6 +163,13 @@ const isSameRow = (want: Fields, have: Fields): boolean =>
   Object.keys({ ...want, ...have }).every(
     (name) => want[name] === have[name] || JSON.stringify(want[name]) === JSON.stringify(have[name]),
   )
+
+/** What the server would send to a device that starts from nothing, before it is projected for anybody. */
+export type ServerRows = { source: SyncSource; rows: Row[] }[]
+export const serverRows = (world: World): ServerRows => {
+  const range = offlineRange(world.now(), TIME_ZONE)
+  return SOURCES.map((source) => ({ source, rows: source.page(world.store(), range, null, 100_000) }))
+}
 
 /** Invariant 3: at rest a client's tables equal the server's projection for it. */
 export const checkTables = async (world: World, device: Device, server: ServerRows): Promise<void> => {
