@@ -26,7 +26,7 @@ const serverBuild = {
     ssr: true,
     outDir: path.join(root, 'dist/server'),
     emptyOutDir: true,
-    target: 'node20',
+    target: 'node22',
     rollupOptions: {
       input: {
         main: path.join(root, 'server/main.ts'),

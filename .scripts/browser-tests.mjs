@@ -1,4 +1,5 @@
 // Browser tests alone, with Playwright's arguments: node .scripts/browser-tests.mjs sync-edits -g 'two tabs'
+import './enough-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
 

@@ -1,4 +1,5 @@
 // Builds the web app and the server into dist/. With `--if-needed`, only when a source changed since the last build.
+import './enough-node.mjs'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 // Server and web app with reload: the server's files are watched by tsx, the web app's by Vite (http://localhost:5173).
+import './enough-node.mjs'
 import { spawn } from 'node:child_process'
 
 const children = [

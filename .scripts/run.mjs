@@ -1,5 +1,6 @@
 // Builds if needed, then runs one of the built programs in this very process, so that signals reach it:
 // main, demo, backup, restore or admin.
+import './enough-node.mjs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'

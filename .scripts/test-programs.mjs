@@ -1,5 +1,6 @@
 // Installs the programs that the tests open files and pages with, where this machine lets us; each test that misses one
 // still says so itself.
+import './enough-node.mjs'
 import { aptInstall, hasChromium, hasOneOf } from './chromium.mjs'
 
 const missing = [

@@ -1,4 +1,5 @@
 // Everything: types, lint, unused code, unit and route tests, the simulation on both cores, the real browser.
+import './enough-node.mjs'
 import { spawn } from 'node:child_process'
 
 const run = (command, args, env = {}) =>

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import Database from 'better-sqlite3'
 import type { Store } from '../store/db.ts'
 import { settings } from '../store/schema.ts'
+import { Database } from '../store/sqlite.ts'
 
 /** Marks a database as the demo's, so that a start of the demo never deletes a real one. */
 const MARK = 'demo'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from './sqlite.ts'
 
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string): string => path.resolve(dataDir, 'tours.db')
