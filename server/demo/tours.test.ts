@@ -12,6 +12,8 @@ import { demoRounds } from './rounds.ts'
 import { customerNameOf, demoTours } from './tours.ts'
 
 const tours = demoTours()
+const DAY = 1440
+const WEEK = 7 * DAY
 const running = tours.filter(({ tr_status }) => tr_status)
 const enabledDays = (tour: TourFields) => tour.tr_week_status.flatMap((enabled, day) => (enabled ? [day] : []))
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
@@ -24,6 +26,21 @@ describe('demo tours', () => {
     expect(new Set(tours.map(({ tr_name }) => tr_name)).size).toBe(120)
     for (const tour of tours) expect(TourFieldsSchema.parse(tour)).toEqual(tour)
     expect(demoTours()).toEqual(tours)
+  })
+
+  test('at every hour of the week at least three lorries are on their way, and each day has fifty trips', () => {
+    const spans = running.flatMap((tour) =>
+      enabledDays(tour).map((day) => ({
+        from: day * DAY + minutesOf(tour.tr_stp),
+        to: (day + tour.tr_sta_plus_day) * DAY + minutesOf(tour.tr_sta),
+      })),
+    )
+    const touching = (from: number, to: number) =>
+      spans.filter((span) => [-WEEK, 0, WEEK].some((turn) => span.from + turn < to && span.to + turn > from)).length
+    const hours = Array.from({ length: 7 * 24 }, (_, hour) => touching(hour * 60, hour * 60 + 1))
+    const days = Array.from({ length: 7 }, (_, day) => touching(day * DAY, (day + 1) * DAY))
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(3)
+    expect(Math.min(...days)).toBeGreaterThanOrEqual(50)
   })
 
   test('every reference resolves', () => {
