@@ -15,6 +15,30 @@ const giveUp = (reason) => {
   process.exit(1)
 }
 
+/** Runs `npm ci` with the npm at hand. @param node the Node to run it, by default this one */
+const npmCi = (cwd, bin = path.dirname(process.execPath)) =>
+  spawnSync(process.env.npm_execpath ? path.join(bin, 'node') : 'npm', npmArguments(), {
+    cwd,
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).status === 0
+
+const npmArguments = () => [
+  ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
+  ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+]
+
+/** Under a Node that is too old for an optional package, a native binding for example, npm silently leaves it out. */
+const isIncomplete = () => {
+  const installed = path.join(root, 'node_modules/.package-lock.json')
+  if (!fs.existsSync(installed)) return false
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  const fits = ({ optional, os, cpu, libc: needed = [libc] }) =>
+    optional && os?.includes('linux') && cpu?.includes(process.arch) && needed.includes(libc)
+  const { packages } = JSON.parse(fs.readFileSync(installed, 'utf8'))
+  return Object.entries(readJson('package-lock.json').packages).some(([name, one]) => fits(one) && !packages[name])
+}
+
 /** @returns folder of the pinned Node, which is fetched the first time */
 const pinnedNode = () => {
   const folder = path.join(root, '.scripts/pinned-node')
@@ -25,13 +49,11 @@ const pinnedNode = () => {
   const installed = () => spawnSync(path.join(bin, 'node'), ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (installed() === `v${pinned}`) return bin
   console.log(`${olderNodeLine(needed, given)} Fetching Node ${pinned} for this folder …`)
-  const npm = process.env.npm_execpath
-  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0 || installed() !== `v${pinned}`) giveUp(`Node ${pinned} could not be fetched from npm.`)
+  if (!npmCi(folder) || installed() !== `v${pinned}`) giveUp(`Node ${pinned} could not be fetched from npm.`)
+  if (isIncomplete()) {
+    console.log(`Installing under Node ${pinned} what is not for Node ${given} …`)
+    if (!npmCi(root, bin)) giveUp('The packages could not be installed.')
+  }
   return bin
 }
 
