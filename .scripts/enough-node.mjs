@@ -15,7 +15,7 @@ const giveUp = (reason) => {
   process.exit(1)
 }
 
-/** Runs `npm ci` with the npm at hand. @param node the Node to run it, by default this one */
+/** Runs `npm ci` with the npm at hand. @param bin folder of the Node that runs it, by default this one */
 const npmCi = (cwd, bin = path.dirname(process.execPath)) =>
   spawnSync(process.env.npm_execpath ? path.join(bin, 'node') : 'npm', npmArguments(), {
     cwd,
@@ -50,15 +50,15 @@ const pinnedNode = () => {
   if (installed() === `v${pinned}`) return bin
   console.log(`${olderNodeLine(needed, given)} Fetching Node ${pinned} for this folder …`)
   if (!npmCi(folder) || installed() !== `v${pinned}`) giveUp(`Node ${pinned} could not be fetched from npm.`)
-  if (isIncomplete()) {
-    console.log(`Installing under Node ${pinned} what is not for Node ${given} …`)
-    if (!npmCi(root, bin)) giveUp('The packages could not be installed.')
-  }
   return bin
 }
 
 if (!isEnoughNode(needed, given)) {
   const bin = pinnedNode()
+  if (isIncomplete()) {
+    console.log(`Installing under the pinned Node what npm left out under ${given} …`)
+    if (!npmCi(root, bin)) giveUp('The packages could not be installed.')
+  }
   const child = spawn(path.join(bin, 'node'), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
