@@ -1,0 +1,89 @@
+// Mutation tests: each change of a line must turn a unit test red. npm run test:mutation -- PART [Stryker's own arguments]
+// Results are kept in node_modules/.cache/mutation, so that a second run tries only what changed since.
+import './enough-node.mjs'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Files where a wrong line costs trust, and the tests that must notice; each part takes less than half an hour on two cores. */
+const PARTS = {
+  device: {
+    mutate: ['shared/domain/merge.ts', 'web/db/{overlay,save,entry}.ts', 'web/sync/{outbox,drain,pull}.ts'],
+    tests: ['shared/domain/merge.test.ts', 'web/{db,sync}/*.test.ts'],
+  },
+  push: {
+    mutate: ['server/sync/{push,repeated,row-id,trip-edits,tour-edits}.ts', 'server/store/{renames,restored}.ts'],
+    tests: ['server/{sync,store,routes}/*.test.ts'],
+  },
+  pull: {
+    mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/{sync-log,change-feed}.ts'],
+    tests: ['server/{sync,store,routes,safety}/*.test.ts'],
+  },
+  access: {
+    mutate: ['shared/domain/{visibility,visible-fields,permissions}.ts'],
+    tests: ['shared/domain/{visibility,visible-fields,permissions}.test.ts'],
+  },
+  tracker: {
+    mutate: ['shared/domain/{tracker,tracker-trip,estimate}.ts', 'server/telematics/{replay,given-times}.ts'],
+    tests: ['shared/domain/{tracker,estimate}*.test.ts', 'server/telematics/*.test.ts'],
+  },
+  delay: {
+    mutate: ['shared/domain/{delay,legs,filter-codes,vehicle-state,current-delays}.ts'],
+    tests: ['shared/domain/{delay,legs,filter-codes,vehicle-state,current-delays}.test.ts'],
+  },
+  weeks: {
+    mutate: ['shared/domain/{tour-week,choices}.ts', 'server/week-operations.ts'],
+    tests: ['shared/domain/{tour-week,choices}.test.ts', 'server/routes/{weeks,tours}*.test.ts'],
+  },
+  money: {
+    mutate: ['shared/domain/{money,invoice}.ts', 'server/store/journals.ts'],
+    tests: ['shared/domain/{money,invoice}.test.ts', 'server/routes/*journal*.test.ts', 'server/excel/*.test.ts'],
+  },
+  messages: {
+    mutate: ['shared/domain/alert-events.ts', 'server/notify/{alerts,outbox}.ts', 'server/store/outbox.ts'],
+    tests: ['shared/domain/alert-events.test.ts', 'server/notify/*.test.ts', 'server/routes/outbox.test.ts'],
+  },
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const tools = path.join(import.meta.dirname, 'mutation')
+const [part, ...args] = process.argv.slice(2)
+if (!Object.hasOwn(PARTS, part ?? '')) {
+  console.error(`Usage: npm run test:mutation -- PART, one of ${Object.keys(PARTS).join(', ')}`)
+  process.exit(1)
+}
+
+const run = (command, given, cwd) => {
+  const env = { ...process.env, MUTATION_TESTS: JSON.stringify(PARTS[part].tests) }
+  const { status } = spawnSync(command, given, { cwd, stdio: 'inherit', env })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+if (!fs.existsSync(path.join(tools, 'node_modules'))) run('npm', ['ci'], tools)
+const cache = path.join(root, 'node_modules/.cache/mutation')
+fs.mkdirSync(cache, { recursive: true })
+const config = path.join(cache, `${part}.config.json`)
+fs.writeFileSync(
+  config,
+  JSON.stringify({
+    mutate: PARTS[part].mutate,
+    plugins: [path.join(tools, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+    // Stryker would rewrite tsconfig.json by the classic API of TypeScript, which TypeScript 7 does not have.
+    tsconfigFile: 'none.json',
+    testRunner: 'vitest',
+    vitest: { configFile: '.vitest.mutation.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: path.join(cache, `${part}.json`),
+    ignorePatterns: ['dist', 'demo-data', 'data', 'web/bench', '.scripts/*/node_modules', 'test-results'],
+    tempDirName: '.mutation',
+    reporters: ['clear-text', 'progress', 'json'],
+    jsonReporter: { fileName: path.join(cache, `${part}.report.json`) },
+    clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+    concurrency: 2,
+    timeoutMS: 20_000,
+    thresholds: { high: 95, low: 85, break: 85 },
+    allowConsoleColors: false,
+  }),
+)
+run(path.join(tools, 'node_modules/.bin/stryker'), ['run', config, ...args], root)
