@@ -93,35 +93,42 @@ export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
   }, [])
 
 /** Entries of one row, in order, under every key that it has had on this device. */
-const entriesOfRow = async (db: LocalDb, entity: 'trip' | 'tour', key: RowKey): Promise<OutboxEntry[]> => {
-  const ids = await serverIds(db)
+const ofRow = (
+  entries: readonly OutboxEntry[],
+  ids: ReadonlyMap<string, number>,
+  entity: 'trip' | 'tour',
+  key: RowKey,
+): OutboxEntry[] => {
   const idOf = (some: RowKey) => (typeof some === 'string' ? ids.get(some) : some)
   const id = idOf(key)
-  return (await entriesOf(db)).filter(
+  return entries.filter(
     (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && idOf(entry.key) === id)),
   )
 }
 
+const isUndecided = ({ state }: OutboxEntry): boolean => state === 'conflict' || state === 'refused'
+
 /** Edits of one row that wait for the person: in conflict, or refused. */
-export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey | null): OutboxEntry[] | undefined =>
+export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxEntry[] | undefined =>
   useDbQuery(
-    async (db) =>
-      key === null
-        ? []
-        : (await entriesOfRow(db, entity, key)).filter(({ state }) => state === 'conflict' || state === 'refused'),
+    async (db) => {
+      const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+      return ofRow(entries, ids, entity, key).filter(isUndecided)
+    },
     [entity, key],
   )
 
+// A live query follows what it reads through one helper that awaits, not through a helper of a helper.
 const shownRow = async <Row extends object>(
   db: LocalDb,
   entity: 'trip' | 'tour',
   key: RowKey,
   read: (id: number) => Promise<Row | undefined>,
 ): Promise<Shown<Partial<Row>> | null> => {
-  const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
-  const entries = await entriesOfRow(db, entity, key)
+  const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+  const id = typeof key === 'string' ? ids.get(key) : key
   const row = id === undefined ? undefined : await read(id)
-  return foldRow<Row>(id ?? key, row, entries) ?? null
+  return foldRow<Row>(id ?? key, row, ofRow(entries, ids, entity, key)) ?? null
 }
 
 /** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
