@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { mergeTrip, wholeUnits } from '../../../shared/domain/merge.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { followRow, keepMine, type OpenTrip, openTrip, takeTheirs } from './open-trip.ts'
+import { foldRow } from '../../db/overlay.ts'
+import {
+  decide,
+  editOfTrip,
+  followRow,
+  keepMine,
+  type OpenTrip,
+  openConflicts,
+  openTrip,
+  takeTheirs,
+} from './open-trip.ts'
 import { type TripForm, tripEdit } from './trip-form.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
@@ -106,4 +116,37 @@ describe('a row that changes while its form is open', () => {
     expect(open.form.tt_sub_invoice_trip).toBe('12.')
     expect(open.form.tt_note).toBe('n2')
   })
+})
+
+describe('what is to be decided before saving', () => {
+  const server = row({ tt_info: 'gate 9', tt_drivernr: '99', tt_customer: 'Stein AG;olga;oskar' })
+  const typed = { tt_info: 'gate 5', tt_driver: 'Eva', customer: 'Glas AG', tt_note: 'mine' }
+  const open = followRow(type(openTrip(SHOWN), typed), server)
+
+  test('is each unit that both changed, with both values of its fields', () => {
+    expect(openConflicts(open).map(({ mine, theirs }) => [mine, theirs])).toEqual([
+      [
+        { tt_driver: 'Eva', tt_drivernr: '17' },
+        { tt_driver: 'Hans Muster', tt_drivernr: '99' },
+      ],
+      [{ tt_info: 'gate 5' }, { tt_info: 'gate 9' }],
+      [{ tt_customer: 'Glas AG' }, { tt_customer: 'Stein AG' }],
+    ])
+  })
+
+  test('and once decided saves the chosen values and everything else without a conflict', () => {
+    const decided = decide(open, new Set(['driver', 'customer']))
+    expect(openConflicts(decided)).toEqual([])
+    expect(saved(decided, server)).toEqual({
+      apply: { tt_driver: 'Eva', tt_drivernr: '17', tt_customer: 'Glas AG;olga;oskar', tt_note: 'mine' },
+      conflicts: [],
+    })
+  })
+})
+
+test('a trip that was created here is saved without a revision, as the outbox knows it', () => {
+  const { tt_id: _id, tt_rev: _rev, ...created } = SHOWN_TRIP
+  const key = 'c:6ecd5ae6-4a7c-4d23-9c7c-bb0c1d1cbb55'
+  const open = openTrip(foldRow(key, created, []) ?? SHOWN)
+  expect(editOfTrip(key, open, () => true)).toMatchObject({ entity: 'trip', key, rev: null })
 })
