@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyUnits, mergeTour, mergeTrip, overlayEdit, wholeUnits } from './merge.ts'
+import { applyUnits, mergeTour, mergeTrip, overlayEdit, wholeUnits, withoutUnits } from './merge.ts'
 
 describe('merging a trip', () => {
   it.each([
@@ -124,4 +124,40 @@ describe('an edit as whole units', () => {
       tt_info: 'theirs',
     })
   })
+})
+
+describe('what was taken of an edit beside units in conflict', () => {
+  it.each([
+    [
+      'the other fields',
+      'trip',
+      {
+        set: { tt_info: 'j', tt_driver: 'B', tt_drivernr: '2' },
+        base: { tt_info: 'i', tt_driver: 'A', tt_drivernr: '1' },
+      },
+      ['driver'],
+      { set: { tt_info: 'j' }, base: { tt_info: 'i' } },
+    ],
+    [
+      'the observers beside the customer',
+      'trip',
+      { set: { tt_customer: 'B;x;y' }, base: { tt_customer: 'A;x' } },
+      ['tt_customer'],
+      { set: { tt_customer: 'A;x;y' }, base: { tt_customer: 'A;x' } },
+    ],
+    [
+      'the other days of a week',
+      'tour',
+      { set: { tr_week_gps: ['X', null, 'Z'], tr_name: 'T' }, base: { tr_week_gps: ['A', null, 'C'], tr_name: 'T' } },
+      ['day_0'],
+      { set: { tr_week_gps: ['A', null, 'Z'] }, base: { tr_week_gps: ['A', null, 'C'] } },
+    ],
+    [
+      'nothing where all is in conflict',
+      'tour',
+      { set: { tr_std: '02:00', tr_std_plus_day: 1 }, base: { tr_std: '01:00', tr_std_plus_day: 0 } },
+      ['departure_time'],
+      { set: {}, base: {} },
+    ],
+  ] as const)('%s', (_name, entity, edit, units, left) => expect(withoutUnits(entity, edit, units)).toEqual(left))
 })

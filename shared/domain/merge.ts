@@ -168,6 +168,29 @@ export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fiel
   )
 }
 
+/** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
+export const withoutUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const known = entity === 'trip' ? TRIP_UNITS : TOUR_UNITS
+  const undone = Object.fromEntries(
+    units.flatMap((unit) =>
+      // The customer's name is the unit; observers of the same field were merged.
+      unit === 'tt_customer'
+        ? [[unit, [splitNames(base[unit])[0], ...splitNames(set[unit]).slice(1)].join(';')]]
+        : (known[unit] ?? [unit]).map((field) => [field, base[field]]),
+    ),
+  )
+  const days = units
+    .filter((unit) => unit.startsWith('day_'))
+    .map((unit) => ({ unit, values: dayValues(base, Object.keys(set).filter(isWeekField), Number(unit.slice(-1))) }))
+  const left = applyUnits({ ...set, ...undone }, days)
+  const names = Object.keys(set).filter((field) => !sameValue(left[field], base[field]))
+  return { set: pick(left, names), base: pick(base, names) }
+}
+
 /** Writes chosen units over a row; day units go into their place of the weekday arrays. */
 export const applyUnits = (row: Fields, units: readonly { unit: string; values: Fields }[]): Fields => {
   const result = { ...row }

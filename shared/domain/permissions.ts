@@ -91,6 +91,16 @@ export const tourEditRefusal = (
   return changes.some(({ day }) => day !== undefined && tour.tr_week_locked[day]) ? 'tour_day_locked' : null
 }
 
+/**
+ * Fields of a row that the role may write at all; the refusals above decide which of them now and on which days. An edit
+ * holds no others: their values would only be compared, and stand in the way of what the person did change.
+ */
+export const writableFields = (role: Role, entity: 'trip' | 'tour'): readonly string[] | 'all' => {
+  if (role === 'admin') return 'all'
+  if (role !== 'sub') return []
+  return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_EDIT_FIELDS
+}
+
 export const canSeeTours = (viewer: Viewer): boolean => viewer.role === 'admin' || viewer.role === 'sub'
 export const canCreateTour = (viewer: Viewer): boolean => viewer.role === 'admin'
 export const canDeleteTour = (viewer: Viewer): boolean => viewer.role === 'admin'

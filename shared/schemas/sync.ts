@@ -23,6 +23,10 @@ export const LocalId = z.string().regex(/^c:[0-9a-f-]{36}$/)
 export const RowKey = z.union([z.int().positive(), LocalId])
 export type RowKey = z.infer<typeof RowKey>
 
+/** Revision of a row; null for a row that the server has not numbered yet, as this device knows it. */
+export const Rev = z.int().nullable()
+export type Rev = z.infer<typeof Rev>
+
 export const Mutation = z.object({
   id: z.uuid(),
   user: z.string().max(200),
@@ -30,8 +34,8 @@ export const Mutation = z.object({
   entity: z.enum(['trip', 'tour']),
   op: z.enum(['create', 'edit', 'delete']),
   key: RowKey,
-  /** Revision that the person saw; null for a create. */
-  rev: z.int().nullable(),
+  /** Revision that the person saw. */
+  rev: Rev,
   /** Changed fields, and their values before the change. */
   set: Fields,
   base: Fields,

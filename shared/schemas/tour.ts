@@ -46,6 +46,8 @@ export type Tour = z.infer<typeof Tour>
 
 export const VisibleTour = Tour.partial().required({ tr_id: true, tr_rev: true })
 export type VisibleTour = z.infer<typeof VisibleTour>
+/** A tour on a device. One that was created there has neither id nor revision until the server has given it both. */
+export type DeviceTour = Partial<VisibleTour>
 
 export const TourCreateBody = TourFields.extend({
   tr_tour_comb: TourFields.shape.tr_tour_comb.default(''),

@@ -64,6 +64,8 @@ export type Trip = z.infer<typeof Trip>
 /** A trip as a role sees it: forbidden fields are absent. */
 export const VisibleTrip = Trip.partial().required({ tt_id: true, tt_rev: true })
 export type VisibleTrip = z.infer<typeof VisibleTrip>
+/** A trip on a device. One that was created there has neither id nor revision until the server has given it both. */
+export type DeviceTrip = Partial<VisibleTrip>
 
 /** Body of POST /api/trips. What is left out gets the defaults of a new trip (specification section 4). */
 export const TripCreateBody = TripFields.extend({

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Mutation, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { liftEntry } from './lift-entries.ts'
 import { noteTransactions } from './running-transactions.ts'
 
 /**
@@ -94,6 +95,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     meta: 'name',
   })
   db.version(2).stores({ results: 'name' })
+  db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
   noteTransactions(db)
   return db
 }

@@ -1,5 +1,5 @@
 import { overlayEdit } from '../../shared/domain/merge.ts'
-import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { Rev, RowKey } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from './local-db.ts'
 
 type Fields = Record<string, unknown>
@@ -13,8 +13,17 @@ const SEVERITY: Record<SyncMark, number> = { waiting: 1, sending: 2, conflict: 3
 export type Shown<Row> = {
   /** The server's id, or `c:<uuid>` while the create is on its way. */
   key: RowKey
+  /** Revision of the server's row under the edits. */
+  rev: Rev
   row: Row
   mark: SyncMark | null
+}
+
+/** The one place where a row's revision is read: whatever a row lacks, an edit of it can be sent. */
+export const revOf = (row: object | undefined): Rev => {
+  const { tt_rev, tr_rev }: { tt_rev?: unknown; tr_rev?: unknown } = row ?? {}
+  const rev = tt_rev ?? tr_rev
+  return typeof rev === 'number' ? rev : null
 }
 
 const markOf = (entry: OutboxEntry): SyncMark | null => {
@@ -35,8 +44,8 @@ export const foldRow = <Row extends object>(
   key: RowKey,
   row: Row | undefined,
   entries: readonly OutboxEntry[],
-): Shown<Row> | undefined => {
-  let shown: Fields | undefined = row as Fields | undefined
+): Shown<Partial<Row>> | undefined => {
+  let shown = row as Fields | undefined
   let mark: SyncMark | null = null
   for (const entry of entries) {
     mark = worse(mark, markOf(entry))
@@ -50,8 +59,15 @@ export const foldRow = <Row extends object>(
       else if (entry.settled) shown = overlayEdit(entry.entity, shown, entry.settled)
     }
   }
-  return shown ? { key, row: shown as Row, mark } : undefined
+  return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined
 }
+
+/** As {@link foldRow}, for a row that the server has: edits take no field away. */
+export const foldServerRow = <Row extends object>(
+  key: RowKey,
+  row: Row,
+  entries: readonly OutboxEntry[],
+): Shown<Row> | undefined => foldRow(key, row, entries) as Shown<Row> | undefined
 
 /** Entries by the row they concern; an edit of a row that was created here follows the row to its server id. */
 export const groupEntries = (
@@ -83,14 +99,14 @@ export const overlayRows = <Row extends object>(
   keyOf: (row: Row) => number,
   entries: readonly OutboxEntry[],
   serverIds: ReadonlyMap<string, number>,
-): Shown<Row>[] => {
+): Shown<Partial<Row>>[] => {
   const groups = groupEntries(entries, entity, serverIds)
-  const shown: Shown<Row>[] = []
+  const shown: Shown<Partial<Row>>[] = []
   for (const row of rows) {
     const key = keyOf(row)
     const group = groups.get(key)
     if (!group) {
-      shown.push({ key, row, mark: null })
+      shown.push({ key, rev: revOf(row), row, mark: null })
       continue
     }
     groups.delete(key)

@@ -10,7 +10,8 @@ const areFields = (value: unknown): value is Fields =>
 const isSettledPart = (value: unknown): boolean => areFields(value) && areFields(value.set) && areFields(value.base)
 
 /** Whether the values of an entry are there, so that something can be laid over them. */
-export const hasValues = ({ set, base }: OutboxEntry): boolean => areFields(set) && areFields(base)
+export const hasValues = ({ set, base }: Pick<OutboxEntry, 'set' | 'base'>): boolean =>
+  areFields(set) && areFields(base)
 
 /**
  * An entry as screens can show it. What a crash of the browser damaged on the disk reads as nothing: one such entry must

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, use
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../shared/schemas/tour.ts'
-import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import type { DeviceTour } from '../../shared/schemas/tour.ts'
+import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
 import { noteFirstRows } from '../sync/first-rows.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
-import { foldRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
+import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { readable } from './readable-entry.ts'
 import { withReopen } from './reopen.ts'
 import { type Range, tripsTouching } from './trip-range.ts'
@@ -52,11 +52,11 @@ const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
   (await db.outbox.orderBy('seq').toArray()).map(readable)
 
 /** Trips whose planned span touches the range, by planned positioning time. */
-export const useTrips = (range: Range): Shown<VisibleTrip>[] | undefined =>
+export const useTrips = (range: Range): Shown<DeviceTrip>[] | undefined =>
   useFirstRows(
     useDbQuery(
       async (db) => {
-        const isInside = (trip: VisibleTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
+        const isInside = (trip: DeviceTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
         const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
         // An edit may move a trip into or out of the range, so the range is asked after the fold.
         const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
@@ -84,7 +84,7 @@ const editedTrips = async (
 }
 
 /** Every trip on the device, newest planned positioning first: for the chooser. */
-export const useAllTrips = (): Shown<VisibleTrip>[] | undefined =>
+export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
   useDbQuery(async (db) => {
     const [rows, entries, ids] = await Promise.all([db.trips.toArray(), entriesOf(db), serverIds(db)])
     return overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
@@ -92,26 +92,47 @@ export const useAllTrips = (): Shown<VisibleTrip>[] | undefined =>
     )
   }, [])
 
+/** Entries of one row, in order, under every key that it has had on this device. */
+const ofRow = (
+  entries: readonly OutboxEntry[],
+  ids: ReadonlyMap<string, number>,
+  entity: 'trip' | 'tour',
+  key: RowKey,
+): OutboxEntry[] => {
+  const idOf = (some: RowKey) => (typeof some === 'string' ? ids.get(some) : some)
+  const id = idOf(key)
+  return entries.filter(
+    (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && idOf(entry.key) === id)),
+  )
+}
+
+const isUndecided = ({ state }: OutboxEntry): boolean => state === 'conflict' || state === 'refused'
+
+/** Edits of one row that wait for the person: in conflict, or refused. */
+export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxEntry[] | undefined =>
+  useDbQuery(
+    async (db) => {
+      const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+      return ofRow(entries, ids, entity, key).filter(isUndecided)
+    },
+    [entity, key],
+  )
+
+// A live query follows what it reads through one helper that awaits, not through a helper of a helper.
 const shownRow = async <Row extends object>(
   db: LocalDb,
   entity: 'trip' | 'tour',
   key: RowKey,
   read: (id: number) => Promise<Row | undefined>,
-): Promise<Shown<Row> | null> => {
-  const ids = await serverIds(db)
+): Promise<Shown<Partial<Row>> | null> => {
+  const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
   const id = typeof key === 'string' ? ids.get(key) : key
-  const entries = (await entriesOf(db)).filter((entry) => {
-    if (entry.entity !== entity) return false
-    return (
-      entry.key === key || (id !== undefined && (typeof entry.key === 'string' ? ids.get(entry.key) : entry.key) === id)
-    )
-  })
   const row = id === undefined ? undefined : await read(id)
-  return foldRow<Row>(id ?? key, row, entries) ?? null
+  return foldRow<Row>(id ?? key, row, ofRow(entries, ids, entity, key)) ?? null
 }
 
 /** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
-export const useTrip = (key: RowKey | null): Shown<VisibleTrip> | null | undefined =>
+export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
 
 /** Entries that were on their way and are no longer there: they arrived, but the rows here are older than that. */
@@ -155,12 +176,12 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
     if (!rows || !outbox) return undefined
     const entries = settled.rows === rows ? [...settled.entries, ...outbox.entries] : outbox.entries
     const groups = groupEntries(entries, 'trip', outbox.ids)
-    return rows.flatMap((row) => foldRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
+    return rows.flatMap((row) => foldServerRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
   }, [rows, outbox, settled])
 }
 
 /** The tours on the device. */
-export const useTours = (): Shown<VisibleTour>[] | undefined =>
+export const useTours = (): Shown<DeviceTour>[] | undefined =>
   useFirstRows(
     useDbQuery(async (db) => {
       const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
@@ -170,7 +191,7 @@ export const useTours = (): Shown<VisibleTour>[] | undefined =>
     }, []),
   )
 
-export const useTour = (key: RowKey | null): Shown<VisibleTour> | null | undefined =>
+export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
 
 /** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */

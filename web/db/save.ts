@@ -1,8 +1,15 @@
-import type { Fields } from '../../shared/domain/merge.ts'
-import type { RowKey } from '../../shared/schemas/sync.ts'
 import { currentDb, outboxContext, syncNow } from '../sync/current.ts'
-import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../sync/outbox.ts'
-import type { EditedEntity } from './overlay.ts'
+import {
+  discardEntry,
+  type NewRow,
+  queueCreate,
+  queueDelete,
+  queueEdit,
+  type RowDelete,
+  type RowEdit,
+  resolveConflict,
+  retryEntry,
+} from '../sync/outbox.ts'
 import { withReopen } from './reopen.ts'
 
 /** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
@@ -14,21 +21,12 @@ const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> =>
 }
 
 /** @returns the key under which the new row is shown */
-export const saveNew = (entity: EditedEntity, fields: Fields): Promise<string> =>
-  thenSync(() => queueCreate(outboxContext(), entity, fields))
-
-export const saveEdit = (edit: {
-  entity: EditedEntity
-  key: RowKey
-  rev: number | null
-  before: Fields
-  after: Fields
-}): Promise<void> => thenSync(() => queueEdit(outboxContext(), edit))
-
-export const saveDelete = (row: { entity: EditedEntity; key: RowKey; rev: number | null }): Promise<void> =>
-  thenSync(() => queueDelete(outboxContext(), row))
+export const saveNew = (row: NewRow): Promise<string> => thenSync(() => queueCreate(outboxContext(), row))
+export const saveEdit = (edit: RowEdit): Promise<void> => thenSync(() => queueEdit(outboxContext(), edit))
+export const saveDelete = (row: RowDelete): Promise<void> => thenSync(() => queueDelete(outboxContext(), row))
 
 export const retry = (seq: number): Promise<void> => thenSync(() => retryEntry(outboxContext(), seq))
 export const discard = (seq: number): Promise<void> => thenSync(() => discardEntry(currentDb(), seq))
-export const resolve = (seq: number, mine: ReadonlySet<string>, serverRow: Fields): Promise<void> =>
-  thenSync(() => resolveConflict(outboxContext(), seq, mine, serverRow))
+/** @param mine names of the units that keep the person's value */
+export const resolve = (seq: number, mine: ReadonlySet<string>): Promise<void> =>
+  thenSync(() => resolveConflict(outboxContext(), seq, mine))

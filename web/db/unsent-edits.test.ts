@@ -14,7 +14,7 @@ const namesOf = async () => (await idb.databases()).map(({ name, version }) => `
 const saveEdits = async (username: string, trips: readonly number[]) => {
   const db = openLocalDb(username, { indexedDB: idb, IDBKeyRange: IDBKeyRange as never })
   await db.open()
-  const context = { db, username, now: () => 0, newId: () => crypto.randomUUID() }
+  const context = { db, username, role: 'admin' as const, now: () => 0, newId: () => crypto.randomUUID() }
   for (const key of trips) {
     await queueEdit(context, { entity: 'trip', key, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } })
   }

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { formatDay } from '../../shared/domain/dates.ts'
+import { TODAY } from './days.ts'
 import { PASSWORD } from './server.ts'
 
 /** What a person does in the app, by the words on the screen (German). */
@@ -29,6 +31,32 @@ export const openTrip = async (page: Page, url: string, id: number | string): Pr
 export const INFO = 'Info (für alle sichtbar)'
 export const NOTE = 'Notiz (nur intern)'
 export const COMMENT = 'Bemerkung des Unternehmers'
+
+/** Enters a trip of this evening from Zürich to Genève and saves it. */
+export const saveNewTrip = async (page: Page, url: string, tour: string): Promise<void> => {
+  await page.goto(`${url}/admin/edit/neu`)
+  await page.getByRole('textbox', { name: /^Tour/ }).fill(tour)
+  for (const [label, option] of [
+    ['Von', 'Zürich'],
+    ['Nach', 'Genève'],
+    ['Fahrzeug', 'ZH 1001'],
+  ] as const) {
+    const field = page.getByRole('combobox', { name: new RegExp(`^${label}`) }).first()
+    await field.fill(option)
+    await page
+      .getByRole('option', { name: new RegExp(option) })
+      .first()
+      .click()
+  }
+  for (const [label, clock] of [
+    ['STP', '20:00'],
+    ['STD', '20:30'],
+    ['STA', '23:30'],
+  ]) {
+    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${formatDay(TODAY)} ${clock}`)
+  }
+  await page.getByRole('button', { name: 'Speichern' }).click()
+}
 
 export const saveField = async (page: Page, label: string, value: string): Promise<void> => {
   await page.getByLabel(label).fill(value)

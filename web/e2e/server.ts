@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { ZONE } from './days.ts'
 
@@ -186,4 +187,22 @@ export const seedCompany = async (server: TestServer): Promise<void> => {
   for (const person of people) {
     await api('POST', '/api/registration', { ...person, email: `${person.username}@example.com`, password: PASSWORD })
   }
+}
+
+/** A tour that drives on Mondays alone, for Alpen Trans. @returns its number */
+export const addMondayTour = async ({ api }: TestServer, tr_name: string): Promise<number> => {
+  const tour = newTourDefaults()
+  const { tr_id } = await api<{ tr_id: number }>('POST', '/api/tours', {
+    ...tour,
+    tr_name,
+    tr_cm_id: 1,
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_week_status: tour.tr_week_status.with(0, true),
+    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
+    tr_week_gps: tour.tr_week_gps.with(0, 'ZH 1001'),
+    tr_week_driver: tour.tr_week_driver.with(0, 1),
+    tr_week_drivernr: tour.tr_week_drivernr.with(0, '101'),
+  })
+  return tr_id
 }

@@ -2,13 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type Locator, test } from '@playwright/test'
-import { formatDay } from '../../shared/domain/dates.ts'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
-import { COMMENT, expectSync, INFO, logIn, NOTE, openTrip, saveField, syncState, tryNow } from './app.ts'
-import { LAST_WEEK, plannedOn, TODAY } from './days.ts'
+import { COMMENT, expectSync, INFO, logIn, NOTE, openTrip, saveField, saveNewTrip, syncState, tryNow } from './app.ts'
+import { LAST_WEEK, plannedOn } from './days.ts'
 import { createNetwork, type Network } from './network.ts'
-import { ADMIN_PASSWORD, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
+import { ADMIN_PASSWORD, addMondayTour, createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 
 // Each test has a server of its own, and this is the longest file of all.
 test.describe.configure({ mode: 'parallel' })
@@ -69,28 +67,7 @@ test('a trip created offline is shown at once and exists once afterwards', async
   await logIn(page, network.url, 'dora')
   await openTrip(page, network.url, 1)
   await network.goOffline()
-  await page.goto(`${network.url}/admin/edit/neu`)
-  await page.getByRole('textbox', { name: /^Tour/ }).fill('NEU 77')
-  for (const [label, option] of [
-    ['Von', 'Zürich'],
-    ['Nach', 'Genève'],
-    ['Fahrzeug', 'ZH 1001'],
-  ] as const) {
-    const field = page.getByRole('combobox', { name: new RegExp(`^${label}`) }).first()
-    await field.fill(option)
-    await page
-      .getByRole('option', { name: new RegExp(option) })
-      .first()
-      .click()
-  }
-  for (const [label, clock] of [
-    ['STP', '20:00'],
-    ['STD', '20:30'],
-    ['STA', '23:30'],
-  ]) {
-    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${formatDay(TODAY)} ${clock}`)
-  }
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await saveNewTrip(page, network.url, 'NEU 77')
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(page.getByText('NEU 77').first()).toBeVisible()
   await network.goOnline()
@@ -101,23 +78,7 @@ test('a trip created offline is shown at once and exists once afterwards', async
   expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
 })
 
-/** Drives on Mondays alone, for Alpen Trans. */
-const addTour = async (tr_name: string): Promise<number> => {
-  const tour = newTourDefaults()
-  const { tr_id } = await server.api<{ tr_id: number }>('POST', '/api/tours', {
-    ...tour,
-    tr_name,
-    tr_cm_id: 1,
-    tr_departure: 'ZRH',
-    tr_arrival: 'GVA',
-    tr_week_status: tour.tr_week_status.with(0, true),
-    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
-    tr_week_gps: tour.tr_week_gps.with(0, 'ZH 1001'),
-    tr_week_driver: tour.tr_week_driver.with(0, 1),
-    tr_week_drivernr: tour.tr_week_drivernr.with(0, '101'),
-  })
-  return tr_id
-}
+const addTour = (tr_name: string) => addMondayTour(server, tr_name)
 /** Who did what with a tour, newest first. */
 const deedsOn = async (tour: number): Promise<string[]> => {
   const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)

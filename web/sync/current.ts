@@ -56,16 +56,15 @@ export const newId = (): string => crypto.randomUUID()
 /** The session, or null when nobody is logged in. */
 export const currentSession = (): Session | null => open?.session ?? null
 /** The logged-in user's database. @throws Error when nobody is logged in: guarded screens never see that */
-export const currentDb = (): LocalDb => {
+export const currentDb = (): LocalDb => openedSession().db
+const openedSession = (): Open => {
   if (!open) throw new Error('nobody is logged in')
-  return open.db
+  return open
 }
-export const outboxContext = (): OutboxContext => ({
-  db: currentDb(),
-  username: currentSession()?.username ?? '',
-  now: Date.now,
-  newId,
-})
+export const outboxContext = (): OutboxContext => {
+  const { db, session } = openedSession()
+  return { db, username: session.username, role: session.role, now: Date.now, newId }
+}
 
 /** Sends what waits and pulls, now. Called after each save. */
 export const syncNow = (): void => {

@@ -1,7 +1,8 @@
-import type { Fields } from '../../shared/domain/merge.ts'
+import { type Fields, withoutUnits } from '../../shared/domain/merge.ts'
 import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
+import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
 
@@ -93,28 +94,31 @@ const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
     }
   })
 
-/** Later edits of a row whose create was refused have nothing to go onto: they go into the create, which keeps it all. */
-const foldIntoRefusedCreate = async (db: LocalDb, create: OutboxEntry): Promise<Fields> => {
-  let set: Fields = { ...create.set }
-  const later = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
-  for (const entry of later) {
-    if (entry.seq === create.seq || entry.op !== 'edit') continue
-    set = { ...set, ...entry.set }
-    await db.outbox.delete(entry.seq)
+/**
+ * Notes that a create was refused, or that something failed because it was. Later edits of the row go into the create,
+ * which keeps all that was typed; with a later delete the whole row goes.
+ */
+const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
+  const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
+  const later = ofRow.filter((entry) => entry.seq !== create.seq && hasValues(entry))
+  await db.outbox.bulkDelete(later.map(({ seq }) => seq))
+  if (later.some(({ op }) => op === 'delete')) {
+    await db.outbox.delete(create.seq)
+    return
   }
-  return set
+  const set: Fields = Object.assign({}, create.set, ...later.map((entry) => entry.set))
+  await db.outbox.put({ ...create, ...refusal, state: 'refused', set })
 }
 
-/** The refused create behind an edit of a row that never came to be. */
-const refusedCreateOf = async (db: LocalDb, entry: OutboxEntry): Promise<OutboxEntry | undefined> =>
-  entry.op !== 'edit' || typeof entry.key !== 'string'
-    ? undefined
-    : (await db.outbox.where('[entity+key]').equals([entry.entity, entry.key]).toArray()).find(
-        ({ op, state }) => op === 'create' && state === 'refused',
-      )
-
-const onlyUnits = (fields: Fields, names: ReadonlySet<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([field]) => names.has(field)))
+/** The refused create of the row that an entry concerns: that row never came to be. */
+const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry | undefined> =>
+  typeof key === 'string'
+    ? db.outbox
+        .where('[entity+key]')
+        .equals([entity, key])
+        .filter(({ op, state }) => op === 'create' && state === 'refused')
+        .first()
+    : undefined
 
 /** The cached rows are those of another database, or there are none: nothing that was answered is among them. */
 const NOTHING_PULLED = 0
@@ -152,30 +156,27 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
   switch (result.status) {
     case 'conflict': {
       const theirs = result.theirs ?? []
-      const open = new Set(theirs.flatMap(({ mine }) => Object.keys(mine)))
-      const settledSet = onlyUnits(entry.set, new Set(Object.keys(entry.set).filter((field) => !open.has(field))))
+      const settled = withoutUnits(
+        entry.entity,
+        entry,
+        theirs.map(({ unit }) => unit),
+      )
       await db.outbox.put({
         ...entry,
         state: 'conflict',
         message: result.message,
         theirs,
         result_seq: result.seq,
-        settled:
-          result.seq <= pulled || Object.keys(settledSet).length === 0
-            ? undefined
-            : { set: settledSet, base: entry.base },
+        settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
       })
       return
     }
     case 'refused': {
+      const { message, errors } = result
       const create = await refusedCreateOf(db, entry)
-      if (create) {
-        await db.outbox.put({ ...create, set: { ...create.set, ...entry.set } })
-        await db.outbox.delete(entry.seq)
-        return
-      }
-      const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
-      await db.outbox.put({ ...entry, state: 'refused', message: result.message, errors: result.errors, set })
+      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors })
+      else if (create) await noteRefusedCreate(db, create, {})
+      else await db.outbox.put({ ...entry, state: 'refused', message, errors })
     }
   }
 }

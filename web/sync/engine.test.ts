@@ -4,7 +4,7 @@ import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'
-import { queueCreate } from './outbox.ts'
+import { queueEdit } from './outbox.ts'
 
 const EMPTY_PULL = { cursor: 'c', seq: 0, epoch: 'e', put: {}, del: {}, acks: [] }
 
@@ -67,7 +67,10 @@ it('a disk without room for what was fetched is told, until it has room again', 
 
 it('a disk on which an edit cannot be marked as sent is told, although fetching goes on', async () => {
   const { engine, connection, context } = start()
-  await queueCreate({ ...context, username: 'anna' }, 'trip', { tt_tour: 'T-1' })
+  await queueEdit(
+    { ...context, username: 'anna', role: 'admin' },
+    { entity: 'trip', key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } },
+  )
   fillDisk('outbox')
   await engine.sync()
   expect(connection.get()).toMatchObject({ state: 'online', isStorageFull: true })

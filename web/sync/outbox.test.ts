@@ -8,7 +8,7 @@ let db: LocalDb
 let context: OutboxContext
 beforeEach(() => {
   db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
-  context = { db, username: 'anna', now: () => 0, newId: () => crypto.randomUUID() }
+  context = { db, username: 'anna', role: 'admin', now: () => 0, newId: () => crypto.randomUUID() }
 })
 afterEach(() => db.close())
 

@@ -1,17 +1,39 @@
-import { type Fields, sameValue, wholeUnits } from '../../shared/domain/merge.ts'
+import { type Fields, sameValue } from '../../shared/domain/merge.ts'
+import type { Role } from '../../shared/domain/roles.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
-import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { TourDraft } from '../../shared/domain/weekday-rules.ts'
+import { isPartOfEdit, writableEdit } from '../../shared/domain/writable-edit.ts'
+import type { Mutation, Rev, RowKey, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { TripFields } from '../../shared/schemas/trip.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
+import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */
-export type OutboxContext = { db: LocalDb; username: string; now: () => number; newId: () => string }
+export type OutboxContext = { db: LocalDb; username: string; role: Role; now: () => number; newId: () => string }
 type Entity = OutboxEntry['entity']
 
-const newEntry = (
-  context: OutboxContext,
-  entry: Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'>,
-): Omit<OutboxEntry, 'seq'> => ({
+/** What a person writes of a row. The form of a tour may have no customer yet. */
+type WrittenFields = { trip: TripFields; tour: TourDraft }
+/** A new row as its form holds it. */
+export type NewRow = { [Name in Entity]: { entity: Name; fields: WrittenFields[Name] } }[Entity]
+/** A known row as it was shown and as the person left it. Fields that are the same in both are not part of the edit. */
+export type RowEdit = {
+  [Name in Entity]: {
+    entity: Name
+    key: RowKey
+    rev: Rev
+    before: Partial<WrittenFields[Name]>
+    after: Partial<WrittenFields[Name]>
+  }
+}[Entity]
+export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
+
+/** What an entry says, beside who says it and when. */
+type Said = Pick<Mutation, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'>
+
+/** Every entry of the outbox is built here, so that the type checks that it can be read and sent. */
+const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
   ...entry,
   id: context.newId(),
   user: context.username,
@@ -41,30 +63,36 @@ const lastEntryOf = async (db: LocalDb, entity: Entity, key: RowKey): Promise<Ou
   (await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
 
 /** Queues a new row and answers the key under which it is shown until the server has given it one. */
-export const queueCreate = async (context: OutboxContext, entity: Entity, fields: Fields): Promise<string> => {
+export const queueCreate = async (context: OutboxContext, { entity, fields }: NewRow): Promise<string> => {
   const key = `c:${context.newId()}`
-  await context.db.outbox.add(
-    newEntry(context, { entity, op: 'create', key, rev: null, set: fields, base: {} }) as OutboxEntry,
-  )
+  await context.db.outbox.add(newEntry(context, { entity, op: 'create', key, rev: null, set: fields, base: {} }))
   return key
+}
+
+/** The same row anew, with what was changed in it: a new mutation id, since the old one has its answer. */
+const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Fields): Promise<void> => {
+  const { entity, op, key, rev, base } = entry
+  const set = { ...entry.set, ...changed }
+  await context.db.outbox.put({ ...newEntry(context, { entity, op, key, rev, set, base }), seq: entry.seq })
 }
 
 /**
  * Queues what changed between the row as it was shown and as the person left it. Resolves once it is on the disk.
  * Merged into the row's waiting entry while that was never sent and nobody else's value came in between; an edit that
- * takes itself back leaves nothing.
+ * takes itself back leaves nothing. Saving a row whose create was refused sends the create again.
  */
-export const queueEdit = async (
-  context: OutboxContext,
-  edit: { entity: Entity; key: RowKey; rev: number | null; before: Fields; after: Fields },
-): Promise<void> => {
+export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
-  const { set, base } = wholeUnits(edit.entity, edit.before, edit.after)
-  if (Object.keys(set).length === 0) return
+  const { set, base } = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
     const last = await lastEntryOf(db, edit.entity, edit.key)
-    // A create that waits to be sent, or that was refused, is still this person's alone.
-    if (last?.op === 'create' && (isUnsent(last) || last.state === 'refused')) {
+    if (last?.op === 'create' && last.state === 'refused') {
+      await sendAgain(context, last, set)
+      return
+    }
+    if (Object.keys(set).length === 0) return
+    // A create that waits to be sent is still this person's alone.
+    if (last?.op === 'create' && isUnsent(last)) {
       await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
@@ -80,22 +108,19 @@ export const queueEdit = async (
       return
     }
     const { entity, key, rev } = edit
-    await db.outbox.add(newEntry(context, { entity, op: 'edit', key, rev, set, base }) as OutboxEntry)
+    await db.outbox.add(newEntry(context, { entity, op: 'edit', key, rev, set, base }))
   })
 }
 
-/** Queues a delete. A row that only this device knows, never sent, simply goes, with its waiting edits. */
-export const queueDelete = async (
-  context: OutboxContext,
-  row: { entity: Entity; key: RowKey; rev: number | null },
-): Promise<void> => {
+/** Queues a delete. A row that only this device knows, never sent or refused, simply goes, with its waiting edits. */
+export const queueDelete = async (context: OutboxContext, { entity, key, rev }: RowDelete): Promise<void> => {
   const { db } = context
   await db.transaction('rw', db.outbox, async () => {
-    const entries = await db.outbox.where('[entity+key]').equals([row.entity, row.key]).sortBy('seq')
-    const isOnlyHere = entries.some((entry) => entry.op === 'create') && entries.every(isUnsent)
-    await db.outbox.bulkDelete(entries.filter(isUnsent).map((entry) => entry.seq))
+    const entries = await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')
+    const isOnlyHere = entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
+    await db.outbox.bulkDelete(entries.filter((entry) => isOnlyHere || isUnsent(entry)).map((entry) => entry.seq))
     if (isOnlyHere) return
-    await db.outbox.add(newEntry(context, { ...row, op: 'delete', set: {}, base: {} }) as OutboxEntry)
+    await db.outbox.add(newEntry(context, { entity, key, rev, op: 'delete', set: {}, base: {} }))
   })
 }
 
@@ -104,16 +129,21 @@ export const discardEntry = async (db: LocalDb, seq: number): Promise<void> => {
   await db.outbox.delete(seq)
 }
 
-/** Sends a refused edit again, as it is, under a new mutation id: the old one has its answer. */
+/** Sends a refused edit again, as it is. */
 export const retryEntry = async (context: OutboxContext, seq: number): Promise<void> => {
   const { db } = context
   await db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get(seq)
     if (!entry || (entry.state !== 'refused' && entry.state !== 'conflict')) return
-    const { entity, op, key, rev, set, base } = entry
-    const fresh = newEntry(context, { entity, op, key, rev, set, base })
-    await db.outbox.put({ ...fresh, seq })
+    await sendAgain(context, entry, {})
   })
+}
+
+/** The server's row that an entry concerns, without anything laid over it. */
+const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Fields | undefined> => {
+  const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
+  if (id === undefined) return undefined
+  return entity === 'trip' ? db.trips.get(id) : db.tours.get(id)
 }
 
 /**
@@ -125,11 +155,9 @@ export const resolveConflict = async (
   context: OutboxContext,
   seq: number,
   mine: ReadonlySet<string>,
-  /** The server's row, which completes the weekday arrays around a chosen day. */
-  serverRow: Fields,
 ): Promise<void> => {
   const { db } = context
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', [db.outbox, db.idmap, db.trips, db.tours], async () => {
     const entry = await db.outbox.get(seq)
     if (entry?.state !== 'conflict') return
     const chosen = (entry.theirs ?? []).filter(({ unit }) => mine.has(unit))
@@ -137,35 +165,44 @@ export const resolveConflict = async (
       await db.outbox.delete(seq)
       return
     }
-    const { set, base } = editOfUnits(chosen, serverRow)
     const { entity, key } = entry
-    const rev = (serverRow[entity === 'trip' ? 'tt_rev' : 'tr_rev'] as number | undefined) ?? entry.rev
-    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, rev, set, base }), seq })
+    const serverRow = await serverRowOf(db, entry)
+    const rev = revOf(serverRow) ?? entry.rev
+    const edit = editOfUnits(context.role, entry, chosen, serverRow ?? {})
+    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, rev, ...edit }), seq })
   })
 }
 
+const dayOf = (unit: string): number | null => {
+  const day = /^day_([0-6])$/.exec(unit)?.[1]
+  return day === undefined ? null : Number(day)
+}
+
+/**
+ * The edit that writes the person's values of units over the server's.
+ * @param serverRow completes the weekday arrays around a chosen day
+ */
 const editOfUnits = (
-  units: readonly { unit: string; mine: Fields; theirs: Fields }[],
+  role: Role,
+  entry: OutboxEntry,
+  units: readonly UnitConflict[],
   serverRow: Fields,
 ): { set: Fields; base: Fields } => {
   const set: Fields = {}
   const base: Fields = {}
   for (const { unit, mine, theirs } of units) {
-    const day = /^day_([0-6])$/.exec(unit)?.[1]
+    const day = dayOf(unit)
+    const weekWith = (values: unknown, value: unknown): unknown => {
+      if (day === null) return value
+      const days = Array.isArray(values) ? [...values] : []
+      days[day] = value
+      return days
+    }
     for (const field of Object.keys(mine)) {
-      if (day === undefined) {
-        set[field] = mine[field]
-        base[field] = theirs[field]
-      } else {
-        const index = Number(day)
-        const week = (values: unknown, value: unknown) => {
-          const days = Array.isArray(values) ? [...values] : []
-          days[index] = value
-          return days
-        }
-        set[field] = week(set[field] ?? serverRow[field], mine[field])
-        base[field] = week(base[field] ?? serverRow[field], theirs[field])
-      }
+      const before = day === null ? entry.base[field] : partsOf(entry.base[field])[day]
+      if (!isPartOfEdit(role, entry.entity, field, before, mine[field])) continue
+      set[field] = weekWith(set[field] ?? serverRow[field], mine[field])
+      base[field] = weekWith(base[field] ?? serverRow[field], theirs[field])
     }
   }
   return { set, base }

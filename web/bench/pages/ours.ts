@@ -51,7 +51,13 @@ const page: PeerPage = {
   sync: () => timed(() => untilConnected(() => pullOnce(context()))),
   queue: async (count, note) => {
     const trips = (await db().trips.limit(count).toArray()) as VisibleTrip[]
-    const outbox = { db: db(), username: 'admin', now: Date.now, newId: () => crypto.randomUUID() }
+    const outbox = {
+      db: db(),
+      username: 'admin',
+      role: 'admin' as const,
+      now: Date.now,
+      newId: () => crypto.randomUUID(),
+    }
     return timed(async () => {
       for (const trip of trips) {
         const edit = { before: { tt_note: trip.tt_note }, after: { tt_note: note } }

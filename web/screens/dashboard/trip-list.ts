@@ -1,9 +1,7 @@
 import { isCurrentDelay } from '../../../shared/domain/current-delays.ts'
 import { tripFilter } from '../../../shared/domain/trip-filters.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import type { Shown } from '../../db/overlay.ts'
-import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
+import { type ShownTrip, type TripView, tripView } from '../../ui/trips/trip-view.ts'
 
 /** What decides which trips of a view are listed. */
 export type ListCriteria = {
@@ -40,7 +38,7 @@ const searchedText = ({ row, customer, observers }: TripView): string =>
  * @param now milliseconds
  */
 export const listTrips = (
-  shown: readonly Shown<VisibleTrip>[],
+  shown: readonly ShownTrip[],
   { filters, search, onlyCurrentDelays }: ListCriteria,
   now: number,
 ): TripView[] => {

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { canCreateTour } from '../../../shared/domain/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { useKeptDraft } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
@@ -70,7 +70,7 @@ const KnownTour = ({ rowKey }: { rowKey: RowKey }): ReactNode => {
   const lookups = useTourLookups()
   const lastPull = useLastPull()
   const { kept, keep, drop } = useKeptDraft(`tour:${rowKey}`)
-  const [last, setLast] = useState<Shown<VisibleTour> | null>(null)
+  const [last, setLast] = useState<Shown<DeviceTour> | null>(null)
   if (tour && tour !== last) setLast(tour)
   const shown = tour ?? last
 

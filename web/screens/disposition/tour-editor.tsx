@@ -1,26 +1,28 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { ownTourDays } from '../../../shared/domain/visibility.ts'
 import { tourFaults } from '../../../shared/domain/weekday-rules.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { UnitConflict } from '../../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { PATHS } from '../../app/paths.ts'
 import { type DraftStore, useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor, useConnection, useOutbox } from '../../db/rows.ts'
-import { discard, saveEdit, saveNew } from '../../db/save.ts'
+import { useActor, useConnection } from '../../db/rows.ts'
+import { saveEdit, saveNew } from '../../db/save.ts'
+import { ConflictSheet } from '../../edits/conflict-sheet.tsx'
+import { MarkNotice } from '../../edits/mark-notice.tsx'
 import { useText } from '../../i18n/text.ts'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { useNotify } from '../../ui/notification.tsx'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
-import { tourEdit } from './tour-form.ts'
+import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
 import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
@@ -28,7 +30,7 @@ import { useTourForm } from './use-tour-form.ts'
 
 type Props = {
   /** The tour as it is now, null for a new one; as it was last, when it is gone. */
-  shown: Shown<VisibleTour> | null
+  shown: Shown<DeviceTour> | null
   isGone: boolean
   lookups: TourLookups
   kept: Draft | null
@@ -36,15 +38,13 @@ type Props = {
   drop: DraftStore['drop']
 }
 
-const MARKS = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
-
 /** The form of one tour, new or known, as far as the role sees and may change it. */
 export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
   const text = useText()
   const actor = useActor()
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
-  const form = useTourForm(isGone ? null : tour, kept, { keep, drop })
+  const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop })
   const { open, unread, change, noteUnread } = form
   const { draft } = open
   const [isSaved, setIsSaved] = useState(false)
@@ -76,7 +76,12 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
     [isAdmin, draft, lookups, change, unread, noteUnread, faults, own, open.base],
   )
 
-  const { save, leave, isSaving } = useSave({ shown, form, missing, onSaved: () => flushSync(() => setIsSaved(true)) })
+  const { save, leave, isSaving, conflicts, decide, cancel } = useSave({
+    shown,
+    form,
+    missing,
+    onSaved: () => flushSync(() => setIsSaved(true)),
+  })
   useSaveKey(save)
 
   return (
@@ -88,20 +93,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
           </Typography>
           <Stack spacing={1} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
             {isGone && <Alert severity="error">{text('tour_gone')}</Alert>}
-            {shown?.mark && (
-              <Alert
-                severity={MARKS[shown.mark]}
-                action={
-                  (shown.mark === 'conflict' || shown.mark === 'refused') && (
-                    <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small">
-                      {text('edit_trip_decide')}
-                    </Button>
-                  )
-                }
-              >
-                {text(`mark_${shown.mark}_text`)}
-              </Alert>
-            )}
+            {shown?.mark && <MarkNotice entity="tour" rowKey={shown.key} mark={shown.mark} />}
             {open.contested.length > 0 && <Alert severity="warning">{text('tour_changed_meanwhile')}</Alert>}
             {form.draftOf !== null && form.isDirty && <DraftNotice keptAt={form.draftOf} onDiscard={form.reset} />}
           </Stack>
@@ -132,6 +124,12 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
           onSave={save}
           onCancel={leave}
         />
+        <ConflictSheet
+          title={text('edit_title_tour_edit', { name: tour?.tr_name ?? '' })}
+          conflicts={conflicts}
+          onDecide={decide}
+          onClose={cancel}
+        />
       </Stack>
     </EditTourContext>
   )
@@ -144,46 +142,35 @@ const useSave = ({
   missing,
   onSaved,
 }: {
-  shown: Shown<VisibleTour> | null
+  shown: Shown<DeviceTour> | null
   form: ReturnType<typeof useTourForm>
   missing: readonly string[]
   onSaved: () => void
-}): { save: () => void; leave: () => void; isSaving: boolean } => {
-  const actor = useActor()
+}): {
+  save: () => void
+  leave: () => void
+  isSaving: boolean
+  /** What has to be decided before the tour can be saved; null while nothing is. */
+  conflicts: readonly UnitConflict[] | null
+  decide: (mine: ReadonlySet<string>) => void
+  cancel: () => void
+} => {
   const notify = useNotify()
   const navigate = useNavigate()
   const { state: connection } = useConnection()
-  const outbox = useOutbox()
   const [isSaving, setIsSaving] = useState(false)
+  const [isDeciding, setIsDeciding] = useState(false)
 
   const leave = () => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
     void (idx > 0 ? navigate(-1) : navigate(PATHS.disposition))
   }
 
-  const write = async (): Promise<void> => {
-    const { open } = form
-    if (!shown) {
-      await saveNew('tour', { ...open.draft })
-      return
-    }
-    // A create that the server refused has no row that an edit could change: it is sent anew.
-    const refused = outbox?.find(
-      ({ entity, key, op, state }) => entity === 'tour' && key === shown.key && op === 'create' && state === 'refused',
-    )
-    if (refused) {
-      await saveNew('tour', { ...open.draft })
-      await discard(refused.seq)
-      return
-    }
-    await saveEdit({ entity: 'tour', key: shown.key, rev: open.rev, ...tourEdit(open, actor.role) })
-  }
-
-  const saveAndLeave = async (): Promise<void> => {
-    if (isSaving || !form.isDirty || missing.length > 0) return
+  const saveAndLeave = async (open: OpenTour): Promise<void> => {
     setIsSaving(true)
     try {
-      await write()
+      if (shown) await saveEdit(editOfTour(shown.key, open))
+      else await saveNew({ entity: 'tour', fields: open.draft })
     } catch {
       // The disk said no: everything stays as typed.
       setIsSaving(false)
@@ -192,11 +179,27 @@ const useSave = ({
     }
     await form.close()
     onSaved()
-    if (connection === 'offline') notify('info', 'saved_on_device')
+    if (!isChanged(open)) notify('success', 'conflict_theirs_kept')
+    else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'tour_saved' : 'tour_added')
     leave()
   }
-  return { save: () => void saveAndLeave(), leave, isSaving }
+
+  const { contested } = form.open
+  const conflicts = useMemo(
+    () => (isDeciding && contested.length > 0 ? contested.map((unit) => ({ ...unit, by: null, at: null })) : null),
+    [isDeciding, contested],
+  )
+  const save = () => {
+    if (isSaving || !form.isDirty || missing.length > 0) return
+    if (contested.length > 0) setIsDeciding(true)
+    else void saveAndLeave(form.open)
+  }
+  const decide = (mine: ReadonlySet<string>) => {
+    setIsDeciding(false)
+    void saveAndLeave(form.decide(mine))
+  }
+  return { save, leave, isSaving, conflicts, decide, cancel: () => setIsDeciding(false) }
 }
 
 /** Ctrl+S, or Cmd+S. */

@@ -5,6 +5,8 @@ import {
   chooseDriver,
   chooseSubcontractor,
   type DayChoices,
+  decideTour,
+  editOfTour,
   enableDay,
   followTour,
   isChanged,
@@ -12,7 +14,6 @@ import {
   openTour,
   requireOf,
   setWeekValue,
-  tourEdit,
 } from './tour-form.ts'
 
 const week = <Value>(monday: Value, rest: Value): Value[] => [monday, ...Array.from({ length: 6 }, () => rest)]
@@ -43,9 +44,10 @@ const CHOICES: DayChoices = {
     { dr_id: 2, dr_name: 'Eva', dr_number: '02', dr_groups: 'Meier;Huber', dr_requirements: '11_2_7' },
   ],
 }
-const draft = (fields: Partial<TourDraft> = {}): TourDraft => ({ ...openTour(TOUR).draft, ...fields })
+const shown = (row: VisibleTour) => ({ rev: row.tr_rev, row })
+const draft = (fields: Partial<TourDraft> = {}): TourDraft => ({ ...openTour(shown(TOUR)).draft, ...fields })
 const edited = (change: (tour: TourDraft) => TourDraft) => {
-  const open = openTour(TOUR)
+  const open = openTour(shown(TOUR))
   return { ...open, draft: change(open.draft) }
 }
 
@@ -101,26 +103,17 @@ describe('weekdays', () => {
 describe('what is saved', () => {
   test('admin: every field as it was and as it is; nothing when nothing changed', () => {
     const open = edited((tour) => ({ ...tour, tr_name: 'T-2' }))
-    const { before, after } = tourEdit(open, 'admin')
-    expect([before.tr_name, after.tr_name]).toEqual(['T-1', 'T-2'])
+    expect(editOfTour(1, open)).toMatchObject({ rev: 3, before: { tr_name: 'T-1' }, after: { tr_name: 'T-2' } })
     expect(isChanged(open)).toBe(true)
-    expect(isChanged(openTour(TOUR))).toBe(false)
+    expect(isChanged(openTour(shown(TOUR)))).toBe(false)
     expect(isChanged(openNewTour())).toBe(false)
-  })
-
-  test('sub: vehicle, driver and number alone', () => {
-    const { after } = tourEdit(
-      edited((tour) => chooseDriver(tour, 0, null)),
-      'sub',
-    )
-    expect(Object.keys(after).sort()).toEqual(['tr_week_driver', 'tr_week_drivernr', 'tr_week_gps'])
   })
 })
 
 describe('somebody else saves the tour meanwhile', () => {
   test('what nobody touched here follows, what was typed stays', () => {
     const open = edited((tour) => ({ ...tour, tr_name: 'mine' }))
-    const next = followTour(open, { ...TOUR, tr_rev: 4, tr_stp: '05:00' })
+    const next = followTour(open, shown({ ...TOUR, tr_rev: 4, tr_stp: '05:00' }), 'admin')
     expect([next.draft.tr_name, next.draft.tr_stp, next.base.tr_stp, next.rev]).toEqual(['mine', '05:00', '05:00', 4])
     expect(next.contested).toEqual([])
   })
@@ -128,7 +121,7 @@ describe('somebody else saves the tour meanwhile', () => {
   test('another day of the week is another unit', () => {
     const open = edited((tour) => setWeekValue(tour, 'tr_week_sub_invoice_trip', 0, 99))
     const theirs = { ...TOUR, tr_rev: 4, tr_week_status: [true, true, ...week(false, false).slice(2)] }
-    const next = followTour(open, theirs)
+    const next = followTour(open, shown(theirs), 'admin')
     expect(next.draft.tr_week_sub_invoice_trip[0]).toBe(99)
     expect(next.draft.tr_week_status[1]).toBe(true)
     expect(next.contested).toEqual([])
@@ -136,10 +129,27 @@ describe('somebody else saves the tour meanwhile', () => {
 
   test('the same value: what was typed stays, compared with what was shown, and is told', () => {
     const open = edited((tour) => setWeekValue(tour, 'tr_week_sub_invoice_trip', 0, 99))
-    const next = followTour(open, { ...TOUR, tr_rev: 4, tr_week_sub_invoice_trip: week(50, 0) })
-    expect(next.contested).toEqual(['day_0'])
+    const next = followTour(open, shown({ ...TOUR, tr_rev: 4, tr_week_sub_invoice_trip: week(50, 0) }), 'admin')
+    expect(next.contested.map(({ unit }) => unit)).toEqual(['day_0'])
     expect([next.draft.tr_week_sub_invoice_trip[0], next.base.tr_week_sub_invoice_trip[0], next.rev]).toEqual([
       99, 10, 3,
     ])
+  })
+
+  test('the person decides before saving: mine goes over theirs, or theirs stand', () => {
+    const typed = edited((tour) => setWeekValue(tour, 'tr_week_sub_invoice_trip', 0, 99))
+    const open = followTour(typed, shown({ ...TOUR, tr_rev: 4, tr_week_sub_invoice_trip: week(50, 0) }), 'admin')
+    const mine = decideTour(open, new Set(['day_0']))
+    expect([mine.draft.tr_week_sub_invoice_trip[0], mine.base.tr_week_sub_invoice_trip[0]]).toEqual([99, 50])
+    const theirs = decideTour(open, new Set())
+    expect([theirs.draft.tr_week_sub_invoice_trip[0], isChanged(theirs)]).toEqual([50, false])
+    expect([mine.contested, theirs.contested]).toEqual([[], []])
+  })
+
+  test('a price that a sub only sees does not contest the vehicle that it chose', () => {
+    const open = edited((tour) => chooseDriver(tour, 0, null))
+    const next = followTour(open, shown({ ...TOUR, tr_rev: 4, tr_week_sub_invoice_trip: week(50, 0) }), 'sub')
+    expect(next.contested).toEqual([])
+    expect([next.draft.tr_week_driver[0], next.draft.tr_week_sub_invoice_trip[0]]).toEqual([null, 50])
   })
 })

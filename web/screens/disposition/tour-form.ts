@@ -1,32 +1,37 @@
 import { driverChoices, vehicleChoices } from '../../../shared/domain/choices.ts'
-import { applyUnits, mergeRow, overlayEdit, wholeUnits } from '../../../shared/domain/merge.ts'
+import { applyUnits, type MergeConflict, mergeRow, overlayEdit, wholeUnits } from '../../../shared/domain/merge.ts'
 import { sameName } from '../../../shared/domain/names.ts'
-import { SUB_TOUR_EDIT_FIELDS } from '../../../shared/domain/permissions.ts'
 import type { Role } from '../../../shared/domain/roles.ts'
 import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import { writableEdit } from '../../../shared/domain/writable-edit.ts'
 import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
+import type { Shown } from '../../db/overlay.ts'
+import type { RowEdit } from '../../sync/outbox.ts'
 
 type Fields = Record<string, unknown>
+/** A tour as the screen shows it, without what its list needs. */
+type Row = Pick<Shown<DeviceTour>, 'rev' | 'row'>
 
 /**
  * A tour while its form is open. What nobody touched here follows the row; what was typed stays. `base` is, unit by unit,
  * the row as it was last shown while the unit was untouched: what the merge on the server has to compare with.
  */
 export type OpenTour = {
-  /** Revision that the oldest part of `base` comes from; null for a new tour. */
-  rev: number | null
+  /** Revision that the oldest part of `base` comes from. */
+  rev: Rev
   base: TourDraft
   draft: TourDraft
-  /** Units that were typed into and that somebody else changed meanwhile: saving them will be a conflict. */
-  contested: readonly string[]
+  /** Units that were typed into and that somebody else changed meanwhile: the person decides before they are saved. */
+  contested: readonly MergeConflict[]
 }
 
 /** Master data that the weekday table chooses from. */
 export type DayChoices = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 /** The tour's own fields; what the role does not see has its default. */
-const draftOf = (tour: VisibleTour): TourDraft => {
+const draftOf = (tour: DeviceTour): TourDraft => {
   const draft = newTourDefaults() as Fields
   for (const field of Object.keys(draft)) {
     const value = (tour as Fields)[field]
@@ -40,9 +45,9 @@ export const openNewTour = (): OpenTour => {
   return { rev: null, base: draft, draft, contested: [] }
 }
 
-export const openTour = (tour: VisibleTour): OpenTour => {
-  const draft = draftOf(tour)
-  return { rev: tour.tr_rev ?? null, base: draft, draft, contested: [] }
+export const openTour = ({ rev, row }: Row): OpenTour => {
+  const draft = draftOf(row)
+  return { rev, base: draft, draft, contested: [] }
 }
 
 export const isChanged = ({ base, draft }: Pick<OpenTour, 'base' | 'draft'>): boolean =>
@@ -58,28 +63,42 @@ const unitValues = (tour: TourDraft, unit: string, fields: readonly string[]): F
 }
 
 /** Brings the open form up to the row as it is now, with what was typed over it. */
-export const followTour = (open: OpenTour, tour: VisibleTour): OpenTour => {
+export const followTour = (open: OpenTour, { rev, row: tour }: Row, role: Role): OpenTour => {
   const row = draftOf(tour)
-  const edit = wholeUnits('tour', open.base, open.draft)
+  const edit = writableEdit(role, 'tour', open.base, open.draft)
   const { conflicts } = mergeRow('tour', edit.base, edit.set, row)
   const shownBefore = conflicts.map(({ unit, mine }) => ({
     unit,
     values: unitValues(open.base, unit, Object.keys(mine)),
   }))
   return {
-    rev: conflicts.length > 0 ? open.rev : (tour.tr_rev ?? null),
+    rev: conflicts.length > 0 ? open.rev : rev,
     base: applyUnits(row, shownBefore) as TourDraft,
     draft: overlayEdit('tour', row, edit) as TourDraft,
-    contested: conflicts.map(({ unit }) => unit),
+    contested: conflicts,
   }
 }
 
-/** What to save of an edited tour: the fields that the role may write, as they were shown and as they are now. */
-export const tourEdit = ({ base, draft }: OpenTour, role: Role): { before: Fields; after: Fields } => {
-  const names = role === 'admin' ? Object.keys(draft) : SUB_TOUR_EDIT_FIELDS
-  const pick = (tour: TourDraft): Fields => Object.fromEntries(names.map((name) => [name, (tour as Fields)[name]]))
-  return { before: pick(base), after: pick(draft) }
+/** @param mine names of the units that keep what was typed; the others take the others' values */
+export const decideTour = (open: OpenTour, mine: ReadonlySet<string>): OpenTour => {
+  const others = open.contested.map(({ unit, theirs }) => ({ unit, values: theirs }))
+  const taken = others.filter(({ unit }) => !mine.has(unit))
+  return {
+    ...open,
+    base: applyUnits(open.base, others) as TourDraft,
+    draft: applyUnits(open.draft, taken) as TourDraft,
+    contested: [],
+  }
 }
+
+/** What saving the open form of a known tour queues. */
+export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit => ({
+  entity: 'tour',
+  key,
+  rev,
+  before: base,
+  after: draft,
+})
 
 const put = <Value>(week: readonly Value[], day: number, value: Value): Value[] =>
   week.map((old, index) => (index === day ? value : old))

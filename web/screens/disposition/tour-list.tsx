@@ -41,7 +41,7 @@ const useTourActions = (): TourActions => {
   const notify = useNotify()
   const { state } = useConnection()
   return useMemo(() => {
-    const remove = async ({ key, tour }: TourRow) => {
+    const remove = async ({ key, rev, tour }: TourRow) => {
       const isSure = await confirm({
         title: 'tour_delete_title',
         text: 'tour_delete_text',
@@ -52,7 +52,7 @@ const useTourActions = (): TourActions => {
       })
       if (!isSure) return
       try {
-        await saveDelete({ entity: 'tour', key, rev: typeof key === 'number' ? tour.tr_rev : null })
+        await saveDelete({ entity: 'tour', key, rev })
         notify(state === 'offline' ? 'info' : 'success', state === 'offline' ? 'saved_on_device' : 'tour_deleted')
       } catch {
         notify('error', 'save_not_possible')

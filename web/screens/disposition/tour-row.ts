@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import type { SyncMark } from '../../db/overlay.ts'
 import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
 /** A tour as the list shows it: ids with the names behind them. */
 export type TourRow = {
   key: RowKey
+  rev: Rev
   mark: SyncMark | null
-  tour: VisibleTour
+  tour: DeviceTour
   customer: string
   departure: string
   arrival: string
@@ -23,8 +24,9 @@ export const useTourRows = (): TourRow[] | undefined => {
     if (!tours || !places || !customers) return undefined
     const clients = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
     const nameOf = (id: string | undefined): string => places.get(id ?? '') ?? id ?? ''
-    return tours.map(({ key, mark, row }) => ({
+    return tours.map(({ key, rev, mark, row }) => ({
       key,
+      rev,
       mark,
       tour: row,
       customer: clients.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? '',

@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Role } from '../../../shared/domain/roles.ts'
 import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
 import type { Unread } from './edit-tour-context.ts'
-import { followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
+import { decideTour, followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
 type UnreadTexts = Readonly<Record<string, Unread>>
 /** What is kept of a half-filled form. */
 type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts }
 type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null }
 
-const freshOf = (tour: VisibleTour | null): OpenTour => (tour ? openTour(tour) : openNewTour())
+type ShownTour = Shown<DeviceTour>
+const freshOf = (tour: ShownTour | null): OpenTour => (tour ? openTour(tour) : openNewTour())
 
 const readUnread = (stored: unknown): UnreadTexts =>
   Object.fromEntries(
@@ -21,7 +24,7 @@ const readUnread = (stored: unknown): UnreadTexts =>
   )
 
 /** The open form that a draft stands for; null when it says nothing new, or comes from another version of the app. */
-const restored = (kept: Draft, tour: VisibleTour | null): Start | null => {
+const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null => {
   const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
   const fresh = freshOf(tour)
@@ -31,7 +34,7 @@ const restored = (kept: Draft, tour: VisibleTour | null): Start | null => {
   const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
   const unread = readUnread(values.unread)
   if (!isTyped(open, unread)) return null
-  return { open: tour ? followTour(open, tour) : open, unread, draftOf: kept.saved_at }
+  return { open: tour ? followTour(open, tour, role) : open, unread, draftOf: kept.saved_at }
 }
 
 const isTyped = (open: OpenTour, unread: UnreadTexts): boolean => isChanged(open) || Object.keys(unread).length > 0
@@ -42,6 +45,11 @@ export type TourForm = {
   unread: UnreadTexts
   change: (change: (draft: TourDraft) => TourDraft) => void
   noteUnread: (path: string, unread: Unread | null) => void
+  /**
+   * Decides every unit that somebody else changed too. @returns the form as decided
+   * @param mine units that keep what was typed
+   */
+  decide: (mine: ReadonlySet<string>) => OpenTour
   /** When the draft was kept that the form started from, milliseconds; null without one. */
   draftOf: number | null
   /** Gives up what was typed. */
@@ -52,11 +60,16 @@ export type TourForm = {
 
 /**
  * The form's state: it follows the row, keeps a draft on the device while something is typed, and starts from one.
- * @param tour the row as it is now, null for a new tour
+ * @param tour the tour as it is now, null for a new one
  */
-export const useTourForm = (tour: VisibleTour | null, kept: Draft | null, { keep, drop }: DraftStore): TourForm => {
+export const useTourForm = (
+  tour: ShownTour | null,
+  role: Role,
+  kept: Draft | null,
+  { keep, drop }: DraftStore,
+): TourForm => {
   const [start] = useState(
-    (): Start => (kept && restored(kept, tour)) ?? { open: freshOf(tour), unread: {}, draftOf: null },
+    (): Start => (kept && restored(kept, tour, role)) ?? { open: freshOf(tour), unread: {}, draftOf: null },
   )
   const [open, setOpen] = useState(start.open)
   const [draftOf, setDraftOf] = useState(start.draftOf)
@@ -65,7 +78,7 @@ export const useTourForm = (tour: VisibleTour | null, kept: Draft | null, { keep
 
   if (tour && tour !== followed) {
     setFollowed(tour)
-    setOpen((form) => followTour(form, tour))
+    setOpen((form) => followTour(form, tour, role))
   }
   const isDirty = isTyped(open, unread)
   const { rev, base, draft } = open
@@ -86,5 +99,20 @@ export const useTourForm = (tour: VisibleTour | null, kept: Draft | null, { keep
     setUnread({})
     setDraftOf(null)
   }
-  return { open, isDirty, unread, change, noteUnread, draftOf, reset, close: () => close().catch(() => undefined) }
+  const decide = (mine: ReadonlySet<string>): OpenTour => {
+    const decided = decideTour(open, mine)
+    setOpen(decided)
+    return decided
+  }
+  return {
+    open,
+    isDirty,
+    unread,
+    change,
+    noteUnread,
+    decide,
+    draftOf,
+    reset,
+    close: () => close().catch(() => undefined),
+  }
 }

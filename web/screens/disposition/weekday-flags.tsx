@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { ownTourDays } from '../../../shared/domain/visibility.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { useActor } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { WEEKDAYS } from './tour-words.ts'
@@ -9,11 +9,11 @@ import { WEEKDAYS } from './tour-words.ts'
 type Actor = ReturnType<typeof useActor>
 
 /** Weekdays on which the tour is driven: for a sub its own ones. */
-export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: VisibleTour): boolean[] =>
+export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: DeviceTour): boolean[] =>
   actor.role === 'sub' ? ownTourDays(actor, { tr_week_status, tr_week_sub }) : tr_week_status
 
 /** The seven weekdays at a glance: those of the tour are filled, those of other subcontractors framed. */
-export const WeekdayFlags = ({ tour }: { tour: VisibleTour }): ReactNode => {
+export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
   const text = useText()
   const actor = useActor()
   const driven = useMemo(() => drivenDays(actor, tour), [actor, tour])

@@ -3,7 +3,7 @@ import { choosableTrips, searchTrips, tripLabel } from './choosable-trips.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z')
-const shown = (key: number | string, tt_stp: string) => ({ key, row: { ...SHOWN_TRIP, tt_stp }, mark: null })
+const shown = (key: number | string, tt_stp: string) => ({ key, rev: null, row: { ...SHOWN_TRIP, tt_stp }, mark: null })
 const row = (id: number, start: string): [number, string, string, string, string, string, string] => [
   id,
   `T-${id}`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { ChooserRow, VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { ChooserRow, DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Shown, SyncMark } from '../../db/overlay.ts'
 
 /** A trip as the chooser lists it. */
@@ -19,7 +19,7 @@ export type ChoosableTrip = {
 /** How many the list shows at once: more than anybody reads, and few enough to be instant. */
 export const MAX_SHOWN = 100
 
-const ofShown = ({ key, row, mark }: Shown<VisibleTrip>): ChoosableTrip => ({
+const ofShown = ({ key, row, mark }: Shown<DeviceTrip>): ChoosableTrip => ({
   key,
   tour: row.tt_tour ?? '',
   from: row.tt_from_text ?? '',
@@ -47,7 +47,7 @@ const ofRow = ([key, tour, from, to, start, vehicle, driver]: z.output<typeof Ch
  * @param rows answer of GET /api/tours, where there is one
  */
 export const choosableTrips = (
-  shown: readonly Shown<VisibleTrip>[],
+  shown: readonly Shown<DeviceTrip>[],
   rows: readonly z.output<typeof ChooserRow>[],
   now: number,
 ): ChoosableTrip[] => {

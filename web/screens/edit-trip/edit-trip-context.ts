@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Role } from '../../../shared/domain/roles.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './open-trip.ts'
 import type { RefusedFields } from './refused-fields.ts'
 import type { FormField } from './trip-form.ts'
@@ -9,7 +9,7 @@ import type { FormField } from './trip-form.ts'
 export type EditTrip = {
   role: Role
   /** The row as it is now; null for a new trip. */
-  trip: VisibleTrip | null
+  trip: DeviceTrip | null
   /** Milliseconds since 1970, by the minute. */
   now: number
   /** Whether the role may see a field at all, and whether the person may write it now. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { canCreateTrip } from '../../../shared/domain/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { editTripPath, NEW_TRIP, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { useKeptDraft } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
@@ -52,7 +52,7 @@ const KnownTrip = ({ routeKey, openedAs }: { routeKey: RowKey; openedAs: RowKey 
   const navigate = useNavigate()
   const opened = useOpenedTrip(routeKey)
   const { kept, keep, drop } = useKeptDraft(draftName(routeKey))
-  const [last, setLast] = useState<Shown<VisibleTrip> | null>(null)
+  const [last, setLast] = useState<Shown<DeviceTrip> | null>(null)
   if (opened.state === 'found' && opened.shown !== last) setLast(opened.shown)
   const shown = opened.state === 'found' ? opened.shown : last
 

@@ -1,5 +1,21 @@
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { FORM_FIELDS, type FormField, formOfTrip, newTripForm, sameField, type TripForm } from './trip-form.ts'
+import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { Shown } from '../../db/overlay.ts'
+import type { RowEdit } from '../../sync/outbox.ts'
+import {
+  FORM_FIELDS,
+  type FormField,
+  formOfTrip,
+  newTripForm,
+  sameField,
+  type TripForm,
+  tripEdit,
+  tripFieldOf,
+  tripOfForm,
+} from './trip-form.ts'
+
+/** A trip as the screen shows it, without what its list needs. */
+type Row = Pick<Shown<DeviceTrip>, 'rev' | 'row'>
 
 /**
  * A trip while its form is open. Other people and vehicles go on changing the row; what nobody touched here follows it,
@@ -7,8 +23,8 @@ import { FORM_FIELDS, type FormField, formOfTrip, newTripForm, sameField, type T
  * the merge on the server has to compare with (sync.md, "Merge").
  */
 export type OpenTrip = {
-  /** Revision that the oldest part of `base` comes from; null for a new trip. */
-  rev: number | null
+  /** Revision that the oldest part of `base` comes from. */
+  rev: Rev
   base: TripForm
   form: TripForm
   /** Units that were typed into and that somebody else changed meanwhile, with the other values. */
@@ -41,9 +57,9 @@ const partOf = (unit: Unit, form: TripForm): Partial<TripForm> =>
 
 export const openNewTrip = (): OpenTrip => ({ rev: null, base: newTripForm(), form: newTripForm(), theirs: {} })
 
-export const openTrip = (trip: VisibleTrip): OpenTrip => {
-  const form = formOfTrip(trip)
-  return { rev: trip.tt_rev, base: form, form, theirs: {} }
+export const openTrip = ({ rev, row }: Row): OpenTrip => {
+  const form = formOfTrip(row)
+  return { rev, base: form, form, theirs: {} }
 }
 
 /** Observers are a set: what was added and removed here is done to what the others made of it. */
@@ -54,9 +70,9 @@ const mergeObservers = (base: TripForm, form: TripForm, theirs: TripForm): strin
 }
 
 /** Brings the open form up to the row as it is now. */
-export const followRow = (open: OpenTrip, trip: VisibleTrip): OpenTrip => {
+export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => {
   const row = formOfTrip(trip)
-  const next: OpenTrip = { rev: trip.tt_rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
+  const next: OpenTrip = { rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
   for (const unit of UNITS) {
     // Nobody changed it since it was shown.
     if (sameUnit(unit, row, open.base)) continue
@@ -85,3 +101,31 @@ const settle = (open: OpenTrip, unit: Unit, taken: Partial<TripForm>): OpenTrip 
   const { [unit]: known, ...theirs } = open.theirs
   return { ...open, base: { ...open.base, ...known }, form: { ...open.form, ...taken }, theirs }
 }
+
+/** The units that wait for the person's decision, with both values, as the trip's fields. */
+export const openConflicts = ({ form, theirs }: OpenTrip): UnitConflict[] =>
+  UNITS.flatMap((unit) => {
+    const others = theirs[unit]
+    if (!others) return []
+    return [{ unit, mine: written(unit, form), theirs: written(unit, { ...form, ...others }), by: null, at: null }]
+  })
+
+const written = (unit: Unit, form: TripForm): Record<string, unknown> => {
+  if (unit === 'customer') return { tt_customer: form.customer }
+  const trip = tripOfForm(form)
+  return Object.fromEntries(fieldsOf(unit).map((field) => [tripFieldOf(field), trip[tripFieldOf(field)]]))
+}
+
+/** @param mine names of the units that keep what was typed; the others take the others' values */
+export const decide = (open: OpenTrip, mine: ReadonlySet<string>): OpenTrip =>
+  UNITS.filter((unit) => open.theirs[unit]).reduce(
+    (decided, unit) => (mine.has(unit) ? keepMine : takeTheirs)(decided, unit),
+    open,
+  )
+
+/** What saving the open form of a known trip queues. */
+export const editOfTrip = (
+  key: RowKey,
+  { rev, base, form }: OpenTrip,
+  mayWrite: (field: FormField) => boolean,
+): RowEdit => ({ entity: 'trip', key, rev, ...tripEdit(base, form, mayWrite) })

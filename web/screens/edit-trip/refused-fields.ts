@@ -1,5 +1,5 @@
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, type TripForm } from './trip-form.ts'
 
@@ -22,7 +22,7 @@ export const refusedFields = (entries: readonly OutboxEntry[], rowKeys: readonly
     if (entity !== 'trip' || state !== 'refused' || !rowKeys.includes(key)) continue
     for (const { path, message } of errors ?? []) {
       const field = PLACES[path] ?? FORM_FIELDS.find((name) => name === path)
-      if (field) refused[field] = { message, form: formOfTrip(set as Partial<VisibleTrip>) }
+      if (field) refused[field] = { message, form: formOfTrip(set as DeviceTrip) }
     }
   }
   return refused

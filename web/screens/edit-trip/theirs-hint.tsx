@@ -1,31 +1,13 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
 import { useEditTrip } from './edit-trip-context.ts'
-import { lastWriterOf } from './history-lines.ts'
 import { fieldsOf, type Unit } from './open-trip.ts'
 import { useShownValue } from './shown-value.ts'
 import { tripFieldOf } from './trip-form.ts'
-
-/** Who wrote the unit last; admin may ask, and only a connection can tell. */
-const useWriter = (unit: Unit, isAsked: boolean): string | null => {
-  const text = useText()
-  const { role, trip } = useEditTrip()
-  const id = trip?.tt_id ?? 0
-  const { data } = useQuery({
-    queryKey: ['trip-history', id, trip?.tt_rev],
-    queryFn: () => callApi('tripHistory', { params: { id } }),
-    enabled: isAsked && role === 'admin' && id > 0,
-    retry: false,
-  })
-  const writer = data && lastWriterOf(data, fieldsOf(unit).map(tripFieldOf))
-  if (!writer) return null
-  return writer.source === 'telematics' ? text('edit_trip_source_telematics') : writer.username
-}
+import { useWriter } from './use-writer.ts'
 
 /** Says below a field that somebody else changed it while it was being typed into, and lets the person decide. */
 export const TheirsHint = ({ unit }: { unit: Unit }): ReactNode => {
@@ -33,7 +15,7 @@ export const TheirsHint = ({ unit }: { unit: Unit }): ReactNode => {
   const { theirs, takeTheirs, keepMine } = useEditTrip()
   const shownValue = useShownValue()
   const values = theirs[unit]
-  const writer = useWriter(unit, values !== undefined)
+  const writer = useWriter(values !== undefined)(fieldsOf(unit).map(tripFieldOf))?.by
   if (!values) return null
   const value = fieldsOf(unit)
     .map((field) => shownValue(field, values))

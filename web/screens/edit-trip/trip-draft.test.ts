@@ -3,7 +3,7 @@ import { followRow, openNewTrip, openTrip } from './open-trip.ts'
 import { draftOf, openDraft } from './trip-draft.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
-const fresh = openTrip(SHOWN_TRIP)
+const fresh = openTrip({ rev: 3, row: SHOWN_TRIP })
 const typed = { ...fresh, form: { ...fresh.form, tt_note: 'half a sent', tt_sub_invoice_trip: '12.' } }
 
 describe('a kept draft', () => {
@@ -12,7 +12,7 @@ describe('a kept draft', () => {
   })
 
   test('follows a row that changed while the app was closed, and says where both changed', () => {
-    const row = { ...SHOWN_TRIP, tt_rev: 9, tt_info: 'gate 9', tt_note: 'of somebody else' }
+    const row = { rev: 9, row: { ...SHOWN_TRIP, tt_rev: 9, tt_info: 'gate 9', tt_note: 'of somebody else' } }
     const draft = openDraft(structuredClone(draftOf(typed)), openTrip(row))
     const open = draft && followRow(draft, row)
     expect(open?.form.tt_info).toBe('gate 9')

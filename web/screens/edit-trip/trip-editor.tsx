@@ -6,7 +6,7 @@ import { FormProvider } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/permissions.ts'
 import { mayKnowTripField } from '../../../shared/domain/visible-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { type DraftStore, useForgetDraft } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
@@ -14,6 +14,7 @@ import { useActor, useOutbox } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
+import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
 import { refusedFields } from './refused-fields.ts'
@@ -37,7 +38,7 @@ import { useTripForm } from './use-trip-form.ts'
 
 type Props = {
   /** The trip as it is now; null for a new one. When it is gone, as it was last. */
-  shown: Shown<VisibleTrip> | null
+  shown: Shown<DeviceTrip> | null
   isGone: boolean
   /** What was kept of an earlier, unfinished form. */
   kept: Draft | null
@@ -49,7 +50,7 @@ type Props = {
   isMoving: boolean
 }
 
-const freshOf = (trip: VisibleTrip | null) => (trip ? openTrip(trip) : openNewTrip())
+const freshOf = (shown: Props['shown']) => (shown ? openTrip(shown) : openNewTrip())
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
@@ -62,20 +63,20 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   const mayKnow = useCallback((field: FormField) => mayKnowTripField(actor.role, tripFieldOf(field)), [actor.role])
 
   const [start] = useState(() => {
-    const draft = kept && openDraft(kept.values, freshOf(trip))
+    const draft = kept && openDraft(kept.values, freshOf(shown))
     return {
-      open: draft && trip ? followRow(draft, trip) : (draft ?? freshOf(trip)),
+      open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown)),
       keptAt: draft ? kept.saved_at : null,
     }
   })
   const [keptAt, setKeptAt] = useState(start.keptAt)
-  const opened = useTripForm(start.open, isGone ? null : trip, mayWrite, { keep, drop })
+  const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop })
   const { form, theirs, isDirty } = opened
   useLeaveQuestion(isDirty && !isMoving)
   useForgetDraft(drop)
 
   const root = useRef<HTMLDivElement>(null)
-  const { save, leave, isSaving } = useSaveTrip({ shown, opened, mayWrite, root })
+  const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
   useShortcuts(save, leave)
 
   const { takeTheirs, keepMine } = opened
@@ -100,20 +101,19 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
           <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
             <TripHeading trip={trip} />
             <TripNotices
-              rowKeys={rowKeys}
-              mark={shown?.mark ?? null}
+              shown={shown}
               isGone={isGone}
               refusal={refusal}
               draftOf={isDirty ? keptAt : null}
               onDiscardDraft={() => {
-                opened.reset(freshOf(trip))
+                opened.reset(freshOf(shown))
                 setKeptAt(null)
               }}
               hasTheirs={Object.keys(theirs).length > 0}
             />
             <Sections />
             {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
-              <TripHistory id={shown.key} rev={trip.tt_rev} />
+              <TripHistory id={shown.key} rev={shown.rev ?? 0} />
             )}
           </Box>
           <TripSaveBar
@@ -123,6 +123,7 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
             onSave={save}
             onCancel={leave}
           />
+          <DecideTrip {...deciding} />
         </Box>
       </FormProvider>
     </EditTripContext>
@@ -170,7 +171,7 @@ const Sections = (): ReactNode => (
   </Box>
 )
 
-const TripHeading = ({ trip }: { trip: VisibleTrip | null }): ReactNode => {
+const TripHeading = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
   const stamps = [

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../shared/domain/roles.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
 import { liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '../../../shared/domain/trip-times.ts'
 import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
-import { TripFields, type VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { type DeviceTrip, TripFields } from '../../../shared/schemas/trip.ts'
 import {
   AMOUNT_FIELDS,
   type AmountField,
@@ -87,7 +87,7 @@ type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
  */
 export const saveRefusal = (
   viewer: Viewer,
-  shown: VisibleTrip,
+  shown: DeviceTrip,
   { base, form }: { base: TripForm; form: TripForm },
   offered: Offered,
   now: number,
@@ -106,7 +106,7 @@ export const saveRefusal = (
 }
 
 /** What the permissions depend on, of a trip as the role sees it. */
-export const editedTrip = ({ tt_status, tt_stp, tt_sta }: VisibleTrip): EditedTrip => ({
+export const editedTrip = ({ tt_status, tt_stp, tt_sta }: DeviceTrip): EditedTrip => ({
   tt_status: tt_status ?? 'inactive',
   tt_stp: tt_stp ?? '',
   tt_sta: tt_sta ?? '',

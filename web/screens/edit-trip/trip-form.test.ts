@@ -46,7 +46,10 @@ describe('what changed', () => {
 
 describe('what is saved of an edit', () => {
   const edited = (changes: Partial<TripForm>) => {
-    const { before, after } = tripEdit(base, with_(changes), everything)
+    const {
+      before,
+      after,
+    }: Record<'before' | 'after', Record<string, unknown>> = tripEdit(base, with_(changes), everything)
     const names = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
     return Object.fromEntries(names.map((name) => [name, [before[name], after[name]]]))
   }

@@ -4,7 +4,7 @@ import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
-import type { TripField, VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip, TripField, TripFields } from '../../../shared/schemas/trip.ts'
 
 /** Fields of a trip whose form value is the text itself. */
 export const TEXT_FIELDS = [
@@ -64,7 +64,6 @@ export const FORM_FIELDS: readonly FormField[] = [
   'observers',
 ]
 
-const isTime = (field: FormField): field is TimeField => (TIME_FIELDS as readonly string[]).includes(field)
 const isAmount = (field: FormField): field is AmountField => (AMOUNT_FIELDS as readonly string[]).includes(field)
 const isText = (field: FormField): field is TextField => (TEXT_FIELDS as readonly string[]).includes(field)
 
@@ -85,7 +84,7 @@ export const isUnreadableTime = (value: string): boolean => typedTime(value) !==
 export const newTripForm = (): TripForm => formOfTrip({})
 
 /** The form of a trip as the role sees it; fields that it does not see are empty. */
-export const formOfTrip = (trip: Partial<VisibleTrip>): TripForm => {
+export const formOfTrip = (trip: DeviceTrip): TripForm => {
   const { customer, observers } = splitTripCustomer(trip.tt_customer)
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, trip[field] ?? '']))
   const times = Object.fromEntries(TIME_FIELDS.map((field) => [field, trip[field] ?? '']))
@@ -122,27 +121,55 @@ export const readableTimes = (form: TripForm): Record<TimeField, string | null> 
     TIME_FIELDS.map((field) => [field, form[field] === '' || isUnreadableTime(form[field]) ? null : form[field]]),
   ) as Record<TimeField, string | null>
 
+/** @throws RangeError for an amount that cannot be read */
+const amountsOf = (form: TripForm): Record<AmountField, number> =>
+  Object.fromEntries(
+    AMOUNT_FIELDS.map((field) => {
+      const amount = parseAmount(form[field])
+      if (amount === null) throw new RangeError(`${field} is no amount`)
+      return [field, amount]
+    }),
+  ) as Record<AmountField, number>
+
 /**
  * The trip's fields that a form stands for, as they go over the wire.
  * @throws RangeError while an amount or a time is not readable: the form is checked before
  */
-export const tripOfForm = (form: TripForm): Record<TripField, unknown> => {
+export const tripOfForm = (form: TripForm): TripFields => {
   for (const field of TIME_FIELDS) if (isUnreadableTime(form[field])) throw new RangeError(`${field} is no time`)
-  const amounts = AMOUNT_FIELDS.map((field) => {
-    const amount = parseAmount(form[field])
-    if (amount === null) throw new RangeError(`${field} is no amount`)
-    return [field, amount]
-  })
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()]))
+  const { tt_stp, tt_std, tt_sta, ...actual } = liftTypedMinutes(readableTimes(form))
   return {
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()])),
-    ...liftTypedMinutes(readableTimes(form)),
-    ...Object.fromEntries(amounts),
+    ...(texts as Record<TextField, string>),
+    // Empty, they are refused in words.
+    tt_stp: tt_stp ?? '',
+    tt_std: tt_std ?? '',
+    tt_sta: tt_sta ?? '',
+    ...actual,
+    ...amountsOf(form),
     tt_status: form.tt_status,
     tt_invoice_check: form.tt_invoice_check,
     tt_customer: joinTripCustomer(form),
     tt_etp: null,
     tt_eta: null,
-  } as Record<TripField, unknown>
+  }
+}
+
+/** The trip's fields exactly as a form shows them, blanks and all. */
+const shownFields = (form: TripForm): TripFields => {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field]]))
+  const planned = Object.fromEntries(PLANNED_TIMES.map((field) => [field, form[field]]))
+  const actual = Object.fromEntries(ACTUAL_TIMES.map((field) => [field, form[field] || null]))
+  return {
+    ...tripOfForm(form),
+    ...(texts as Record<TextField, string>),
+    ...(planned as Record<PlannedTime, string>),
+    ...(actual as Record<ActualTime, string | null>),
+  }
+}
+
+const copyField = <Field extends TripField>(from: TripFields, field: Field, to: Partial<TripFields>): void => {
+  to[field] = from[field]
 }
 
 /**
@@ -153,32 +180,17 @@ export const tripEdit = (
   base: TripForm,
   form: TripForm,
   mayWrite: (field: FormField) => boolean,
-): { before: Record<string, unknown>; after: Record<string, unknown> } => {
+): { before: Partial<TripFields>; after: Partial<TripFields> } => {
   const writable = FORM_FIELDS.filter(mayWrite)
   const touched = new Set(writable.filter((field) => !sameField(field, base, form)))
   const mine = Object.fromEntries(FORM_FIELDS.map((field) => [field, (touched.has(field) ? form : base)[field]]))
-  const before = shownFields(base)
-  const after = shownFields(mine as TripForm, tripOfForm(mine as TripForm), touched)
-  const names = new Set(writable.map(tripFieldOf))
-  return { before: pickFields(before, names), after: pickFields(after, names) }
-}
-
-/** The trip's fields exactly as they were shown, with those that were touched taken from `written`. */
-const shownFields = (
-  form: TripForm,
-  written: Record<string, unknown> = {},
-  touched: ReadonlySet<FormField> = new Set(),
-): Record<string, unknown> => {
-  const fields: Record<string, unknown> = {}
-  for (const field of FORM_FIELDS) {
-    const name = tripFieldOf(field)
-    if (touched.has(field)) fields[name] = written[name]
-    else if (isAmount(field)) fields[field] = parseAmount(form[field])
-    else if (isTime(field)) fields[field] = form[field] || null
-    else if (!(name in fields)) fields[name] = name === 'tt_customer' ? joinTripCustomer(form) : form[field]
+  const [shown, written] = [shownFields(base), tripOfForm(mine as TripForm)]
+  const before: Partial<TripFields> = {}
+  const after: Partial<TripFields> = {}
+  for (const field of writable) {
+    copyField(shown, tripFieldOf(field), before)
+    copyField(shown, tripFieldOf(field), after)
   }
-  return fields
+  for (const field of touched) copyField(written, tripFieldOf(field), after)
+  return { before, after }
 }
-
-const pickFields = (fields: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))

@@ -1,49 +1,17 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../app/paths.ts'
-import type { SyncMark } from '../../db/overlay.ts'
-import { useConnection, useOutbox } from '../../db/rows.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { MarkNotice } from '../../edits/mark-notice.tsx'
 import { useText } from '../../i18n/text.ts'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 
-const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
-
-/** Why edits of this trip wait, with the way to the place where they are decided. */
-const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncMark }): ReactNode => {
-  const text = useText()
-  const entries = useOutbox() ?? []
-  const stuck = entries.filter(
-    ({ entity, key, state }) =>
-      entity === 'trip' && rowKeys.includes(key) && (state === 'conflict' || state === 'refused'),
-  )
-  return (
-    <Alert severity={SEVERITIES[mark]}>
-      {text(`mark_${mark}_text`)}
-      {stuck.map((entry) => (
-        <Typography key={entry.seq} variant="body2" sx={{ mt: 0.5 }}>
-          {entry.message && text(entry.message)}
-          {entry.errors?.map(({ path, message }) => ` ${text(`column_${path}`)}: ${text(message)}`).join('')}
-        </Typography>
-      ))}
-      {(mark === 'conflict' || mark === 'refused') && (
-        <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small" sx={{ ml: -0.75, mt: 0.5 }}>
-          {text('edit_trip_decide')}
-        </Button>
-      )}
-    </Alert>
-  )
-}
-
 type Props = {
-  /** Keys under which edits of the trip may stand in the outbox. */
-  rowKeys: readonly RowKey[]
-  mark: SyncMark | null
+  shown: Shown<DeviceTrip> | null
   isGone: boolean
   /** Message key of why nothing may be saved. */
   refusal: string | null
@@ -54,18 +22,15 @@ type Props = {
 }
 
 /** What there is to know before typing on. */
-export const TripNotices = (props: Props): ReactNode => {
+export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, hasTheirs }: Props): ReactNode => {
   const text = useText()
-  const { rowKeys, isGone, refusal, draftOf, onDiscardDraft, hasTheirs } = props
-  const isOffline = useConnection().state === 'offline'
-  // Sent without an answer, and no connection: it waits, and goes again.
-  const mark = props.mark === 'sending' && isOffline ? 'waiting' : props.mark
+  const mark = shown?.mark
   if (!mark && !isGone && !refusal && draftOf === null && !hasTheirs) return null
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
       {isGone && <Alert severity="error">{text('edit_trip_gone')}</Alert>}
       {!isGone && refusal && <Alert severity="info">{text(refusal)}</Alert>}
-      {mark && <MarkNotice rowKeys={rowKeys} mark={mark} />}
+      {mark && <MarkNotice entity="trip" rowKey={shown.key} mark={mark} />}
       {hasTheirs && <Alert severity="warning">{text('edit_trip_changed_notice')}</Alert>}
       {draftOf !== null && <DraftNotice keptAt={draftOf} onDiscard={onDiscardDraft} />}
     </Stack>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { foldRow, type Shown } from '../../db/overlay.ts'
 import { useOutbox, useTrip } from '../../db/rows.ts'
 import { ApiRefusal } from '../../sync/api.ts'
@@ -9,7 +9,7 @@ import { callApi, currentDb } from '../../sync/current.ts'
 
 export type OpenedTrip =
   | { state: 'loading' }
-  | { state: 'found'; shown: Shown<VisibleTrip> }
+  | { state: 'found'; shown: Shown<DeviceTrip> }
   /** The server could not be asked for a trip that this device does not keep. */
   | { state: 'failed'; error: unknown }
   /** Not, or no longer, there for this person. */
@@ -49,7 +49,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
     if (id === null) return typeof key === 'string' && isMapping ? { state: 'loading' } : { state: 'gone' }
     if (fetched.data) {
       const entries = outbox.filter((entry) => entry.entity === 'trip' && (entry.key === id || entry.key === key))
-      const shown = foldRow<VisibleTrip>(id, fetched.data, entries)
+      const shown = foldRow<DeviceTrip>(id, fetched.data, entries)
       return shown ? { state: 'found', shown } : { state: 'gone' }
     }
     if (fetched.error instanceof ApiRefusal && fetched.error.status === NOT_FOUND) return { state: 'gone' }

@@ -1,23 +1,16 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../app/paths.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useConnection, useLookup } from '../../db/rows.ts'
-import { discard, saveEdit, saveNew } from '../../db/save.ts'
-import { currentDb } from '../../sync/current.ts'
+import { saveEdit, saveNew } from '../../db/save.ts'
 import { useNotify } from '../../ui/notification.tsx'
+import type { Deciding } from './decide-trip.tsx'
+import { editOfTrip, openConflicts } from './open-trip.ts'
 import { saveRefusal } from './trip-faults.ts'
-import { type FormField, type TripForm, tripEdit, tripOfForm } from './trip-form.ts'
+import { changedFields, type FormField, tripOfForm } from './trip-form.ts'
 import type { OpenForm } from './use-trip-form.ts'
-
-/** A create that the server refused: editing it means sending it anew, since there is no row that an edit could change. */
-const refusedCreateOf = async ({ key }: Shown<VisibleTrip>): Promise<number | null> => {
-  if (typeof key === 'number') return null
-  const entries = await currentDb().outbox.toArray()
-  const create = entries.find((entry) => entry.entity === 'trip' && entry.key === key && entry.op === 'create')
-  return create?.state === 'refused' ? create.seq : null
-}
 
 /** Saving and leaving the open trip. */
 export const useSaveTrip = ({
@@ -26,12 +19,12 @@ export const useSaveTrip = ({
   mayWrite,
   root,
 }: {
-  shown: Shown<VisibleTrip> | null
+  shown: Shown<DeviceTrip> | null
   opened: OpenForm
   mayWrite: (field: FormField) => boolean
   /** Where to look for the first field with a fault. */
   root: RefObject<HTMLElement | null>
-}): { save: () => void; leave: () => void; isSaving: boolean } => {
+}): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()
   const notify = useNotify()
   const navigate = useNavigate()
@@ -39,45 +32,45 @@ export const useSaveTrip = ({
   const vehicles = useLookup('vehicle') ?? []
   const drivers = useLookup('driver') ?? []
   const [isSaving, setIsSaving] = useState(false)
+  const [isDeciding, setIsDeciding] = useState(false)
+  const hasDecided = useRef(false)
 
   const leave = () => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
     void (idx > 0 ? navigate(-1) : navigate(PATHS.dashboard))
   }
 
-  const write = async (form: TripForm): Promise<void> => {
-    if (!shown) {
-      await saveNew('trip', tripOfForm(form))
-      return
-    }
-    const refused = await refusedCreateOf(shown)
-    if (refused !== null) {
-      await saveNew('trip', tripOfForm(form))
-      await discard(refused)
-      return
-    }
-    const { base, rev } = opened.open()
-    await saveEdit({ entity: 'trip', key: shown.key, rev, ...tripEdit(base, form, mayWrite) })
-  }
+  const { theirs } = opened
+  const conflicts = useMemo(
+    () => (isDeciding && Object.keys(theirs).length > 0 ? openConflicts(opened.open()) : null),
+    [isDeciding, theirs, opened.open],
+  )
 
-  const saveValid = async (form: TripForm): Promise<void> => {
-    const { base } = opened.open()
-    const refusal = shown && saveRefusal(actor, shown.row, { base, form }, { vehicles, drivers }, Date.now())
+  const saveValid = async (): Promise<void> => {
+    const open = opened.open()
+    if (Object.keys(open.theirs).length > 0) {
+      setIsDeciding(true)
+      return
+    }
+    const refusal = shown && saveRefusal(actor, shown.row, open, { vehicles, drivers }, Date.now())
     if (refusal) {
       notify('error', refusal)
       return
     }
     setIsSaving(true)
     try {
-      await write(form)
+      if (shown) await saveEdit(editOfTrip(shown.key, open, mayWrite))
+      else await saveNew({ entity: 'trip', fields: tripOfForm(open.form) })
     } catch {
       // The disk said no: everything stays as typed.
       setIsSaving(false)
       notify('error', 'trip_save_not_possible')
       return
     }
+    const isTheirs = hasDecided.current && changedFields(open.base, open.form).length === 0
     await opened.close().catch(() => undefined)
-    if (connection === 'offline') notify('info', 'saved_on_device')
+    if (isTheirs) notify('success', 'conflict_theirs_kept')
+    else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'changes_saved' : 'trip_created')
     leave()
   }
@@ -88,5 +81,11 @@ export const useSaveTrip = ({
   const save = () => {
     if (!isSaving) void opened.form.handleSubmit(saveValid, showFaults)()
   }
-  return { save, leave, isSaving }
+  const decide = (mine: ReadonlySet<string>) => {
+    opened.decide(mine)
+    hasDecided.current = true
+    setIsDeciding(false)
+    save()
+  }
+  return { save, leave, isSaving, deciding: { conflicts, decide, cancel: () => setIsDeciding(false) } }
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
-import { followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
 import { draftOf } from './trip-draft.ts'
 import { tripFaults } from './trip-faults.ts'
 import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './trip-form.ts'
@@ -25,6 +26,8 @@ export type OpenForm = {
   open: () => OpenTrip
   takeTheirs: (unit: Unit) => void
   keepMine: (unit: Unit) => void
+  /** Decides every unit that somebody else changed too. @param mine units that keep what was typed */
+  decide: (mine: ReadonlySet<string>) => void
   /** Back to the row as it is now. */
   reset: (fresh: OpenTrip) => void
   /** Saved or given up: nothing is kept any more. */
@@ -34,11 +37,11 @@ export type OpenForm = {
 /**
  * The form of an open trip: follows the row, keeps a draft of what was typed, and knows what changed.
  * @param start the trip as opened, or its draft
- * @param trip the row as it is now; null for a new trip, or when it is gone
+ * @param shown the trip as it is now; null for a new trip, or when it is gone
  */
 export const useTripForm = (
   start: OpenTrip,
-  trip: VisibleTrip | null,
+  shown: Shown<DeviceTrip> | null,
   mayWrite: MayWrite,
   draft: DraftStore,
 ): OpenForm => {
@@ -82,9 +85,9 @@ export const useTripForm = (
     (next: OpenTrip) => {
       rest.current = next
       setTheirs(next.theirs)
-      const shown = getValues()
+      const values = getValues()
       for (const field of FORM_FIELDS) {
-        if (!sameField(field, shown, next.form)) setValue(field, next.form[field], { shouldValidate: true })
+        if (!sameField(field, values, next.form)) setValue(field, next.form[field], { shouldValidate: true })
       }
       noteChange()
     },
@@ -92,8 +95,8 @@ export const useTripForm = (
   )
 
   useEffect(() => {
-    if (trip && !isClosed.current) show(followRow(open(), trip))
-  }, [trip, open, show])
+    if (shown && !isClosed.current) show(followRow(open(), shown))
+  }, [shown, open, show])
 
   return {
     form,
@@ -102,6 +105,7 @@ export const useTripForm = (
     open,
     takeTheirs: (unit) => show(takeTheirs(open(), unit)),
     keepMine: (unit) => show(keepMine(open(), unit)),
+    decide: (mine) => show(decide(open(), mine)),
     reset: (fresh) => {
       form.reset(fresh.form)
       show(fresh)

@@ -219,13 +219,13 @@ const Totals = ({
 const useCheck = (): ((shown: JournalRow, isChecked: boolean) => void) => {
   const notifyFailure = useNotifyFailure()
   return useCallback(
-    ({ key, row }, isChecked) => {
+    ({ key, rev, row }, isChecked) => {
       saveEdit({
         entity: 'trip',
         key,
-        rev: row.tt_rev,
-        before: row,
-        after: { ...row, tt_invoice_check: isChecked },
+        rev,
+        before: { tt_invoice_check: row.tt_invoice_check },
+        after: { tt_invoice_check: isChecked },
       }).catch(notifyFailure)
     },
     [notifyFailure],

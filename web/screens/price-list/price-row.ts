@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../shared/domain/price-list.ts'
 import { newTourDefaults } from '../../../shared/domain/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
+import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import type { SyncMark } from '../../db/overlay.ts'
 import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
@@ -15,9 +15,13 @@ export type PriceRow = PriceListRow & {
   mark: SyncMark | null
 }
 
-const pricedTour = (tour: VisibleTour, customer: string): PricedTour => ({
+/** A tour that was created here has no number yet; its row has a key of its own. */
+const NOT_NUMBERED = 0
+
+const pricedTour = (tour: DeviceTour, customer: string): PricedTour => ({
   ...newTourDefaults(),
   ...tour,
+  tr_id: tour.tr_id ?? NOT_NUMBERED,
   tr_cm_name: customer,
 })
 

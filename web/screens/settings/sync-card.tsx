@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { useConnection, useLastPull, useOutbox } from '../../db/rows.ts'
+import { EntryConflictSheet } from '../../edits/entry-conflict-sheet.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
 import { noteFirstRows } from '../../sync/first-rows.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { ConflictSheet } from './conflict-sheet.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
 
 /** What needs the person comes first, the rest in the order of sending. */
@@ -67,7 +67,7 @@ export const SyncCard = (): ReactNode => {
           ))}
         </List>
       )}
-      <ConflictSheet entry={deciding ?? null} onClose={() => setDecidingSeq(null)} />
+      {deciding && <EntryConflictSheet key={deciding.id} entry={deciding} onClose={() => setDecidingSeq(null)} />}
     </SectionCard>
   )
 }

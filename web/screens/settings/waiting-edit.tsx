@@ -8,14 +8,14 @@ import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { useConnection } from '../../db/rows.ts'
 import { discard, retry } from '../../db/save.ts'
+import { useEditTitle } from '../../edits/edit-title.ts'
+import { useFieldText } from '../../edits/field-text.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useNotify } from '../../ui/notification.tsx'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
 import { editLines } from './edit-lines.ts'
-import { useEditTitle } from './edit-title.ts'
-import { useFieldText } from './field-text.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
 

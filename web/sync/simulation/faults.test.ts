@@ -70,7 +70,10 @@ describe('a mutation id that the server knows with another payload', () => {
 describe('a long queue', () => {
   it('leaves in pushes of at most 50, in order', async () => {
     for (let index = 0; index < 120; index += 1) {
-      await queueCreate(device.outbox(), 'trip', { ...emptyTrip(world.now()), tt_tour: `T-${index}` })
+      await queueCreate(device.outbox(), {
+        entity: 'trip',
+        fields: { ...emptyTrip(world.now()), tt_tour: `T-${index}` },
+      })
     }
     await device.sync()
     expect(await outbox()).toEqual([])
@@ -81,7 +84,7 @@ describe('a long queue', () => {
   it('too large for one push leaves in smaller ones', async () => {
     for (let index = 0; index < 40; index += 1) {
       const trip = { ...emptyTrip(world.now()), tt_tour: `T-${index}`, padding: 'x'.repeat(100_000) }
-      await queueCreate(device.outbox(), 'trip', trip)
+      await queueCreate(device.outbox(), { entity: 'trip', fields: trip })
     }
     await device.sync()
     expect(await outbox()).toEqual([])
@@ -92,7 +95,7 @@ describe('a long queue', () => {
 describe('a refused create', () => {
   it('keeps the later edits of its row, and arrives with them once it is right', async () => {
     const wrong = { ...emptyTrip(world.now()), tt_tour: 'new', tt_gps: '' }
-    const key = await queueCreate(device.outbox(), 'trip', wrong)
+    const key = await queueCreate(device.outbox(), { entity: 'trip', fields: wrong })
     device.fault = 'drop_request'
     await device.drain()
     await queueEdit(device.outbox(), {

@@ -8,7 +8,8 @@ import { getTours, updateTour } from '../../../server/store/tours.ts'
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips.ts'
 import { removeTour } from '../../../server/sync/tour-edits.ts'
 import type { Fields } from '../../../shared/domain/merge.ts'
-import type { Trip } from '../../../shared/schemas/trip.ts'
+import { newTourDefaults } from '../../../shared/domain/weekday-rules.ts'
+import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { discardEntry, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
@@ -67,14 +68,16 @@ const save = async (
   after: Fields,
   read: (row: Fields) => unknown,
 ): Promise<void> => {
-  const rev = (shown.row[entity === 'trip' ? 'tt_rev' : 'tr_rev'] as number | undefined) ?? null
-  await queueEdit(device.outbox(), { entity, key: shown.key, rev, before: shown.row, after })
+  const former = entryOf(await entriesOf(device), entity, shown.key)
+  await queueEdit(device.outbox(), { entity, key: shown.key, rev: shown.rev, before: shown.row, after })
   const {
     entries,
     rows: [now],
   } = await look(device, [{ entity, key: shown.key }])
   const entry = entryOf(entries, entity, shown.key)
   if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry`)
+  // A refused create is sent again.
+  if (former && former.seq === entry.seq) history.ledger.passOn(former.id, entry.id, () => true)
   history.ledger.promise(device, entry, values)
   if (entry.op === 'edit') history.ledger.checkAuthor(device, entry)
   mustHold(
@@ -131,14 +134,14 @@ const createTrip = async (history: History, device: Device): Promise<string | nu
   const value = freshValue(history)
   // Some creates the server must refuse: positioning after departure.
   const isWrong = random.chance(0.15)
-  const fields: Fields = {
+  const fields: TripFields = {
     ...emptyTrip(world.now() + (random.below(20) - 8) * DAY),
     tt_tour: value,
     tt_sub: random.pick(['Alpen', 'Bise']),
     tt_status: random.pick(['active', 'scheduled']),
   }
-  if (isWrong) fields.tt_std = new Date(Date.parse(String(fields.tt_stp)) - HOUR).toISOString()
-  const key = await queueCreate(device.outbox(), 'trip', fields)
+  if (isWrong) fields.tt_std = new Date(Date.parse(fields.tt_stp) - HOUR).toISOString()
+  const key = await queueCreate(device.outbox(), { entity: 'trip', fields })
   const entry = entryOf(await entriesOf(device), 'trip', key)
   if (!entry) throw new Violation('1: a create left no entry')
   history.ledger.promise(device, entry, new Map([['tt_tour', value]]))
@@ -203,18 +206,17 @@ const createOrDeleteTour = async (history: History, device: Device): Promise<str
   if (random.chance(0.6)) {
     const value = freshValue(history)
     const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = model.row
-    const key = await queueCreate(device.outbox(), 'tour', { ...withoutValues(fields), tr_name: value })
+    const key = await queueCreate(device.outbox(), {
+      entity: 'tour',
+      fields: { ...newTourDefaults(), ...withoutValues(fields), tr_name: value },
+    })
     const entry = entryOf(await entriesOf(device), 'tour', key)
     if (entry) history.ledger.promise(device, entry, new Map([['tr_name', value]]))
     return `new tour ${key} ${value}`
   }
   const row = random.pick(shown)
   const before = await entriesOf(device)
-  await queueDelete(device.outbox(), {
-    entity: 'tour',
-    key: row.key,
-    rev: (row.row.tr_rev as number | undefined) ?? null,
-  })
+  await queueDelete(device.outbox(), { entity: 'tour', key: row.key, rev: row.rev })
   const left = new Set((await entriesOf(device)).map(({ id }) => id))
   for (const entry of before) if (!left.has(entry.id)) history.ledger.giveUp(entry)
   return `delete tour ${row.key}`
@@ -328,11 +330,7 @@ const decide = async (history: History, device: Device): Promise<string | null> 
     return `tried ${entry.id} again as ${fresh?.id}`
   }
   const units = (entry.theirs ?? []).filter(() => random.chance(0.6))
-  const id = typeof entry.key === 'number' ? entry.key : (await device.db().idmap.get(entry.key))?.id
-  const row = ((id === undefined
-    ? undefined
-    : await (entry.entity === 'trip' ? device.db().trips.get(id) : device.db().tours.get(id))) ?? {}) as Fields
-  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)), row)
+  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
   const mine = JSON.stringify(units.map((unit) => unit.mine))
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) ledger.passOn(entry.id, fresh.id, (value) => mine.includes(`"${value}"`))
@@ -351,7 +349,7 @@ const quota = async (history: History, device: Device): Promise<string> => {
   db.outbox.hook('creating', full)
   let failed = false
   try {
-    await queueCreate(device.outbox(), 'trip', emptyTrip(history.world.now()))
+    await queueCreate(device.outbox(), { entity: 'trip', fields: emptyTrip(history.world.now()) })
   } catch {
     failed = true
   } finally {

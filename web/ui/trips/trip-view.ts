@@ -2,7 +2,7 @@ import { type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
 import { type VehicleState, vehicleState } from '../../../shared/domain/vehicle-state.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Mark } from '../sync-badge.tsx'
 
 /** A position older than this is worth a word: the estimates rest on it. */
@@ -10,7 +10,7 @@ export const OLD_POSITION_MINUTES = 30
 const MINUTE_MS = 60_000
 
 /** A trip with this person's own edits over it, and what they wait for. */
-export type ShownTrip = { key: RowKey; row: VisibleTrip; mark: Mark | null }
+export type ShownTrip = { key: RowKey; row: DeviceTrip; mark: Mark | null }
 
 /** A trip at one moment: the row and what the domain computes of it. */
 export type TripView = ShownTrip & {
@@ -23,7 +23,7 @@ export type TripView = ShownTrip & {
 }
 
 /** Only a trip that is on its way has a position whose age matters. */
-const oldPositionMinutes = (trip: VisibleTrip, now: number): number | null => {
+const oldPositionMinutes = (trip: DeviceTrip, now: number): number | null => {
   const isUnderWay = trip.tt_status !== 'inactive' && trip.tt_status !== 'canceled' && !trip.tt_ata
   if (!isUnderWay || !trip.tt_position_at) return null
   const minutes = Math.floor((now - Date.parse(trip.tt_position_at)) / MINUTE_MS)

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '../../db/local-db.ts'
-import { useStoredName, useTour, useTrip } from '../../db/rows.ts'
-import { useText } from '../../i18n/text.ts'
+import type { OutboxEntry } from '../db/local-db.ts'
+import { useStoredName, useTour, useTrip } from '../db/rows.ts'
+import { useText } from '../i18n/text.ts'
 
 /** What an edit is about: "Trip T-100, edited". A row that the device no longer has is named by its number. */
 export const useEditTitle = ({ entity, key, op, set }: OutboxEntry): string => {

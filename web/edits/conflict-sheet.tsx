@@ -12,56 +12,56 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import type { UnitConflict } from '../../../shared/schemas/sync.ts'
-import type { OutboxEntry } from '../../db/local-db.ts'
-import { resolve } from '../../db/save.ts'
-import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
-import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
-import { useDevice } from '../../ui/use-device.ts'
-import { useEditTitle } from './edit-title.ts'
+import type { UnitConflict } from '../../shared/schemas/sync.ts'
+import { useFormats } from '../i18n/format.ts'
+import { useText } from '../i18n/text.ts'
+import { useDevice } from '../ui/use-device.ts'
 import { useFieldText } from './field-text.ts'
-import { serverRowOf } from './server-row.ts'
 
 type Side = 'mine' | 'theirs'
 
+type Props = {
+  /** What the decision is about. */
+  title: string
+  /** What is to be decided; null while nothing is. */
+  conflicts: readonly UnitConflict[] | null
+  /** @param mine names of the units that keep the person's value */
+  onDecide: (mine: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
 /** Field by field, mine and theirs with who and when. Nothing is chosen beforehand. */
-export const ConflictSheet = ({ entry, onClose }: { entry: OutboxEntry | null; onClose: () => void }): ReactNode => {
+export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): ReactNode => {
   const { isNarrow } = useDevice()
   return (
     <Dialog
-      open={entry !== null}
+      open={conflicts !== null}
       onClose={onClose}
       maxWidth="sm"
       fullWidth
       fullScreen={isNarrow}
       aria-labelledby="conflict-title"
     >
-      {entry && <Units key={entry.id} entry={entry} onClose={onClose} />}
+      {conflicts && (
+        // A value that changes while the sheet is open is to be decided anew.
+        <Units key={JSON.stringify(conflicts)} title={title} units={conflicts} onDecide={onDecide} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-const Units = ({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }): ReactNode => {
+const Units = ({
+  title,
+  units,
+  onDecide,
+  onClose,
+}: Omit<Props, 'conflicts'> & { units: readonly UnitConflict[] }): ReactNode => {
   const text = useText()
-  const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
-  const title = useEditTitle(entry)
-  const units = entry.theirs ?? []
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const isDecided = units.every(({ unit }) => chosen[unit] !== undefined)
 
   const chooseAll = (side: Side) => setChosen(Object.fromEntries(units.map(({ unit }) => [unit, side])))
-  const save = async () => {
-    try {
-      const mine = units.map(({ unit }) => unit).filter((unit) => chosen[unit] === 'mine')
-      await resolve(entry.seq, new Set(mine), await serverRowOf(entry))
-      notify('success', mine.length > 0 ? 'saved_on_device' : 'conflict_theirs_kept')
-      onClose()
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
+  const decide = () => onDecide(new Set(units.map(({ unit }) => unit).filter((unit) => chosen[unit] === 'mine')))
 
   return (
     <>
@@ -91,7 +91,7 @@ const Units = ({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }):
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button variant="contained" disabled={!isDecided} onClick={() => void save()}>
+        <Button variant="contained" disabled={!isDecided} onClick={decide}>
           {text('action_apply')}
         </Button>
       </DialogActions>

@@ -1,0 +1,56 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import { Mutation } from '../../shared/schemas/sync.ts'
+import { localDbName, openLocalDb } from './local-db.ts'
+
+const KEY = 'c:6ecd5ae6-4a7c-4d23-9c7c-bb0c1d1cbb55'
+const entry = (seq: number, fields: Record<string, unknown>) => ({
+  seq,
+  id: `6ecd5ae6-4a7c-4d23-9c7c-00000000000${seq}`,
+  user: 'anna',
+  format: 1,
+  entity: 'trip',
+  op: 'edit',
+  key: KEY,
+  set: { tt_status: 'canceled' },
+  base: { tt_status: 'active' },
+  state: 'queued',
+  attempts: 0,
+  saved_at: 5,
+  ...fields,
+})
+const REFUSED = { state: 'refused', message: 'sync_malformed_mutation' }
+
+/** The outbox after a device that an earlier version of the app wrote on is opened by this one. */
+const lifted = async (...stored: Record<string, unknown>[]) => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never }
+  const former = new Dexie(localDbName('anna'), idb)
+  former.version(1).stores({ outbox: '++seq, &id, state, [entity+key]' })
+  former.version(2).stores({ results: 'name' })
+  await former.table('outbox').bulkAdd(stored)
+  former.close()
+  const db = openLocalDb('anna', idb)
+  const entries = await db.outbox.orderBy('seq').toArray()
+  db.close()
+  return entries
+}
+
+it('an edit that was refused because it had no revision waits to be sent', async () => {
+  const [waiting, ...others] = await lifted(entry(1, REFUSED))
+  expect([waiting, ...others]).toMatchObject([{ rev: null, state: 'queued', set: { tt_status: 'canceled' } }])
+  expect(waiting).not.toHaveProperty('message')
+  expect(Mutation.safeParse(waiting).success).toBe(true)
+})
+
+it('one without a revision that still waits gets the revision that such a row has', async () =>
+  expect(await lifted(entry(1, {}))).toMatchObject([{ rev: null, state: 'queued' }]))
+
+it('what was refused for another reason, or is damaged, stays refused', async () => {
+  const entries = await lifted(
+    entry(1, { rev: 3, ...REFUSED }),
+    entry(2, { state: 'refused', message: 'edit_no_permission' }),
+    entry(3, { ...REFUSED, set: 'nonsense' }),
+  )
+  expect(entries.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused'])
+})

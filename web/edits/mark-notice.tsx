@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import { PATHS } from '../app/paths.ts'
+import type { EditedEntity, SyncMark } from '../db/overlay.ts'
+import { useConnection, useUndecidedEdits } from '../db/rows.ts'
+import { useText } from '../i18n/text.ts'
+import { EntryConflictSheet } from './entry-conflict-sheet.tsx'
+import { useFieldText } from './field-text.ts'
+
+const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
+
+/** Says above an open form why edits of its row wait. A conflict is decided here, a refusal in the settings. */
+export const MarkNotice = ({
+  entity,
+  rowKey,
+  mark: shownMark,
+}: {
+  entity: EditedEntity
+  rowKey: RowKey
+  mark: SyncMark
+}): ReactNode => {
+  const text = useText()
+  const fields = useFieldText()
+  const isOffline = useConnection().state === 'offline'
+  // Sent without an answer, and no connection: it waits, and goes again.
+  const mark = shownMark === 'sending' && isOffline ? 'waiting' : shownMark
+  const undecided = useUndecidedEdits(entity, rowKey) ?? []
+  const conflict = undecided.find(({ state }) => state === 'conflict')
+  const [isDeciding, setIsDeciding] = useState(false)
+  return (
+    <Alert severity={SEVERITIES[mark]}>
+      {text(`mark_${mark}_text`)}
+      {undecided.map(({ seq, message, errors }) => (
+        <Typography key={seq} variant="body2" sx={{ mt: 0.5 }}>
+          {message && text(message)}
+          {errors
+            ?.map(({ path, message }) => ` ${fields.label(path.split('.')[0] ?? path)}: ${text(message)}`)
+            .join('')}
+        </Typography>
+      ))}
+      {conflict && (
+        <Button color="inherit" size="small" onClick={() => setIsDeciding(true)} sx={{ ml: -0.75, mt: 0.5 }}>
+          {text('settings_decide')}
+        </Button>
+      )}
+      {mark === 'refused' && (
+        <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small" sx={{ ml: -0.75, mt: 0.5 }}>
+          {text('edit_trip_decide')}
+        </Button>
+      )}
+      {isDeciding && conflict && (
+        <EntryConflictSheet key={conflict.id} entry={conflict} onClose={() => setIsDeciding(false)} />
+      )}
+    </Alert>
+  )
+}

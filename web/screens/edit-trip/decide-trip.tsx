@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { UnitConflict } from '../../../shared/schemas/sync.ts'
+import { ConflictSheet } from '../../edits/conflict-sheet.tsx'
+import { useText } from '../../i18n/text.ts'
+import { useEditTrip } from './edit-trip-context.ts'
+import { useWriter } from './use-writer.ts'
+
+/** What has to be decided before the open trip can be saved. */
+export type Deciding = {
+  /** Null while nothing is to be decided. */
+  conflicts: readonly UnitConflict[] | null
+  decide: (mine: ReadonlySet<string>) => void
+  cancel: () => void
+}
+
+/** Asks, before anything is saved, which value of the units counts that somebody else changed meanwhile. */
+export const DecideTrip = ({ conflicts, decide, cancel }: Deciding): ReactNode => {
+  const text = useText()
+  const { trip } = useEditTrip()
+  const writerOf = useWriter(conflicts !== null)
+  return (
+    <ConflictSheet
+      title={text('edit_title_trip_edit', { name: trip?.tt_tour ?? '' })}
+      conflicts={conflicts?.map((unit) => ({ ...unit, ...writerOf(Object.keys(unit.theirs)) })) ?? null}
+      onDecide={decide}
+      onClose={cancel}
+    />
+  )
+}

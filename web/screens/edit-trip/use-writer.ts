@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { useEditTrip } from './edit-trip-context.ts'
+import { lastWriterOf } from './history-lines.ts'
+
+/**
+ * Who last wrote one of some fields of the trip, and when; null where nobody knows. Admin may ask, and only a connection can
+ * tell.
+ */
+export const useWriter = (isAsked: boolean): ((fields: readonly string[]) => { by: string; at: string } | null) => {
+  const text = useText()
+  const { role, trip } = useEditTrip()
+  const id = trip?.tt_id ?? 0
+  const { data } = useQuery({
+    queryKey: ['trip-history', id, trip?.tt_rev],
+    queryFn: () => callApi('tripHistory', { params: { id } }),
+    enabled: isAsked && role === 'admin' && id > 0,
+    retry: false,
+  })
+  return (fields) => {
+    const writer = data && lastWriterOf(data, fields)
+    if (!writer) return null
+    return { by: writer.source === 'telematics' ? text('edit_trip_source_telematics') : writer.username, at: writer.at }
+  }
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeRow } from '../../../server/store/master-data.ts'
+import { subcontractorTable } from '../../../server/store/subcontractors.ts'
+import { getTour, updateTour } from '../../../server/store/tours.ts'
+import { getTrip } from '../../../server/store/trips.ts'
+import { Mutation } from '../../../shared/schemas/sync.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
+import type { OutboxEntry } from '../../db/local-db.ts'
+import type { Shown } from '../../db/overlay.ts'
+import { chooseVehicle, editOfTour, openTour } from '../../screens/disposition/tour-form.ts'
+import { editOfTrip, openTrip } from '../../screens/edit-trip/open-trip.ts'
+import { formOfTrip, type TripForm, tripOfForm } from '../../screens/edit-trip/trip-form.ts'
+import { queueCreate, queueDelete, queueEdit, resolveConflict } from '../outbox.ts'
+import { createDevice, type Device } from './device.ts'
+import { createRandom } from './random.ts'
+import { look, shownRows } from './screen.ts'
+import { createWorld, emptyTrip, type World } from './world.ts'
+
+/** What a screen saves, as the screens compute it, until it is with the server. */
+
+let world: World
+let device: Device
+const use = async (username: string): Promise<void> => {
+  device = createDevice('phone', [username], world, createRandom(7))
+  await device.sync()
+}
+beforeEach(async () => {
+  world = createWorld()
+})
+afterEach(() => {
+  device.close()
+  world.close()
+})
+
+const ANNA = { username: 'anna', source: 'person' } as const
+const outbox = (): Promise<OutboxEntry[]> => device.db().outbox.orderBy('seq').toArray()
+const shownRow = async (entity: 'trip' | 'tour', key: number | string): Promise<Shown<Record<string, unknown>>> => {
+  const shown = (await shownRows(device, entity)).find((row) => row.key === key)
+  if (!shown) throw new Error(`${entity} ${key} is not shown`)
+  return shown
+}
+/** Opens the trip, types, saves. */
+const editTrip = async (key: number | string, typed: Partial<TripForm>): Promise<void> => {
+  const open = openTrip(await shownRow('trip', key))
+  const form = { ...open.form, ...typed }
+  await queueEdit(
+    device.outbox(),
+    editOfTrip(key, { ...open, form }, () => true),
+  )
+}
+const createTrip = (fields = {}): Promise<string> => {
+  const form = formOfTrip({ ...emptyTrip(world.now()), tt_tour: 'new', ...fields })
+  return queueCreate(device.outbox(), { entity: 'trip', fields: tripOfForm(form) })
+}
+const createdTrip = async () => {
+  const [trip, ...others] = (await device.db().trips.toArray()).filter(({ tt_tour }) => tt_tour === 'new')
+  expect(others).toEqual([])
+  return trip && getTrip(world.store(), trip.tt_id)
+}
+
+describe('a trip that was created offline', () => {
+  it('and cancelled after a first attempt to send it arrives cancelled', async () => {
+    await use('anna')
+    device.isOffline = true
+    const key = await createTrip()
+    await device.sync()
+    await editTrip(key, { tt_status: 'canceled' })
+    await device.sync()
+    expect((await outbox()).map((entry) => Mutation.safeParse(entry).success)).toEqual([true, true])
+    expect((await shownRow('trip', key)).row.tt_status).toBe('canceled')
+    device.isOffline = false
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect((await createdTrip())?.tt_status).toBe('canceled')
+  })
+
+  it('and refused is sent anew by saving it, as one entry and one trip', async () => {
+    await use('anna')
+    const key = await createTrip({ tt_gps: '' })
+    await device.sync()
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused' }])
+    await editTrip(key, { tt_gps: 'A-1' })
+    expect(await outbox()).toMatchObject([{ op: 'create', key, state: 'queued', attempts: 0 }])
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect((await createdTrip())?.tt_gps).toBe('A-1')
+  })
+})
+
+const MONDAY = 0
+const dayWith = <Value>(week: readonly Value[], value: Value, day = MONDAY): Value[] =>
+  week.map((old, index) => (index === day ? value : old))
+const changeElsewhere = (change: (tour: Tour) => Partial<Tour>): void => {
+  const tour = getTour(world.store(), 1)
+  if (!tour) throw new Error('the tour is gone')
+  updateTour(world.store(), tour, change(tour), ANNA)
+}
+/** Opens the tour, gives days another vehicle, saves. */
+const chooseVehicles = async (...days: number[]): Promise<void> => {
+  const open = openTour(await shownRow('tour', 1))
+  const draft = days.reduce((tour, day) => chooseVehicle(tour, day, 'A-2'), open.draft)
+  await queueEdit(device.outbox(), editOfTour(1, { ...open, draft }))
+}
+
+describe('a subcontractor whose tour day somebody else changed too', () => {
+  const conflictOnMonday = async () => {
+    await use('sara')
+    await chooseVehicles(MONDAY)
+    changeElsewhere(({ tr_week_gps, tr_week_sub_invoice_trip }) => ({
+      tr_week_gps: dayWith(tr_week_gps, 'X-1'),
+      tr_week_sub_invoice_trip: dayWith(tr_week_sub_invoice_trip, 777),
+    }))
+    await device.sync()
+    const [entry] = await outbox()
+    if (entry?.state !== 'conflict') throw new Error('there is no conflict')
+    return entry
+  }
+
+  it('sends what it may write of the day, keeps mine, and leaves the price as it is', async () => {
+    const entry = await conflictOnMonday()
+    expect(Object.keys(entry.set).sort()).toEqual(['tr_week_driver', 'tr_week_drivernr', 'tr_week_gps'])
+    await resolveConflict(device.outbox(), entry.seq, new Set(['day_0']))
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    const tour = getTour(world.store(), 1)
+    expect([tour?.tr_week_gps[MONDAY], tour?.tr_week_sub_invoice_trip[MONDAY]]).toEqual(['A-2', 777])
+  })
+
+  it('keeps mine after its company got another name', async () => {
+    const entry = await conflictOnMonday()
+    const company = subcontractorTable.all(world.store()).find(({ sc_name }) => sc_name === 'Alpen')
+    if (!company) throw new Error('the company is gone')
+    changeRow(world.store(), subcontractorTable, company, { sc_name: 'Alpen Neu', sc_email: null }, ANNA)
+    world.employ('sara', 'Alpen Neu')
+    await device.sync()
+    await resolveConflict(device.outbox(), entry.seq, new Set(['day_0']))
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTour(world.store(), 1)?.tr_week_gps[MONDAY]).toBe('A-2')
+  })
+
+  it('keeps mine of a conflict that an earlier version of the app left with the whole day in it', async () => {
+    const entry = await conflictOnMonday()
+    const prices = getTour(world.store(), 1)?.tr_week_sub_invoice_trip ?? []
+    await device.db().outbox.update(entry.seq, {
+      base: { ...entry.base, tr_week_sub_invoice_trip: dayWith(prices, 400) },
+      theirs: entry.theirs?.map((unit) => ({
+        ...unit,
+        mine: { ...unit.mine, tr_week_sub_invoice_trip: 400 },
+        theirs: { ...unit.theirs, tr_week_sub_invoice_trip: 777 },
+      })),
+    })
+    await resolveConflict(device.outbox(), entry.seq, new Set(['day_0']))
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTour(world.store(), 1)?.tr_week_gps[MONDAY]).toBe('A-2')
+  })
+})
+
+it('the days of a tour edit that were taken stay on the screen while another day is in conflict', async () => {
+  await use('sara')
+  await chooseVehicles(MONDAY, 2)
+  changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1') }))
+  await device.drain()
+  expect(await outbox()).toMatchObject([{ state: 'conflict', theirs: [{ unit: 'day_0' }] }])
+  const shownWeek = async () => (await look(device, [{ entity: 'tour', key: 1 }])).rows[0]?.tr_week_gps
+  expect(await shownWeek()).toMatchObject({ 0: 'A-1', 2: 'A-2' })
+  await device.sync()
+  expect(await shownWeek()).toMatchObject({ 0: 'X-1', 2: 'A-2' })
+})
+
+describe('a tour whose create the server refuses', () => {
+  const createTour = (): Promise<string> => {
+    const tour = getTour(world.store(), 1)
+    if (!tour) throw new Error('the tour is gone')
+    const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = tour
+    return queueCreate(device.outbox(), { entity: 'tour', fields: { ...fields, tr_name: 'new', tr_departure: 'gone' } })
+  }
+  const isShown = async () => (await shownRows(device, 'tour')).some(({ row }) => row.tr_name === 'new')
+
+  it('leaves nothing once it is deleted', async () => {
+    await use('anna')
+    const key = await createTour()
+    await device.sync()
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'refused' }])
+    await queueDelete(device.outbox(), { entity: 'tour', key, rev: (await shownRow('tour', key)).rev })
+    expect([await outbox(), await isShown()]).toEqual([[], false])
+  })
+
+  it.each(['drop_request', 'drop_response'] as const)(
+    'leaves nothing when it was deleted before the answer came (%s)',
+    async (fault) => {
+      await use('anna')
+      const key = await createTour()
+      device.fault = fault
+      await device.drain()
+      await queueDelete(device.outbox(), { entity: 'tour', key, rev: null })
+      await device.sync()
+      expect([await outbox(), await isShown()]).toEqual([[], false])
+    },
+  )
+})
