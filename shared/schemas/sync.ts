@@ -23,6 +23,8 @@ export const LocalId = z.string().regex(/^c:[0-9a-f-]{36}$/)
 export const RowKey = z.union([z.int().positive(), LocalId])
 export type RowKey = z.infer<typeof RowKey>
 
+const Epoch = z.string().max(40)
+
 export const Mutation = z.object({
   id: z.uuid(),
   user: z.string().max(200),
@@ -30,9 +32,11 @@ export const Mutation = z.object({
   entity: z.enum(['trip', 'tour']),
   op: z.enum(['create', 'edit', 'delete']),
   key: RowKey,
+  /** Of the database that `key` and `rev` were read from; entries of older apps do not say. */
+  epoch: Epoch.optional(),
   /** Revision that the person saw; null for a create. */
   rev: z.int().nullable(),
-  /** Changed fields, and their values before the change. */
+  /** Changed fields, and their values before the change. Of a delete: what the person saw of the row. */
   set: Fields,
   base: Fields,
 })
@@ -40,6 +44,8 @@ export type Mutation = z.infer<typeof Mutation>
 
 export const PushBody = z.object({
   client: z.uuid(),
+  /** Of the rows that the device holds. */
+  epoch: Epoch.optional(),
   mutations: z.array(z.unknown()).min(1).max(MAX_MUTATIONS_PER_PUSH, { error: 'push_too_many' }),
 })
 
