@@ -10,7 +10,7 @@ type Entity = OutboxEntry['entity']
 
 const newEntry = (
   context: OutboxContext,
-  entry: Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'>,
+  entry: Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'epoch' | 'about' | 'rev' | 'set' | 'base'>,
 ): Omit<OutboxEntry, 'seq'> => ({
   ...entry,
   id: context.newId(),
@@ -68,8 +68,9 @@ export const queueEdit = async (
       await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
-    // A damaged entry takes nothing in: it is going to be refused.
-    if (last && isUnsent(last) && last.op === 'edit' && hasValues(last) && goesOnFrom(last, base)) {
+    // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced.
+    const isMergeable = last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined
+    if (isMergeable && hasValues(last) && goesOnFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
@@ -84,18 +85,25 @@ export const queueEdit = async (
   })
 }
 
+/** What the person saw of a row that is to go, so that the server deletes no other. */
+const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKey }): Promise<Fields> => {
+  const tour = entity === 'tour' && typeof key === 'number' ? await db.tours.get(key) : undefined
+  return tour ? { tr_name: tour.tr_name } : {}
+}
+
 /** Queues a delete. A row that only this device knows, never sent, simply goes, with its waiting edits. */
 export const queueDelete = async (
   context: OutboxContext,
   row: { entity: Entity; key: RowKey; rev: number | null },
 ): Promise<void> => {
   const { db } = context
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', db.outbox, db.tours, async () => {
     const entries = await db.outbox.where('[entity+key]').equals([row.entity, row.key]).sortBy('seq')
     const isOnlyHere = entries.some((entry) => entry.op === 'create') && entries.every(isUnsent)
     await db.outbox.bulkDelete(entries.filter(isUnsent).map((entry) => entry.seq))
     if (isOnlyHere) return
-    await db.outbox.add(newEntry(context, { ...row, op: 'delete', set: {}, base: {} }) as OutboxEntry)
+    const base = await seenOf(db, row)
+    await db.outbox.add(newEntry(context, { ...row, op: 'delete', set: {}, base }) as OutboxEntry)
   })
 }
 
@@ -110,8 +118,8 @@ export const retryEntry = async (context: OutboxContext, seq: number): Promise<v
   await db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get(seq)
     if (!entry || (entry.state !== 'refused' && entry.state !== 'conflict')) return
-    const { entity, op, key, rev, set, base } = entry
-    const fresh = newEntry(context, { entity, op, key, rev, set, base })
+    const { entity, op, key, epoch, about, rev, set, base } = entry
+    const fresh = newEntry(context, { entity, op, key, epoch, about, rev, set, base })
     await db.outbox.put({ ...fresh, seq })
   })
 }
@@ -138,9 +146,9 @@ export const resolveConflict = async (
       return
     }
     const { set, base } = editOfUnits(chosen, serverRow)
-    const { entity, key } = entry
+    const { entity, key, epoch, about } = entry
     const rev = (serverRow[entity === 'trip' ? 'tt_rev' : 'tr_rev'] as number | undefined) ?? entry.rev
-    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, rev, set, base }), seq })
+    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, epoch, about, rev, set, base }), seq })
   })
 }
 
