@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
+import { backUp, restoreBackup } from '../testing/restore.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { openStore } from './db.ts'
-import { readReplaced, settleRestored } from './restored.ts'
 
 const TRIP = {
   tt_tour: 'LX 1',
@@ -47,10 +43,8 @@ const TOUR = {
 
 let t: TestApp
 let admin: string
-let folder: string
 const opened: TestApp[] = []
 beforeEach(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-restored-'))
   t = createTestApp()
   opened.push(t)
   admin = t.addUser({ username: 'anna', role: 'admin' })
@@ -60,22 +54,11 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const app of opened.splice(0)) app.close()
-  fs.rmSync(folder, { recursive: true })
 })
 
-const backup = (app = t): string => {
-  const file = path.join(folder, randomUUID())
-  app.store.sqlite.prepare('vacuum into ?').run(file)
-  return file
-}
-/** As `npm run restore` does it. @param replaced null when it cannot be read */
-const restore = (database: string, replaced: TestApp | null, now = t.clock.now()): TestApp => {
-  const copy = `${database}.${randomUUID()}`
-  fs.copyFileSync(database, copy)
-  const store = openStore(copy, { now: () => now })
-  settleRestored(store, replaced && readReplaced(replaced.store.sqlite))
-  store.close()
-  const app = createTestApp({ database: copy, now: new Date(now).toISOString() })
+/** @param replaced null when it cannot be read */
+const restore = (backup: string, replaced: TestApp | null, now = t.clock.now()): TestApp => {
+  const app = restoreBackup(backup, replaced, now)
   opened.push(app)
   return app
 }
@@ -112,7 +95,7 @@ const OTHER_DATABASE = { status: 'refused', message: 'sync_other_database' }
 
 describe('an entry that was queued before the restore', () => {
   it('of a row that is not in the backup changes no other, whether it says its epoch or not', async () => {
-    const database = backup()
+    const database = backUp(t)
     const lost = await addTrip(t, { tt_tour: 'lost' })
     for (const replaced of [t, null]) {
       const restored = restore(database, replaced)
@@ -124,7 +107,7 @@ describe('an entry that was queued before the restore', () => {
   })
 
   it('deletes no other tour', async () => {
-    const database = backup()
+    const database = backUp(t)
     const lost = await addTour(t, 'lost')
     const restored = restore(database, null)
     await addTour(restored, 'another')
@@ -135,9 +118,9 @@ describe('an entry that was queued before the restore', () => {
 
   it('of a row that is in the backup finds it, over several restores', async () => {
     const kept = await addTrip(t)
-    const first = restore(backup(), t)
+    const first = restore(backUp(t), t)
     const between = await addTrip(first)
-    const second = restore(backup(first), first)
+    const second = restore(backUp(first), first)
     for (const [key, epoch] of [
       [kept, t.store.epoch()],
       [between, first.store.epoch()],
@@ -153,9 +136,9 @@ describe('an entry that was queued before the restore', () => {
   })
 
   it('on a database that was restored by mistake finds its row in the next one, as far as both have it', async () => {
-    const old = backup()
+    const old = backUp(t)
     const kept = await addTrip(t)
-    const newer = backup()
+    const newer = backUp(t)
     const mistake = restore(old, t)
     const lost = await addTrip(mistake)
     const restored = restore(newer, mistake)
@@ -178,7 +161,7 @@ describe('an entry that was queued before the restore', () => {
   it('of a row that this device created, and that is lost, is refused so; once the create came again it finds it', async () => {
     const key = `c:${randomUUID()}`
     const create = edit(key, { op: 'create', rev: null, set: TRIP, base: {} })
-    const database = backup()
+    const database = backUp(t)
     await push(t, [create])
     const restored = restore(database, t)
     const epoch = t.store.epoch()
@@ -190,7 +173,7 @@ describe('an entry that was queued before the restore', () => {
 
   it('is not looked at before the device has pulled the restored rows', async () => {
     const id = await addTrip(t)
-    const restored = restore(backup(), t)
+    const restored = restore(backUp(t), t)
     const answer = await push(restored, [edit(id)], t.store.epoch())
     expect(answer).toMatchObject({ status: 409, body: { message: 'sync_pull_first' } })
     expect((await trip(restored, id)).tt_info).toBe('')
@@ -223,7 +206,7 @@ describe('a delete', () => {
 
 describe('the numbers of a restored database', () => {
   it('begin where neither the replaced one nor another restore of the same backup ever gave any', async () => {
-    const database = backup()
+    const database = backUp(t)
     const firstOf = async (app: TestApp) => {
       const { body } = await app.call<{ cm_id: number }>(admin, 'POST', '/api/customers', { cm_name: randomUUID() })
       return [await addTrip(app), await addTour(app, 'T'), body.cm_id]
@@ -243,7 +226,7 @@ describe('the numbers of a restored database', () => {
   })
 
   it('go on behind those of a replaced one that is further than any jump', async () => {
-    const database = backup()
+    const database = backUp(t)
     t.store.sqlite.prepare(`update sqlite_sequence set seq = 7e9 where name = 'customers'`).run()
     const { body } = await restore(database, t).call(admin, 'POST', '/api/customers', { cm_name: 'Next' })
     expect(body.cm_id).toBe(7e9 + 1)
@@ -251,7 +234,7 @@ describe('the numbers of a restored database', () => {
 
   it('name no revision of the replaced one again: a client that holds one is told', async () => {
     const id = await addTrip(t)
-    const database = backup()
+    const database = backUp(t)
     const put = (app: TestApp, rev: number, header = 'x-base-rev') =>
       app.call(
         admin,

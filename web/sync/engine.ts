@@ -62,9 +62,9 @@ export const createEngine = (
     }
   }
 
-  const drain = async (): Promise<{ isDone: boolean; outcome: DrainOutcome | null }> => {
+  const drain = async (): Promise<{ isDrained: boolean; outcome: DrainOutcome | null }> => {
     let outcome: DrainOutcome | null = null
-    const isDone = await step(() =>
+    const isDrained = await step(() =>
       lock(async () => {
         connection.set({ isSending: true })
         try {
@@ -74,19 +74,22 @@ export const createEngine = (
         }
       }),
     )
-    return { isDone, outcome }
+    return { isDrained, outcome }
+  }
+
+  const drainAndPull = async () => {
+    const drained = await drain()
+    const isPulled = !stopped && (await step(() => pullOnce(context)))
+    return { ...drained, isPulled }
   }
 
   const pass = async (): Promise<void> => {
     if (!context.session()) return
-    let drained = await drain()
-    if (stopped) return
-    const pulled = await step(() => pullOnce(context))
-    if (!pulled || stopped) return
-    if (drained.outcome === 'pull_first') drained = await drain()
-    if (stopped) return
+    let done = await drainAndPull()
+    if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
+    if (!done.isPulled || stopped) return
     connection.set({ state: 'online', offlineSince: null, needsLogin: false })
-    if (drained.isDone) connection.set({ isStorageFull: false })
+    if (done.isDrained) connection.set({ isStorageFull: false })
   }
 
   const sync = (): Promise<void> => {
