@@ -128,7 +128,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const server = await startServer()
     const { access_token: token } = (await server.login()).body
     for (const add_id of ['HUB', 'GVA']) await server.call(token, 'POST', '/api/address', { add_id, add_name: add_id })
-    await server.call(token, 'POST', '/api/subcontractor', { sc_name: 'Alpen' })
+    await server.call(token, 'POST', '/api/subcontractors', { sc_name: 'Alpen' })
     await server.call(token, 'POST', '/api/gps', { gps_id: 'A-1', gps_groups: '' })
     const { cm_id } = (await addCustomer(server, token, 'Cargo')).body
     const addTrip = async (to: Server, tt_tour: string) =>

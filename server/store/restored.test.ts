@@ -50,6 +50,7 @@ beforeEach(async () => {
   admin = t.addUser({ username: 'anna', role: 'admin' })
   t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
   await t.call(admin, 'POST', '/api/customers', { cm_name: 'Cargo' })
+  await t.call(admin, 'POST', '/api/gps', { gps_id: 'A-1', gps_groups: '' })
   for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
 })
 afterEach(() => {
