@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectSync, INFO, logIn, openTrip, saveField, tryNow } from './app.ts'
+import { deviceRows } from './device.ts'
 import { createNetwork } from './network.ts'
 import { createServer, seedCompany, tripIn } from './server.ts'
 
@@ -11,6 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 test('edits that waited while the server was restored: one arrives, one is put before the person with its trip', async ({
   page,
 }) => {
+  test.slow()
   const server = await createServer()
   const network = await createNetwork(server.url)
   const run = (program: 'backup' | 'restore', file: string): void => {
@@ -30,6 +32,7 @@ test('edits that waited while the server was restored: one arrives, one is put b
     const backup = path.join(server.folder, 'monday.db')
     run('backup', backup)
     const lost = await add('VERLOREN')
+    await expect.poll(async () => (await deviceRows(page, 'dora')).trips?.length).toBe(2)
     for (const [id, text] of [
       [kept, 'kommt an'],
       [lost, 'findet nichts'],
@@ -60,9 +63,8 @@ test('edits that waited while the server was restored: one arrives, one is put b
     await page.goto(`${network.url}/admin/setup`)
     await expect(page.getByRole('heading', { name: /VERLOREN, \d{2}\.\d{2}\.\d{4} \d{2}:\d{2}/ })).toBeVisible()
     await expect(page.getByText(/aus einer Sicherung wiederhergestellt/)).toBeVisible()
-    await page.getByRole('button', { name: 'Mehr' }).first().click()
+    await page.getByRole('button', { name: 'Mehr anzeigen' }).first().click()
     await expect(page.getByText('findet nichts')).toBeVisible()
-    await page.screenshot({ path: '/tmp/ep-settings.png' })
   } finally {
     await network.close()
     await server.dispose()
