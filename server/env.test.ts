@@ -13,6 +13,8 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   // Longer than a login takes: nobody could ever use it.
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
+  ['KEEP_HISTORY_DAYS', '29'],
+  ['KEEP_LOGINS_DAYS', '1e9'],
   ['SMS_GATEWAY', 'pigeon'],
   ['OSMAND_SECRET', 'short'],
   ['ROUTER_URL', 'valhalla:8002'],

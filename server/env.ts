@@ -33,6 +33,9 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+/** Shorter than edits may wait on a device, nobody could be told any more who changed what meanwhile. */
+const days = z.coerce.number().int().min(30).max(36_500).optional()
+
 /** Every setting of the server, with its default. The README lists them all. */
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -49,6 +52,9 @@ const Env = z.object({
     .refine(isTimeZone, { error: 'not the name of a time zone, like Europe/Zurich' })
     .default('UTC'),
   PUBLIC_URL: url.optional(),
+  /** Days that saved versions, and the log of logins, are kept; for good without them. */
+  KEEP_HISTORY_DAYS: days,
+  KEEP_LOGINS_DAYS: days,
   /** Number of reverse proxies in front that set X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

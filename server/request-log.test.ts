@@ -57,6 +57,30 @@ describe('the log of requests', () => {
     expect(written).not.toContain('192.0.2.77')
   })
 
+  test('a refused mutation: whose, of which row, and why; no value of it, and nothing of one that is not readable', async () => {
+    const token = t.addUser({ username: 'dora', role: 'admin' })
+    const edit = {
+      id: '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d10',
+      user: 'dora',
+      format: 1,
+      entity: 'trip',
+      op: 'edit',
+      key: 77,
+      rev: 1,
+      set: { tt_note: 'typed' },
+      base: { tt_note: 'shown' },
+    }
+    const unreadable = { ...edit, id: '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d11', entity: 'forged', key: 'forged' }
+    const client = '3f8c6a52-90f1-4b43-8d0a-2a2f1f2f6d12'
+    await t.call(token, 'POST', '/api/sync/push', { client, mutations: [edit, unreadable] })
+    const refused = lines().filter(({ msg }) => msg === 'mutation refused')
+    expect(refused).toMatchObject([
+      { level: 30, requestId: expect.any(String), user: 'dora', entity: 'trip', key: 77, message: 'not_found' },
+      { user: 'dora', entity: null, key: null, message: 'sync_malformed_mutation' },
+    ])
+    for (const word of ['typed', 'shown', 'forged', token]) expect(written).not.toContain(word)
+  })
+
   test('what a client writes cannot make a line of its own', async () => {
     const headers = { 'user-agent': 'x\\n{"level":50}', 'x-request-id': 'chosen' }
     for (const path of ['/api/%0a%7b%22level%22:50%7d', '/api/a"b\\c', '/api/auth?x=%0d%0a', '/api/\u2028'])

@@ -64,7 +64,11 @@ export const startServer = async (
   const log = options.log ?? pino({ level: env.LOG_LEVEL })
   const print = options.print ?? ((line: string) => process.stdout.write(`${line}\n`))
   const channels = { mail: mailChannel(env), sms: smsChannel(env) }
-  const store = openStore(path.join(env.DATA_DIR, 'tours.db'), { now: options.now, timeZone: env.TIME_ZONE })
+  const store = openStore(path.join(env.DATA_DIR, 'tours.db'), {
+    now: options.now,
+    timeZone: env.TIME_ZONE,
+    onFault: (err) => log.error({ err }, 'a listener failed after a commit'),
+  })
   const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
   try {
     await ensureAdmin(store, env, print)

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendChange, lastSeq } from '../store/change-feed.ts'
 import { keepMessage, listUnknownDevices, messagesBetween } from '../store/feeds.ts'
+import { noteLogin } from '../store/logins.ts'
 import { enqueueMessage, noteSent } from '../store/outbox.ts'
 import { fixesSince } from '../store/positions.ts'
 import { sessions } from '../store/schema.ts'
 import { changesAfter } from '../store/sync-log.ts'
+import { insertTrip } from '../store/trips.ts'
 import { takeFix } from '../telematics/intake.ts'
 import { addVehicle, fixAt } from '../telematics/sample-fleet.ts'
+import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { prune } from './prune.ts'
 import { startJobs } from './schedule.ts'
@@ -42,7 +45,7 @@ test('forgets positions after nine days, changes after thirty, sessions that hav
   addVehicle(t.store, 'TRUCK-1')
   t.addUser({ username: 'dora', role: 'admin' })
   position()
-  appendChange(t.store, { entity: 'observer', key: 'x', before: null, after: {} })
+  const seq = appendChange(t.store, { entity: 'observer', key: 'x', before: null, after: {} })
   t.clock.advance(9 * DAY + 60_000)
   position()
   await prune(t.store, never)
@@ -51,7 +54,7 @@ test('forgets positions after nine days, changes after thirty, sessions that hav
   t.clock.advance(22 * DAY)
   await prune(t.store, never)
   expect(changesAfter(t.store, 0, 10)).toEqual([])
-  expect(lastSeq(t.store)).toBe(1)
+  expect(lastSeq(t.store)).toBe(seq)
   expect(t.store.db.select().from(sessions).all()).toEqual([])
 })
 
@@ -68,6 +71,41 @@ test('forgets settled mails and SMS after 400 days, and never one that waits', a
   t.clock.advance(2 * DAY)
   await prune(t.store, never)
   expect(t.messages().map(({ dedup_key }) => dedup_key)).toEqual(['waiting', 'young'])
+})
+
+test('keeps versions and logins for good, or for as many days as the settings say', async () => {
+  const admin = t.addUser({ username: 'dora', role: 'admin' })
+  const trip = { ...SAMPLE_TRIP, tt_invoice_check: false }
+  const { tt_id } = insertTrip(t.store, trip, { username: 'dora', source: 'person' }).row
+  noteLogin(t.store, 'login', 'dora')
+  t.clock.advance(5 * DAY)
+  const renamed = await t.call(admin, 'PUT', `/api/trips/${tt_id}`, { tt_info: 'young' })
+  expect(renamed.status).toBe(200)
+  noteLogin(t.store, 'logout', 'dora')
+  t.clock.advance(28 * DAY)
+  const token = await t.login('dora')
+  const versions = async () =>
+    (await t.call<{ rev: number }[]>(token, 'GET', `/api/trips/${tt_id}/history`)).body.map(({ rev }) => rev)
+  const events = () => t.store.sqlite.prepare('select event from logins order by id').pluck().all()
+
+  await prune(t.store, never)
+  expect([await versions(), events()]).toEqual([
+    [2, 1],
+    ['login', 'logout', 'login'],
+  ])
+  await prune(t.store, never, { KEEP_HISTORY_DAYS: 30, KEEP_LOGINS_DAYS: 30 })
+  expect([await versions(), events()]).toEqual([[2], ['logout', 'login']])
+  const put = (rev: number, fields: object) =>
+    t.call(token, 'PUT', `/api/trips/${tt_id}`, fields, { 'x-base-rev': `${rev}` })
+  // The first version is forgotten, but not what the trip was before the second.
+  expect(await put(1, { tt_note: 'x' })).toMatchObject({ status: 200 })
+  expect(await put(2, { tt_info: 'x' })).toMatchObject({ status: 200 })
+  t.clock.advance(31 * DAY)
+  await prune(t.store, never, { KEEP_HISTORY_DAYS: 30 })
+  const later = await t.login('dora')
+  expect(await t.call(later, 'GET', `/api/trips/${tt_id}/history`)).toMatchObject({ status: 200, body: [] })
+  const base = await t.call(later, 'PUT', `/api/trips/${tt_id}`, { tt_note: 'x' }, { 'x-base-rev': '2' })
+  expect(base).toMatchObject({ status: 400, body: { message: 'base_rev_unknown' } })
 })
 
 test('forgets devices that have been silent for thirty days', async () => {

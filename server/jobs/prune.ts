@@ -1,8 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
+import type { Env } from '../env.ts'
 import type { Store } from '../store/db.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
+import { pruneHistory } from '../store/history.ts'
+import { pruneLogins } from '../store/logins.ts'
 import { pruneOutbox } from '../store/outbox.ts'
 import { prunePositions } from '../store/positions.ts'
 import { pruneSyncLog } from '../store/sync-log.ts'
@@ -17,8 +20,11 @@ const ANSWERS_KEPT = 400 * DAY
 const OUTBOX_KEPT = 400 * DAY
 const UNKNOWN_DEVICES_KEPT = 30 * DAY
 
+/** For how many days the company wants to keep what is kept for good without a setting. */
+type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
+
 /** Forgets what nobody needs any more, a little at a time, so that requests are answered between. */
-export const prune = async (store: Store, stopping: AbortSignal): Promise<void> => {
+export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}): Promise<void> => {
   const ago = (span: number) => new Date(store.now() - span).toISOString()
   deleteExpiredSessions(store)
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
@@ -29,4 +35,11 @@ export const prune = async (store: Store, stopping: AbortSignal): Promise<void> 
   }
   while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
   while (!stopping.aborted && pruneMessages(store, ago(MESSAGES_KEPT)) > 0) await breathe()
+  for (const [days, pruneSome] of [
+    [kept.KEEP_HISTORY_DAYS, pruneHistory],
+    [kept.KEEP_LOGINS_DAYS, pruneLogins],
+  ] as const) {
+    if (days === undefined) continue
+    while (!stopping.aborted && pruneSome(store, ago(days * DAY)) > 0) await breathe()
+  }
 }

@@ -15,7 +15,7 @@ const EVERY_TWO_SECONDS = '*/2 * * * * *'
 
 /** Starts what runs by the clock. A job that fails is logged, and runs again at its next time. */
 export const startJobs = (deps: Deps): Jobs => {
-  const { store, log } = deps
+  const { store, log, env } = deps
   const stopping = new AbortController()
   let running = Promise.resolve()
 
@@ -34,7 +34,7 @@ export const startJobs = (deps: Deps): Jobs => {
     })
   }
   const jobs = [
-    every(HOURLY, 'prune', () => prune(store, stopping.signal)),
+    every(HOURLY, 'prune', () => prune(store, stopping.signal, env)),
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
       await replayWaiting(store, stopping.signal)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -52,7 +53,13 @@ const addCustomer = (server: Server, token: string, cm_name: string) =>
   server.call<{ cm_id: number }>(token, 'POST', '/api/customers', { cm_name })
 const customerNames = async (server: Server, token: string) =>
   (await server.call<{ cm_name: string }[]>(token, 'GET', '/api/customers/all')).body.map(({ cm_name }) => cm_name)
-type Pulled = { cursor: string; reset?: boolean; more?: boolean; put: { customer?: { cm_name: string }[] } }
+type Pulled = {
+  cursor: string
+  epoch: string
+  reset?: boolean
+  more?: boolean
+  put: { customer?: { cm_name: string }[]; trip?: { tt_tour: string; tt_info: string }[] }
+}
 const pull = async (server: Server, token: string, cursor?: string) =>
   (await server.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
 
@@ -115,6 +122,71 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     )
     former.close()
     expect(fs.readdirSync(dataDir()).sort()).toEqual([kept, 'tours.db'])
+  })
+
+  test('what waited on a device lands on its own row or is refused; ids go on where the former database never was', async () => {
+    const server = await startServer()
+    const { access_token: token } = (await server.login()).body
+    for (const add_id of ['HUB', 'GVA']) await server.call(token, 'POST', '/api/address', { add_id, add_name: add_id })
+    await server.call(token, 'POST', '/api/subcontractors', { sc_name: 'Alpen' })
+    await server.call(token, 'POST', '/api/gps', { gps_id: 'A-1', gps_groups: '' })
+    const { cm_id } = (await addCustomer(server, token, 'Cargo')).body
+    const addTrip = async (to: Server, tt_tour: string) =>
+      (
+        await to.call<{ tt_id: number }>(token, 'POST', '/api/trips', {
+          tt_tour,
+          tt_customer: 'Cargo',
+          tt_from_adrnr: 'HUB',
+          tt_from_text: 'HUB',
+          tt_to_adrnr: 'GVA',
+          tt_to_text: 'GVA',
+          tt_sub: 'Alpen',
+          tt_gps: 'A-1',
+          tt_stp: '2026-11-23T10:00:00.000Z',
+          tt_std: '2026-11-23T11:00:00.000Z',
+          tt_sta: '2026-11-23T15:00:00.000Z',
+        })
+      ).body.tt_id
+    const kept = await addTrip(server, 'kept')
+    const backup = path.join(folder, 'monday.db')
+    expect((await run('backup', backup)).code).toBe(0)
+    const lost = await addTrip(server, 'lost')
+    const { epoch } = await pull(server, token)
+    await server.stop()
+    expect((await run('restore', backup)).code).toBe(0)
+
+    const second = await startServer()
+    const other = await addTrip(second, 'another')
+    expect(other).toBeGreaterThan(lost + 1_000_000)
+    expect((await addCustomer(second, token, 'Next')).body.cm_id).toBeGreaterThan(cm_id + 1_000_000)
+    const edit = (key: number, of: string | undefined) => ({
+      id: randomUUID(),
+      user: 'admin',
+      format: 1,
+      entity: 'trip',
+      op: 'edit',
+      key,
+      epoch: of,
+      rev: 1,
+      set: { tt_info: 'mine' },
+      base: { tt_info: '' },
+    })
+    const { body } = await second.call<{ results: object[] }>(token, 'POST', '/api/sync/push', {
+      client: randomUUID(),
+      // The last one as an older app queued it.
+      mutations: [edit(kept, epoch), edit(lost, epoch), edit(lost, undefined)],
+    })
+    expect(body.results).toMatchObject([
+      { status: 'merged' },
+      { status: 'refused', message: 'sync_other_database' },
+      { status: 'refused', message: 'not_found' },
+    ])
+    const infos = (await pull(second, token)).put.trip?.map(({ tt_tour, tt_info }) => [tt_tour, tt_info])
+    expect(infos).toEqual([
+      ['kept', 'mine'],
+      ['another', ''],
+    ])
+    await second.stop()
   })
 
   test('nothing is sent or opened twice: waiting messages are given up, ended sessions stay ended', async () => {

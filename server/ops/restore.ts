@@ -41,7 +41,7 @@ runCommand(async ([given, ...rest]) => {
     const store = openStore(copy, { timeZone: TIME_ZONE })
     let settled: ReturnType<typeof settleRestored>
     try {
-      settled = settleRestored(store, former?.tokenHashes ?? null)
+      settled = settleRestored(store, former?.replaced ?? null)
     } finally {
       store.close()
     }
@@ -53,7 +53,7 @@ runCommand(async ([given, ...rest]) => {
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
     if (former) say(`The former database is kept as ${kept}`)
-    if (former && !former.tokenHashes) say('The former database cannot be read: its sessions could not be compared')
+    if (former && !former.replaced) say('The former database cannot be read: its sessions could not be compared')
     if (settled.messages > 0) say(`Messages that may have been sent since, and now wait for admin: ${settled.messages}`)
     if (settled.sessions > 0) say(`Sessions that were ended since, and stay ended: ${settled.sessions}`)
     say('Start the server: devices replace what they hold and send again what waits on them')

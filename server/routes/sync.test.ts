@@ -234,6 +234,21 @@ describe('pull', () => {
     expect(never).toMatchObject({ put: {}, del: {} })
   })
 
+  it('does not tell by its numbers how much changed that one may not see', async () => {
+    await push(admin, [mutation()])
+    const gapAfter = async (changes: number): Promise<number> => {
+      const before = (await pull(sub)).body.seq
+      for (let index = 0; index < changes; index += 1)
+        await test.call(admin, 'POST', '/api/customers', { cm_name: `${changes} ${index}` })
+      test.clock.advance(60_000)
+      await test.call(admin, 'PUT', '/api/trips/1', { tt_info: `${changes}` })
+      return (await pull(sub)).body.seq - before
+    }
+    test.clock.advance(60_000)
+    await test.call(admin, 'PUT', '/api/trips/1', { tt_info: 'x' })
+    expect(await gapAfter(0)).toBe(await gapAfter(20))
+  })
+
   it('takes away a trip that came with a later page of a snapshot than it was made after', async () => {
     test.deps.pullLimits = { snapshotRows: 1, changes: 5000 }
     const start = (await pull(admin)).body

@@ -1,5 +1,6 @@
 import { streamSSE } from 'hono/streaming'
 import { api } from '../../shared/api.ts'
+import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { type Actor, actorOfSession } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,12 +15,26 @@ const HEARTBEAT_MS = 25_000
 /** Streams of one session: more tabs than anybody has open, and few enough that a broken client holds up nobody. */
 const MAX_STREAMS = 20
 
+type Refused = { entity: string | null; key: string | number | null; message: string | undefined }
+
+/** What the log says of refused mutations: which row and why. Never a value, and of an unreadable one nothing at all. */
+const refusedOf = (mutations: readonly unknown[], results: readonly MutationResult[]): Refused[] =>
+  results.flatMap(({ status, message }, index) => {
+    if (status !== 'refused') return []
+    const { data } = Mutation.safeParse(mutations[index])
+    return [{ entity: data?.entity ?? null, key: data?.key ?? null, message }]
+  })
+
 export const mountSync = (app: App, deps: Deps): void => {
   const { store, log } = deps
 
   mount(app, deps, api.push, ({ actor, body, c }) => {
     const { results, fault } = push(store, actor, body)
-    if (fault && !(fault instanceof Refusal)) log.error({ requestId: c.get('requestId'), err: fault }, 'push stopped')
+    const requestId = c.get('requestId')
+    const { username: user } = actor
+    for (const refused of refusedOf(body.mutations, results))
+      log.info({ requestId, user, ...refused }, 'mutation refused')
+    if (fault && !(fault instanceof Refusal)) log.error({ requestId, err: fault }, 'push stopped')
     return { epoch: store.epoch(), results }
   })
 

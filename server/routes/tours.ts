@@ -104,7 +104,8 @@ export const mountTours = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.tourHistory, ({ params }) => {
     const versions = rowHistory(store, 'tour', params.id)
-    if (versions.length === 0) throw notFound()
+    // Old versions may be forgotten.
+    if (versions.length === 0 && !getTour(store, params.id)) throw notFound()
     return versions
   })
 }

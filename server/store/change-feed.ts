@@ -9,12 +9,22 @@ export type Audience = Record<string, unknown> | null
 
 const changeRows = rowStatements(changes)
 
-/** Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. */
+const MICROSECONDS = 1000
+const skipTo = prepared((store) =>
+  store.sqlite.prepare(`update sqlite_sequence set seq = @seq where name = 'changes' and seq < @seq`),
+)
+
+/**
+ * Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. Numbers follow the
+ * clock, in microseconds: everybody sees them, and the gap between two must not tell how many changes were made that one
+ * may not see. The very first is 1, right after the 0 of a device that pulled before it.
+ */
 export const appendChange = (
   store: Store,
   change: { entity: SyncEntity; key: string | number; before: Audience; after: Audience },
 ): number => {
   store.noteChange()
+  skipTo(store).run({ seq: store.now() * MICROSECONDS })
   return changeRows(store).append({ ...change, at: nowIso(store), key: String(change.key) })
 }
 

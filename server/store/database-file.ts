@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type Replaced, readReplaced } from './restored.ts'
 import { Database } from './sqlite.ts'
 
 /** The database of a data folder. */
@@ -55,22 +56,21 @@ const isBusy = (error: unknown): boolean =>
 
 /**
  * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
- * @returns hashes of the sessions in it, null when it is too broken to be read; and `release`
+ * @returns what the database that replaces it takes over, null when it is too broken to be read; and `release`
  * @throws Error when somebody has it open
  */
-export const holdDatabase = (file: string): { tokenHashes: Set<string> | null; release: () => void } => {
+export const holdDatabase = (file: string): { replaced: Replaced | null; release: () => void } => {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 1000 })
   try {
     // Leaving the WAL mode needs the database alone: a running server has it open, even while it does nothing.
     sqlite.pragma('journal_mode = delete')
     sqlite.exec('begin exclusive')
-    const tokenHashes = sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()
-    return { tokenHashes: new Set(tokenHashes), release: () => sqlite.close() }
+    return { replaced: readReplaced(sqlite), release: () => sqlite.close() }
   } catch (error) {
     if (isBusy(error)) {
       sqlite.close()
       throw new Error(`${file} is in use: stop the server first`)
     }
-    return { tokenHashes: null, release: () => sqlite.close() }
+    return { replaced: null, release: () => sqlite.close() }
   }
 }

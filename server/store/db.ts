@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { migrate, refuseNewer } from './migrate.ts'
 import { settings } from './schema.ts'
 import { Database } from './sqlite.ts'
 
@@ -24,6 +22,20 @@ export type Store = {
   onCommit: (listener: () => void) => () => void
   noteChange: () => void
   close: () => void
+}
+
+export type StoreOptions = {
+  now?: () => number
+  timeZone?: string
+  /** Told of a listener that threw: the write is committed, so whoever wrote must not take it for failed. */
+  onFault?: (error: unknown) => void
+}
+
+/** Without a log, a fault ends the program instead of passing unseen. */
+const throwLater = (error: unknown): void => {
+  setImmediate(() => {
+    throw error
+  })
 }
 
 /** SQLite's words for a full disk or a file that cannot grow. */
@@ -46,32 +58,13 @@ export const writeWithoutWaiting = <Result>({ sqlite }: Store, work: () => Resul
   }
 }
 
-/** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
-const migrationsFolder = (): string => {
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  return path.join(here, 'migrations')
-}
-
-/**
- * The tool that migrates takes a database for up to date when it knows all of its own migrations, whatever else is in it.
- * @throws Error when the database has a migration that is later than every one of this program
- */
-const refuseNewer = (sqlite: Database.Database): void => {
-  const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
-  if (isNew) return
-  const last = Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
-  if (last > known)
-    throw new Error('The database was written by a newer version of this program: install that one first')
-}
-
 /**
  * Opens (and creates) the database file, in WAL mode with full durability, and brings it to the newest format.
  * Each migration runs in a transaction: a failed one leaves the database as it was.
  * @param file path of the file, or a serialized database that then lives in memory
  * @throws Error when the file is no database, is newer than this program, or a migration fails
  */
-export const openStore = (file: string | Buffer, options: { now?: () => number; timeZone?: string } = {}): Store => {
+export const openStore = (file: string | Buffer, options: StoreOptions = {}): Store => {
   if (typeof file === 'string') fs.mkdirSync(path.dirname(file), { recursive: true })
   const sqlite = new Database(file)
   try {
@@ -86,7 +79,7 @@ export const openStore = (file: string | Buffer, options: { now?: () => number; 
   // Migrations may rebuild tables, so foreign keys are enforced from after them on.
   sqlite.pragma('foreign_keys = OFF')
   const db = drizzle(sqlite)
-  migrate(db, { migrationsFolder: migrationsFolder() })
+  migrate(sqlite)
   sqlite.pragma('foreign_keys = ON')
 
   const listeners = new Set<() => void>()
@@ -94,16 +87,29 @@ export const openStore = (file: string | Buffer, options: { now?: () => number; 
   let changed = false
   // Made once: to make one takes longer than an inner transaction.
   const transaction = sqlite.transaction((work: () => unknown) => work())
+  const tellListeners = (): void => {
+    for (const listener of listeners) {
+      try {
+        listener()
+      } catch (error) {
+        const { onFault = throwLater } = options
+        onFault(error)
+      }
+    }
+  }
   const write = <Result>(work: () => Result): Result => {
     depth += 1
+    let isNews = false
+    let result: Result
     try {
-      const result = (depth === 1 ? transaction.immediate(work) : transaction(work)) as Result
-      if (depth === 1 && changed) for (const listener of listeners) listener()
-      return result
+      result = (depth === 1 ? transaction.immediate(work) : transaction(work)) as Result
+      isNews = depth === 1 && changed
     } finally {
       depth -= 1
       if (depth === 0) changed = false
     }
+    if (isNews) tellListeners()
+    return result
   }
 
   const readEpoch = (): string => {

@@ -71,3 +71,10 @@ const selectVersions = compiledSelect((query) =>
 /** Saved versions of one row, newest first. */
 export const rowHistory = (store: Store, entity: HistoryEntity, key: string | number): HistoryEntry[] =>
   selectVersions(store).all({ entity, key: String(key) })
+
+const PRUNED_AT_ONCE = 5000
+/** Forgets versions from before a time (ISO), some at a time so that nobody waits long. @returns how many */
+export const pruneHistory = (store: Store, before: string): number =>
+  store.sqlite
+    .prepare(`delete from history where id in (select id from history where at < ? limit ${PRUNED_AT_ONCE})`)
+    .run(Date.parse(before)).changes

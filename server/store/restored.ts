@@ -1,25 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Store } from './db.ts'
-import { outbox, passwordResets, sessions, settings } from './schema.ts'
+import { givenIds, setGivenIds } from './given-ids.ts'
+import { type Ancestor, ancestorsAfterRestore, lineOf, setAncestors } from './lineage.ts'
+import { outbox, passwordResets, sessions, settings, tours, trips } from './schema.ts'
+import type { Database } from './sqlite.ts'
 
 /** What a message says that a backup held as not yet sent; the settings screen has words for it. */
 const RESTORED = 'restored' as const
 
+/** What a restored database takes over from the one that it replaces. */
+export type Replaced = {
+  /** Sessions that are still open in it. */
+  tokenHashes: ReadonlySet<string>
+  givenIds: ReadonlyMap<string, number>
+  line: readonly Ancestor[]
+}
+
+/** @throws Error when the database is damaged */
+export const readReplaced = (sqlite: Database.Database): Replaced => ({
+  tokenHashes: new Set(sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()),
+  givenIds: givenIds(sqlite),
+  line: lineOf(sqlite),
+})
+
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
+const AT_LEAST = 1_000_000
+const TENTH_MS = 100
+
+/**
+ * How far ids and revisions jump. Nobody knows for sure what was given after the backup, as the replaced database may be
+ * lost. A million is more than a company has in years; and by the clock, so that two restores of one backup do not give
+ * the same ones either.
+ */
+const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now - START_MS) / TENTH_MS))
+
 /**
  * Makes a database out of a backup fit to be the one that is used, in one transaction:
- * a new epoch, so that devices replace what they hold and send again what waits on them; nothing is sent, opened or
- * used twice that may have been since the backup: messages are given up, visible to admin, and reset links forgotten.
- * @param tokenHashes sessions that are still open in the replaced database; null when that is not known
+ * - A new epoch, so that devices replace what they hold and send again what waits on them, and the line of databases that
+ *   it comes from, so that what waits there finds its row or is refused.
+ * - No id and no revision of the replaced database is given again with another meaning.
+ * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
+ *   and reset links forgotten.
+ * @param replaced null when there is none, or it cannot be read
  * @returns what was given up and ended
  */
-export const settleRestored = (
-  store: Store,
-  tokenHashes: ReadonlySet<string> | null,
-): { messages: number; sessions: number } =>
+export const settleRestored = (store: Store, replaced: Replaced | null): { messages: number; sessions: number } =>
   store.write(() => {
+    setAncestors(store.sqlite, ancestorsAfterRestore(lineOf(store.sqlite), replaced?.line ?? []))
     const epoch = randomUUID().slice(0, 8)
     store.db.update(settings).set({ value: epoch }).where(eq(settings.name, 'epoch')).run()
+
+    const jump = jumpAt(store.now())
+    setGivenIds(store.sqlite, (table, given) => Math.max(replaced?.givenIds.get(table) ?? 0, given + jump))
+    store.db
+      .update(trips)
+      .set({ tt_rev: sql`${trips.tt_rev} + ${jump}` })
+      .run()
+    store.db
+      .update(tours)
+      .set({ tr_rev: sql`${tours.tr_rev} + ${jump}` })
+      .run()
+
     const waiting = inArray(outbox.state, ['queued', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
@@ -36,7 +78,7 @@ export const settleRestored = (
       .select({ id: sessions.id, token_hash: sessions.token_hash })
       .from(sessions)
       .all()
-      .filter(({ token_hash }) => tokenHashes !== null && !tokenHashes.has(token_hash))
+      .filter(({ token_hash }) => replaced !== null && !replaced.tokenHashes.has(token_hash))
     for (const { id } of ended) store.db.delete(sessions).where(eq(sessions.id, id)).run()
     return { messages: held.length, sessions: ended.length }
   })

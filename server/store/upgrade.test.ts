@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from './db.ts'
+import { migrate as bringToNewest } from './migrate.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 type Journal = { entries: { tag: string; when: number }[] }
@@ -40,7 +41,7 @@ const tablesOf = (sqlite: Database.Database) =>
     .pluck()
     .all()
 const columnsOf = (sqlite: Database.Database, table: string) =>
-  sqlite.pragma(`table_info(${table})`) as { name: string; type: string }[]
+  sqlite.pragma(`table_info(${table})`) as { name: string; type: string; pk: number }[]
 /** A row in every table. Equal values, so that what refers to another row finds it; `[]` is read as text and as JSON. */
 const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
   sqlite.pragma('foreign_keys = OFF')
@@ -91,6 +92,57 @@ describe('an older database', () => {
     expect(after.prepare('select count(*) from alerts').pluck().get()).toBe(0)
     after.close()
   })
+
+  test('with a row that refers to nothing is left as it was, and the start says where', () => {
+    const { file, sqlite } = databaseOf(1)
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.exec(`insert into sessions (token_hash, user_id, stay_logged_in, created_at, last_used_at, expires_at)
+      values ('x', 99, 1, 0, 0, 0)`)
+    sqlite.close()
+    expect(() => openStore(file)).toThrow('sessions to users')
+    const after = new Database(file, { readonly: true })
+    expect(after.prepare('select count(*) from __drizzle_migrations').pluck().get()).toBe(1)
+    after.close()
+  })
+
+  test('goes on after the highest id that it ever gave when a migration rebuilds a table', () => {
+    const { sqlite } = databaseOf(journal.entries.length)
+    sqlite.exec(`insert into customers (cm_name, cm_name_key) values ('a', 'a'), ('b', 'b');
+      delete from customers where cm_name = 'b'`)
+    const tag = 'rebuild'
+    const migrationsFolder = path.join(folder, 'migrations')
+    const entries = [...journal.entries, { tag, when: Number.MAX_SAFE_INTEGER, breakpoints: true }]
+    fs.writeFileSync(path.join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    const { sql } = sqlite
+      .prepare<[], { sql: string }>(`select sql from sqlite_master where name = 'customers'`)
+      .get() ?? {
+      sql: '',
+    }
+    const rebuild = [
+      sql.replace('customers', '__new_customers'),
+      'insert into __new_customers select * from customers',
+      'drop table customers',
+      'alter table __new_customers rename to customers',
+    ].join(';--> statement-breakpoint\n')
+    fs.writeFileSync(path.join(migrationsFolder, `${tag}.sql`), rebuild)
+    sqlite.pragma('foreign_keys = OFF')
+    bringToNewest(sqlite, migrationsFolder)
+    const insert = sqlite.prepare(`insert into customers (cm_name, cm_name_key) values ('c', 'c')`)
+    expect(insert.run().lastInsertRowid).toBe(3)
+    sqlite.close()
+  })
+})
+
+test('no table that numbers its rows gives the number of a deleted row again', () => {
+  const { sqlite } = databaseOf(journal.entries.length)
+  const numbered = sqlite
+    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_master where type = 'table'`)
+    .all()
+    .filter(({ name }) => columnsOf(sqlite, name).some(({ type, pk }) => pk === 1 && /^integer$/i.test(type)))
+    .filter(({ name }) => columnsOf(sqlite, name).filter(({ pk }) => pk > 0).length === 1)
+  sqlite.close()
+  expect(numbered.length).toBeGreaterThan(8)
+  expect(numbered.filter(({ sql }) => !/primary key autoincrement/i.test(sql))).toEqual([])
 })
 
 test('a database of a newer version is refused and left alone', () => {

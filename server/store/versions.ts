@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { MergeConflict } from '../../shared/domain/merge.ts'
 import { sameName } from '../../shared/domain/names.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
@@ -10,7 +10,10 @@ import { rowHistory } from './history.ts'
 import { history } from './schema.ts'
 import { findUser } from './users.ts'
 
-/** The saved versions of a row, walked backwards from the row as it is now. */
+/**
+ * The saved versions of a row, walked backwards from the row as it is now. Null for a revision that it never had, or that is
+ * forgotten: revisions jump with a restored database, and old versions are pruned.
+ */
 const rowAtRevision = (
   store: Store,
   entity: 'trip' | 'tour',
@@ -18,12 +21,15 @@ const rowAtRevision = (
   rev: number,
 ): Record<string, unknown> | null => {
   if (!Number.isSafeInteger(rev) || rev < 1 || rev > current.rev) return null
-  const newer = store.db
-    .select({ changes: history.changes })
+  const versions = store.db
+    .select({ rev: history.rev, changes: history.changes })
     .from(history)
-    .where(and(eq(history.entity, entity), eq(history.key, String(current.key)), gt(history.rev, rev)))
+    .where(and(eq(history.entity, entity), eq(history.key, String(current.key)), gte(history.rev, rev)))
     .orderBy(desc(history.rev), desc(history.id))
     .all()
+  const newer = versions.filter((version) => version.rev > rev)
+  const isKnown = rev === current.rev || newer.length < versions.length || newer.at(-1)?.rev === rev + 1
+  if (!isKnown) return null
   const values: Record<string, unknown> = { ...current.row }
   for (const { changes } of newer) for (const [field, { from }] of Object.entries(changes)) values[field] = from
   return values

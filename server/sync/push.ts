@@ -1,5 +1,5 @@
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync-format.ts'
 import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
@@ -44,10 +44,10 @@ const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult =
     const id = 'tt_id' in row ? row.tt_id : row.tr_id
     return { mutation: mutation.id, status: 'applied', seq, rev: 1, id }
   }
-  const id = serverId(store, viewer, mutation.key)
+  const id = serverId(store, viewer, mutation)
   if (op === 'delete') {
     if (entity === 'trip') throw new Refusal(403, 'edit_no_permission')
-    return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id), rev: null }
+    return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id, base), rev: null }
   }
   if (entity === 'trip') {
     const outcome = editTrip(store, viewer, id, { set, base })
@@ -82,7 +82,9 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
   }
   return store.write(() => {
     // 1. Recognise a repeated mutation and answer its stored result.
-    const payloadHash = hashOf(mutation)
+    // Where its key was read says nothing of what it does, and entries of older apps learn it later.
+    const { epoch: _readFrom, ...payload } = mutation
+    const payloadHash = hashOf(payload)
     const known = findMutation(store, mutation.id)
     if (known) {
       const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
@@ -144,13 +146,16 @@ const decideEach = (store: Store, viewer: Viewer, client: string, mutations: rea
 /**
  * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
  * is answered, the rest stays in the device's queue, which may then send other rows first.
- * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it
+ * @param request.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
+ * that creates which this database lost are sent before the edits of their rows
+ * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
  */
 export const push = (
   store: Store,
   viewer: Viewer,
-  { client, mutations }: { client: string; mutations: readonly unknown[] },
+  { client, epoch, mutations }: { client: string; epoch?: string; mutations: readonly unknown[] },
 ): Decided => {
+  if (epoch !== undefined && epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
   for (const raw of mutations) {
     const user = (raw as { user?: unknown } | null)?.user
     if (typeof user === 'string' && user !== viewer.username) throw new Refusal(403, 'sync_foreign_user')

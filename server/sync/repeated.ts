@@ -12,7 +12,7 @@ type Where = Pick<Mutation, 'entity' | 'key'>
 const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, theirs }: UnitConflict): boolean => {
   if (viewer.role === 'admin') return true
   if (viewer.role !== 'sub') return false
-  const id = serverId(store, viewer, key)
+  const id = serverId(store, viewer, { entity, key })
   const knows = (row: object | null): boolean => row !== null && Object.keys(theirs).every((field) => field in row)
   if (entity === 'trip') {
     const trip = getTrip(store, id)

@@ -15,6 +15,7 @@ import { type Tour, TourCreateBody, TourEditBody, TourFields } from '../../share
 import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
+import { rowHistory } from '../store/history.ts'
 import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/lookups.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
 import type { EditOutcome, Fields } from './edits.ts'
@@ -131,10 +132,21 @@ export const editTour = (
   }
 }
 
-/** @throws Refusal 404 when there is no such tour, 403 for others than admin */
-export const removeTour = (store: Store, viewer: Viewer, id: number): number => {
+/** Returns true if the tour goes, or ever went, by the name that the person saw. */
+const isTourSeen = (store: Store, { tr_id, tr_name }: Tour, seen: Fields): boolean =>
+  seen.tr_name === undefined ||
+  seen.tr_name === tr_name ||
+  rowHistory(store, 'tour', tr_id).some(({ changes }) => changes.tr_name?.from === seen.tr_name)
+
+/**
+ * Removes a tour, whatever was edited on it since: deleting wins. But it must be the tour that the person saw.
+ * @param seen fields of it as the person saw them; nothing is known without them
+ * @throws Refusal 404 when there is no such tour, 403 for others than admin, 409 for another tour
+ */
+export const removeTour = (store: Store, viewer: Viewer, id: number, seen: Fields = {}): number => {
   const tour = getTour(store, id)
   if (!tour || !isTourVisible(viewer, tour)) throw notFound()
   if (!canDeleteTour(viewer)) throw new Refusal(403, 'edit_no_permission')
+  if (!isTourSeen(store, tour, seen)) throw new Refusal(409, 'sync_other_database')
   return deleteTour(store, tour, { username: viewer.username, source: 'person' })
 }

@@ -92,6 +92,8 @@ export const createTestApp = (
     env?: Partial<Env>
     /** Folder of a built web app. */
     webRoot?: string
+    /** A database file to start from a copy of, instead of a new one. */
+    database?: string
     /** Where the log goes, at level debug; nowhere without it. */
     logTo?: DestinationStream
   } = {},
@@ -101,8 +103,11 @@ export const createTestApp = (
   const env: Env = { ...readEnv({}), DATA_DIR: folder, TIME_ZONE: timeZone, ...options.env }
   let now = Date.parse(options.now ?? TEST_START)
   const file = path.join(folder, 'tours.db')
-  migrated ??= migratedDatabase(file)
-  fs.writeFileSync(file, migrated)
+  if (options.database) fs.copyFileSync(options.database, file)
+  else {
+    migrated ??= migratedDatabase(file)
+    fs.writeFileSync(file, migrated)
+  }
   const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
   const deps: Deps = { store, env, log, version: 'test', webRoot: options.webRoot ?? null }

@@ -3,3 +3,5 @@ export const MUTATION_FORMAT = 1
 export const MAX_MUTATIONS_PER_PUSH = 50
 /** Header that marks an answer as this product's own; a captive portal has none. */
 export const MARKER_HEADER = 'x-tours'
+/** Message key of a push that is not looked at, since the device holds rows of another database. */
+export const PULL_FIRST = 'sync_pull_first'

@@ -26,6 +26,7 @@ export type RowKey = z.infer<typeof RowKey>
 /** Revision of a row; null for a row that the server has not numbered yet, as this device knows it. */
 export const Rev = z.int().nullable()
 export type Rev = z.infer<typeof Rev>
+const Epoch = z.string().max(40)
 
 export const Mutation = z.object({
   id: z.uuid(),
@@ -34,9 +35,11 @@ export const Mutation = z.object({
   entity: z.enum(['trip', 'tour']),
   op: z.enum(['create', 'edit', 'delete']),
   key: RowKey,
+  /** Of the database that `key` and `rev` were read from; entries of older apps do not say. */
+  epoch: Epoch.optional(),
   /** Revision that the person saw. */
   rev: Rev,
-  /** Changed fields, and their values before the change. */
+  /** Changed fields, and their values before the change. Of a delete: what the person saw of the row. */
   set: Fields,
   base: Fields,
 })
@@ -44,6 +47,8 @@ export type Mutation = z.infer<typeof Mutation>
 
 export const PushBody = z.object({
   client: z.uuid(),
+  /** Of the rows that the device holds. */
+  epoch: Epoch.optional(),
   mutations: z.array(z.unknown()).min(1).max(MAX_MUTATIONS_PER_PUSH, { error: 'push_too_many' }),
 })
 

@@ -11,7 +11,10 @@ import { noteTransactions } from './running-transactions.ts'
  */
 export type OutboxState = 'queued' | 'sent' | 'acked' | 'conflict' | 'refused'
 
-/** One edit on its way. It holds all it needs; nothing else on the device has to survive for it to arrive. */
+/**
+ * One edit on its way. It holds all it needs; nothing else on the device has to survive for it to arrive.
+ * Without an `epoch` it is of the database that the rows on the device come from (see `sync/other-database.ts`).
+ */
 export type OutboxEntry = Mutation & {
   seq: number
   state: OutboxState
@@ -25,6 +28,8 @@ export type OutboxEntry = Mutation & {
   errors?: { path: string; message: string }[]
   /** Units in conflict, with the server's values. */
   theirs?: UnitConflict[]
+  /** Name and planned time of its row, where that was only in a database that was replaced. */
+  about?: { name: string; at: string | null }
   /** The part of a conflicting edit that was applied, shown until the pull that carries it. */
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
 }

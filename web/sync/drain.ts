@@ -1,5 +1,5 @@
 import { type Fields, withoutUnits } from '../../shared/domain/merge.ts'
-import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync-format.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
@@ -7,8 +7,11 @@ import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
 
 export type DrainContext = PullContext
-/** `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress). */
-export type DrainOutcome = 'done' | 'stopped' | 'no_session'
+/**
+ * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress).
+ * `pull_first`: the rows here are those of a database that was replaced.
+ */
+export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
 
 const READ_AT_ONCE = 2 * MAX_MUTATIONS_PER_PUSH
 
@@ -209,13 +212,18 @@ const noteResults = (
     await noteAccepted(db, accepted, pulled)
   })
 
-const toMutation = ({ id, user, format, entity, op, key, rev, set, base }: OutboxEntry): Mutation => ({
+/** @param known epoch of the rows on the device */
+const toMutation = (
+  known: string | undefined,
+  { id, user, format, entity, op, key, epoch = known, rev, set, base }: OutboxEntry,
+): Mutation => ({
   id,
   user,
   format,
   entity,
   op,
   key,
+  epoch,
   rev,
   set,
   base,
@@ -226,8 +234,12 @@ const noteWholeRefusal = async (
   context: DrainContext,
   batch: OutboxEntry[],
   refusal: ApiRefusal,
-): Promise<'again' | 'stop'> => {
+): Promise<'again' | 'stop' | 'pull_first'> => {
   const { db } = context
+  if (refusal.status === 409 && refusal.message === PULL_FIRST) {
+    await putBack(db, batch)
+    return 'pull_first'
+  }
   if (refusal.status === 409 && refusal.message === 'sync_mutation_id_reused') {
     // Two devices with one outbox (a copied profile): this one becomes a device of its own, the person decides the rest.
     const culprit = batch.find((entry) => entry.id === refusal.body.mutation)
@@ -263,6 +275,8 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
   for (;;) {
     const session = context.session()
     if (!session) return 'no_session'
+    // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
+    const epoch = await getMeta(db, 'epoch')
     const batch = await takeBatch(db, session.username, { limit, after, skipped })
     if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
     const client = await clientId(db, context.newId)
@@ -272,7 +286,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
       method: 'POST',
       path: '/api/sync/push',
       token: session.token,
-      body: { client, mutations: batch.map(toMutation) },
+      body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
       deadlineMs: DEADLINE_MS.push,
     }).catch(async (error: unknown) => {
       await waitAgain(db, batch)
@@ -286,7 +300,9 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
         limit = Math.max(1, Math.floor(batch.length / 2))
         continue
       }
-      if ((await noteWholeRefusal(context, batch, refusal)) === 'again') continue
+      const next = await noteWholeRefusal(context, batch, refusal)
+      if (next === 'pull_first') return next
+      if (next === 'again') continue
       await waitAgain(db, batch)
       throw refusal
     }

@@ -1,6 +1,6 @@
 import { ApiRefusal, NoConnection } from './api.ts'
 import type { ConnectionStore } from './connection.ts'
-import { type DrainContext, drainOnce } from './drain.ts'
+import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
 import { pullOnce } from './pull.ts'
 
 /** Runs work unless another tab is at it; `busy` then. */
@@ -32,7 +32,8 @@ const noteFailure = (connection: ConnectionStore, error: unknown, now: number): 
 }
 
 /**
- * The order of things on a device: drain the outbox, then pull. Pulling goes on while pushing is blocked.
+ * The order of things on a device: drain the outbox, then pull. After a restore of the server the drain stops, and goes on
+ * once the restored rows are here. Pulling goes on while pushing is blocked.
  * What calls `sync` and when (timers, pokes, a save) is the page's or the service worker's matter.
  */
 export const createEngine = (
@@ -61,23 +62,34 @@ export const createEngine = (
     }
   }
 
-  const pass = async (): Promise<void> => {
-    if (!context.session()) return
-    const drained = await step(() =>
+  const drain = async (): Promise<{ isDrained: boolean; outcome: DrainOutcome | null }> => {
+    let outcome: DrainOutcome | null = null
+    const isDrained = await step(() =>
       lock(async () => {
         connection.set({ isSending: true })
         try {
-          await drainOnce(context)
+          outcome = await drainOnce(context)
         } finally {
           connection.set({ isSending: false })
         }
       }),
     )
-    if (stopped) return
-    const pulled = await step(() => pullOnce(context))
-    if (!pulled || stopped) return
+    return { isDrained, outcome }
+  }
+
+  const drainAndPull = async () => {
+    const drained = await drain()
+    const isPulled = !stopped && (await step(() => pullOnce(context)))
+    return { ...drained, isPulled }
+  }
+
+  const pass = async (): Promise<void> => {
+    if (!context.session()) return
+    let done = await drainAndPull()
+    if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
+    if (!done.isPulled || stopped) return
     connection.set({ state: 'online', offlineSince: null, needsLogin: false })
-    if (drained) connection.set({ isStorageFull: false })
+    if (done.isDrained) connection.set({ isStorageFull: false })
   }
 
   const sync = (): Promise<void> => {

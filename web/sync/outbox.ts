@@ -3,7 +3,7 @@ import type { Role } from '../../shared/domain/roles.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import type { TourDraft } from '../../shared/domain/weekday-rules.ts'
 import { isPartOfEdit, writableEdit } from '../../shared/domain/writable-edit.ts'
-import type { Mutation, Rev, RowKey, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { Rev, RowKey, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
 import { revOf } from '../db/overlay.ts'
@@ -30,7 +30,8 @@ export type RowEdit = {
 export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
 /** What an entry says, beside who says it and when. */
-type Said = Pick<Mutation, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'>
+type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
+  Partial<Pick<OutboxEntry, 'epoch' | 'about'>>
 
 /** Every entry of the outbox is built here, so that the type checks that it can be read and sent. */
 const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
@@ -71,9 +72,12 @@ export const queueCreate = async (context: OutboxContext, { entity, fields }: Ne
 
 /** The same row anew, with what was changed in it: a new mutation id, since the old one has its answer. */
 const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Fields): Promise<void> => {
-  const { entity, op, key, rev, base } = entry
+  const { entity, op, key, epoch, about, rev, base } = entry
   const set = { ...entry.set, ...changed }
-  await context.db.outbox.put({ ...newEntry(context, { entity, op, key, rev, set, base }), seq: entry.seq })
+  await context.db.outbox.put({
+    ...newEntry(context, { entity, op, key, epoch, about, rev, set, base }),
+    seq: entry.seq,
+  })
 }
 
 /**
@@ -96,8 +100,9 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
       await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
       return
     }
-    // A damaged entry takes nothing in: it is going to be refused.
-    if (last && isUnsent(last) && last.op === 'edit' && hasValues(last) && goesOnFrom(last, base)) {
+    // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced.
+    const isMergeable = last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined
+    if (isMergeable && hasValues(last) && goesOnFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
@@ -112,15 +117,22 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   })
 }
 
+/** What a person saw of a row that is to go, so that the server deletes no other. */
+const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKey }): Promise<Fields> => {
+  const tour = entity === 'tour' && typeof key === 'number' ? await db.tours.get(key) : undefined
+  return tour ? { tr_name: tour.tr_name } : {}
+}
+
 /** Queues a delete. A row that only this device knows, never sent or refused, simply goes, with its waiting edits. */
 export const queueDelete = async (context: OutboxContext, { entity, key, rev }: RowDelete): Promise<void> => {
   const { db } = context
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', db.outbox, db.tours, async () => {
     const entries = await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')
     const isOnlyHere = entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
     await db.outbox.bulkDelete(entries.filter((entry) => isOnlyHere || isUnsent(entry)).map((entry) => entry.seq))
     if (isOnlyHere) return
-    await db.outbox.add(newEntry(context, { entity, key, rev, op: 'delete', set: {}, base: {} }))
+    const base = await seenOf(db, { entity, key })
+    await db.outbox.add(newEntry(context, { entity, key, rev, op: 'delete', set: {}, base }))
   })
 }
 
@@ -165,11 +177,11 @@ export const resolveConflict = async (
       await db.outbox.delete(seq)
       return
     }
-    const { entity, key } = entry
+    const { entity, key, epoch, about } = entry
     const serverRow = await serverRowOf(db, entry)
     const rev = revOf(serverRow) ?? entry.rev
     const edit = editOfUnits(context.role, entry, chosen, serverRow ?? {})
-    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, rev, ...edit }), seq })
+    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, epoch, about, rev, ...edit }), seq })
   })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../db/local-db.ts'
 import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
+import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
 import type { SyncSession } from './session.ts'
 
 export type PullContext = {
@@ -110,9 +111,10 @@ export const applyPull = async (
     if (known !== cursor) return 'stale'
     const isOtherDatabase =
       answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
+    if (isOtherDatabase) await noteFormerDatabase(db, String(epoch))
     if (answer.reset) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-    if (isOtherDatabase) await db.idmap.clear()
     await writeRows(db, answer)
+    if (isOtherDatabase) await forgetLostIds(db, answer)
     await settleOutbox(db, answer, isOtherDatabase)
     await db.meta.bulkPut([
       { name: 'cursor', value: answer.cursor },

@@ -6,6 +6,7 @@ import { readEnv } from '../../../server/env.ts'
 import type { App } from '../../../server/route.ts'
 import { openStore, type Store } from '../../../server/store/db.ts'
 import { prepared } from '../../../server/store/prepared.ts'
+import { readReplaced, settleRestored } from '../../../server/store/restored.ts'
 import {
   addresses,
   customers,
@@ -335,9 +336,12 @@ export const createWorld = (): World => {
     },
     snapshot: () => store.sqlite.serialize(),
     restore: (database, epoch) => {
+      const replaced = readReplaced(store.sqlite)
       retire()
       open(database)
-      store.db.update(settings).set({ value: epoch }).run()
+      settleRestored(store, replaced)
+      // A history that is replayed names it the same.
+      store.db.update(settings).set({ value: epoch }).where(eq(settings.name, 'epoch')).run()
       // The epoch is read at start.
       const restored = store.sqlite.serialize()
       store.sqlite.close()

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { givenIds, setGivenIds } from './given-ids.ts'
+import type { Database } from './sqlite.ts'
+
+/** Beside this file in the sources; beside the bundle (`dist/server/migrations`) once built. */
+const migrationsFolder = (): string => {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  return path.join(here, 'migrations')
+}
+
+/** When the newest migration of a database was written; 0 for a new database. */
+const newestOf = (sqlite: Database.Database): number => {
+  const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
+  return isNew ? 0 : Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
+}
+
+/** @throws Error when the database has a migration that is later than every one of this program */
+export const refuseNewer = (sqlite: Database.Database): void => {
+  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
+  if (newestOf(sqlite) > known)
+    throw new Error('The database was written by a newer version of this program: install that one first')
+}
+
+/** @throws Error when a row refers to one that is not there */
+const checkReferences = (sqlite: Database.Database): void => {
+  const broken = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
+  if (broken.length === 0) return
+  const pairs = new Set(broken.map(({ table, parent }) => `${table} to ${parent}`))
+  throw new Error(`The database cannot be upgraded: rows refer to rows that are not there (${[...pairs].join(', ')})`)
+}
+
+/**
+ * Runs the migrations that a database lacks, in one transaction: one that fails, or that leaves a row referring to
+ * nothing, leaves the database as it was. Foreign keys have to be off, since a migration may rebuild a table.
+ * The record of what ran is that of drizzle-orm's own migrator, which cannot check anything before it commits.
+ * @param folder where the migrations are; only tests give one
+ */
+export const migrate = (sqlite: Database.Database, folder = migrationsFolder()): void => {
+  const newest = newestOf(sqlite)
+  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > newest)
+  if (missing.length === 0) return
+  const run = sqlite.transaction(() => {
+    const given = givenIds(sqlite)
+    sqlite.exec(
+      `create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+    )
+    const record = sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
+    for (const { sql, hash, folderMillis } of missing) {
+      for (const statement of sql) sqlite.exec(statement)
+      record.run(hash, folderMillis)
+    }
+    // A table that was rebuilt only knows the ids of the rows that it still has.
+    setGivenIds(sqlite, (table, known) => Math.max(known, given.get(table) ?? 0))
+    checkReferences(sqlite)
+  })
+  run.immediate()
+}
