@@ -5,7 +5,7 @@ import type { Address, Driver } from '../../shared/schemas/master-data.ts'
 import { appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
 import { driverKey, keepFormerName, rekeyFormerNames } from './former-names.ts'
-import { appendHistory, fieldChanges } from './history.ts'
+import { appendHistory } from './history.ts'
 import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
 import { nextRev, recordWrite } from './master-data.ts'
@@ -71,20 +71,17 @@ const writeNames = (store: Store, where: SQL | undefined, names: Partial<Record<
     .set({ ...names, tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
     .where(where)
     .run()
-  for (const trip of touched) {
-    const key = String(trip.tt_id)
-    const changes = fieldChanges(trip.former, { ...trip.former, ...names }, NOTHING)
-    keepVersion.run({ key, rev: trip.tt_rev + 1, changes })
-    tellDevices.run({ key, before: trip.audience, after: { ...trip.audience, ...pick(names, trip.audience) } })
+  const fields = Object.entries(names) as [TripText, string][]
+  const audienceNames = Object.fromEntries(fields.filter(([field]) => field === 'tt_sub' || field === 'tt_customer'))
+  for (const { tt_id: id, tt_rev: rev, audience, former } of touched) {
+    const key = String(id)
+    const differing = fields.filter(([field, to]) => former[field] !== to)
+    const changes = Object.fromEntries(differing.map(([field, to]) => [field, { from: former[field], to }]))
+    keepVersion.run({ key, rev: rev + 1, changes })
+    tellDevices.run({ key, before: audience, after: { ...audience, ...audienceNames } })
     store.noteChange()
   }
 }
-
-const NOTHING: ReadonlySet<string> = new Set()
-
-/** The names that the audience of a trip depends on. */
-const pick = (names: Partial<Record<TripText, string>>, audience: object) =>
-  Object.fromEntries(Object.entries(names).filter(([field]) => field in audience))
 
 const renameInTrips = (
   store: Store,

@@ -190,9 +190,12 @@ export const checkedTourNames = (
   // A driver brings his number.
   names.tr_week_drivernr = tr_week_drivernr.map((number, day) => {
     const id = tr_week_driver[day] ?? null
-    const isAsBefore = number === before?.tr_week_drivernr[day] && id === before?.tr_week_driver[day]
-    if (number === null || number === '' || isAsBefore) return number
+    const isSameDriver = id === (before?.tr_week_driver[day] ?? null)
+    const isSameNumber = number === before?.tr_week_drivernr[day]
+    if (number === null || number === '' || (isSameDriver && isSameNumber)) return number
     const driver = id === null ? null : book.driverById(id)
+    // The number of the driver before, which nobody typed.
+    if (isSameNumber && !isSameDriver) return driver?.dr_number ?? null
     // Without a driver it is a number of nobody; an unknown driver has a fault of his own.
     if (driver === null || (driver && !sameName(driver.dr_number, number)))
       faults.push(unknown(`tr_week_drivernr.${day}`))
