@@ -26,12 +26,13 @@ const done = (
   what: RefusalReason['what'],
   about: About,
   version: HistoryEntry | undefined,
-): RefusalReason => ({
-  what,
-  ...about,
-  by: version?.source === 'person' && isKnownTo(store, viewer, version.username) ? version.username : null,
-  at: version?.at ?? null,
-})
+): RefusalReason | undefined =>
+  version && {
+    what,
+    ...about,
+    by: version.source === 'person' && isKnownTo(store, viewer, version.username) ? version.username : null,
+    at: version.at,
+  }
 
 /** The row as its deletion left it in the history; undefined when it was not deleted. */
 const deletedRow = (versions: readonly HistoryEntry[]): Record<string, unknown> | undefined =>

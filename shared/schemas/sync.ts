@@ -72,9 +72,10 @@ export const RefusalReason = z.object({
   name: z.string(),
   /** Planned positioning of the trip; null for a tour. */
   stp: Instant.nullable(),
-  /** Who did it, and when; null where that is not known, or nobody did. */
+  /** Who did it; null for somebody whom this person does not know, and where nobody did. */
   by: z.string().nullable(),
-  at: Instant.nullable(),
+  /** When; of a trip that is over or started, the planned time. */
+  at: Instant,
 })
 export type RefusalReason = z.infer<typeof RefusalReason>
 

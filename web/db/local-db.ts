@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Mutation, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { noteTransactions } from './running-transactions.ts'
@@ -22,6 +22,8 @@ export type OutboxEntry = Mutation & {
   /** Message key and field errors of a refusal. */
   message?: string
   errors?: { path: string; message: string }[]
+  /** What became of the row of a refused entry. */
+  reason?: RefusalReason
   /** Units in conflict, with the server's values. */
   theirs?: UnitConflict[]
   /** The part of a conflicting edit that was applied, shown until the pull that carries it. */

@@ -175,7 +175,14 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
         return
       }
       const set = entry.op === 'create' ? await foldIntoRefusedCreate(db, entry) : entry.set
-      await db.outbox.put({ ...entry, state: 'refused', message: result.message, errors: result.errors, set })
+      await db.outbox.put({
+        ...entry,
+        state: 'refused',
+        message: result.message,
+        errors: result.errors,
+        reason: result.reason,
+        set,
+      })
     }
   }
 }
