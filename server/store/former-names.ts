@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
-import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { formerNames } from './schema.ts'
@@ -11,14 +10,14 @@ export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
 export const driverKey = (name: string, number: string): string => JSON.stringify([nameKey(name), nameKey(number)])
 
 /**
- * Keeps what a row was called until the change that was just appended to the feed.
+ * Keeps what a row was called until now.
  * @param name as names are compared
  * @param key of the row, as it is now
  */
 export const keepFormerName = (store: Store, entity: RenamedEntity, name: string, key: string | number): void => {
   store.db
     .insert(formerNames)
-    .values({ entity, name, key: String(key), seq: lastSeq(store) })
+    .values({ entity, name, key: String(key) })
     .run()
 }
 
@@ -33,23 +32,11 @@ export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: stri
 
 const ofName = and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.name, sql.placeholder('name')))
 const selectLatest = compiledSelect((query) =>
-  query.select({ key: formerNames.key }).from(formerNames).where(ofName).orderBy(desc(formerNames.seq)).limit(1),
+  query.select({ key: formerNames.key }).from(formerNames).where(ofName).orderBy(desc(formerNames.id)).limit(1),
 )
 /** Key of the row that had the name last, of those that no longer have it. */
 export const latestFormerHolder = (store: Store, entity: RenamedEntity, name: string): string | undefined =>
   selectLatest(store).get({ entity, name })?.key
-
-const selectFirstAfter = compiledSelect((query) =>
-  query
-    .select({ key: formerNames.key })
-    .from(formerNames)
-    .where(and(ofName, gt(formerNames.seq, sql.placeholder('seq'))))
-    .orderBy(asc(formerNames.seq))
-    .limit(1),
-)
-/** Key of the row that had the name at `seq` of the change feed and lost it after that; undefined for none. */
-export const holderAt = (store: Store, entity: RenamedEntity, name: string, seq: number): string | undefined =>
-  selectFirstAfter(store).get({ entity, name, seq })?.key
 
 const selectNames = compiledSelect((query) =>
   query

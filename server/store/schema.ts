@@ -126,10 +126,11 @@ export const formerNames = sqliteTable(
     name: text().notNull(),
     /** Key of the row, as it is now. */
     key: text().notNull(),
-    /** Number of the change feed with which the row had this name for the last time. */
-    seq: integer().notNull(),
   },
-  (table) => [index('former_names_name').on(table.entity, table.name, table.seq)],
+  (table) => [
+    index('former_names_name').on(table.entity, table.name),
+    index('former_names_row').on(table.entity, table.key),
+  ],
 )
 
 export const trips = sqliteTable(

@@ -1,22 +1,19 @@
 import { nameKey } from '../../shared/domain/names.ts'
 import type { NameBook } from '../../shared/domain/trip-names.ts'
 import type { Store } from '../store/db.ts'
-import { driverKey, formerNamesOf, holderAt, latestFormerHolder, type RenamedEntity } from '../store/former-names.ts'
+import { driverKey, formerNamesOf, latestFormerHolder, type RenamedEntity } from '../store/former-names.ts'
 import type { Fields } from './edits.ts'
 
 /**
  * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
- * that a renamed row is no conflict (decisions section 13).
- *
- * A name that another row has since: with `seen`, the number of the change feed that the device was at, the row is meant
- * that had the name then. Without it the row that has the name now.
+ * that a renamed row is no conflict (decisions section 13). A name that another row has since means that one: it is what
+ * the person reads on the screen by then.
  */
-export const withCurrentNames = (store: Store, book: NameBook, fields: Fields, seen: number | null): Fields => {
-  /** Key of the row that is meant, where it is called otherwise now. */
+export const withCurrentNames = (store: Store, book: NameBook, fields: Fields): Fields => {
+  /** Key of the row that is meant, where it is called otherwise now. Most names never were those of another row. */
   const renamed = (entity: RenamedEntity, name: string, isTaken: () => boolean): string | undefined => {
-    const then = seen === null ? undefined : holderAt(store, entity, name, seen)
-    if (then !== undefined) return then
-    return isTaken() ? undefined : latestFormerHolder(store, entity, name)
+    const former = latestFormerHolder(store, entity, name)
+    return former === undefined || isTaken() ? undefined : former
   }
   const subcontractor = (name: unknown): unknown => {
     if (typeof name !== 'string' || name === '') return name

@@ -29,19 +29,11 @@ const SUB_MAY_KNOW = new Set<string>(SUB_TOUR_FIELDS)
 
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
-/**
- * @param seen number of the change feed that the device was at when it was saved; null for one that is said now
- * @throws Refusal 403 for others than admin, 400 with every fault
- */
-export const createTour = (
-  store: Store,
-  viewer: Viewer,
-  body: Fields,
-  seen: number | null = null,
-): { row: Tour; seq: number } => {
+/** @throws Refusal 403 for others than admin, 400 with every fault */
+export const createTour = (store: Store, viewer: Viewer, body: Fields): { row: Tour; seq: number } => {
   if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
-  const given = withCurrentNames(store, book, validated(TourCreateBody, body), seen) as TourFields
+  const given = withCurrentNames(store, book, validated(TourCreateBody, body)) as TourFields
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
   const faults: FieldError[] = [...tourFaults(given), ...nameFaults]
   if (faults.length > 0) throw invalid(faults)
@@ -106,15 +98,14 @@ const checkedByAdmin = (
 }
 
 /**
- * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw. `seen` is the
- * number of the change feed that the device was at; null for an edit that is said now.
+ * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw.
  * @throws Refusal 404 when the viewer does not see the tour, 403 with the reason, 400 with every fault
  */
 export const editTour = (
   store: Store,
   viewer: Viewer,
   id: number,
-  edit: { set: Fields; base: Fields | null; seen?: number | null },
+  edit: { set: Fields; base: Fields | null },
 ): EditOutcome<Tour> => {
   const before = getTour(store, id)
   if (!before || !canSeeTours(viewer) || !isTourVisible(viewer, before)) throw notFound()
@@ -125,7 +116,7 @@ export const editTour = (
     throw new Refusal(403, 'field_not_allowed')
   }
   const book = nameBook(store)
-  const named = (fields: Fields) => withCurrentNames(store, book, fields, edit.seen ?? null)
+  const named = (fields: Fields) => withCurrentNames(store, book, fields)
   const set: Fields = named(validated(TourEditBody, given))
 
   const base = named(Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null])))

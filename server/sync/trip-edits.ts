@@ -27,19 +27,11 @@ const tidyCustomer = (joined: string): string => {
   return [customer, ...observers.filter((name) => name !== '')].join(';')
 }
 
-/**
- * @param seen number of the change feed that the device was at when it was saved; null for one that is said now
- * @throws Refusal 403 for others than admin, 400 with every fault
- */
-export const createTrip = (
-  store: Store,
-  viewer: Viewer,
-  body: Fields,
-  seen: number | null = null,
-): { row: Trip; seq: number } => {
+/** @throws Refusal 403 for others than admin, 400 with every fault */
+export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
-  const given = withCurrentNames(store, book, validated(TripCreateBody, body), seen) as TripFields
+  const given = withCurrentNames(store, book, validated(TripCreateBody, body)) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
   const faults: FieldError[] = [...timeOrderFaults(given), ...nameFaults]
   if (faults.length > 0) throw invalid(faults)
@@ -107,14 +99,14 @@ const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripField
 
 /**
  * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
- * write wins. `seen` is the number of the change feed that the device was at; null for an edit that is said now.
+ * write wins.
  * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault
  */
 export const editTrip = (
   store: Store,
   viewer: Viewer,
   id: number,
-  edit: { set: Fields; base: Fields | null; seen?: number | null },
+  edit: { set: Fields; base: Fields | null },
 ): EditOutcome<Trip> => {
   const before = getTrip(store, id)
   // Authorise before revealing that something exists.
@@ -125,7 +117,7 @@ export const editTrip = (
   if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new Refusal(403, 'field_not_allowed')
   const book = nameBook(store)
-  const named = (fields: Fields) => withCurrentNames(store, book, fields, edit.seen ?? null)
+  const named = (fields: Fields) => withCurrentNames(store, book, fields)
   const set: Fields = named(validated(TripEditBody, given))
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
 
