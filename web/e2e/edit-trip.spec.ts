@@ -416,7 +416,7 @@ test('what the server refuses is shown with the field and its reason', async ({ 
 
   await page.goto(`${server.url}/admin/edit/${id}`)
   const refusal = page.getByRole('alert').filter({ hasText: 'Der Server hat die Änderung abgelehnt.' })
-  await expect(refusal).toContainText('Fahrzeug: Dieser Wert steht nicht zur Auswahl.')
+  await expect(refusal).toContainText('Fahrzeug «ZH 1003»: Dieser Wert steht nicht zur Auswahl.')
   expect((await saved(id)).tt_gps).toBe('ZH 1001')
   // At the field too, until the person changes it.
   await expectError(choice(page, 'Fahrzeug'), '«ZH 1003» wurde abgelehnt: Dieser Wert steht nicht zur Auswahl.')

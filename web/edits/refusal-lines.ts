@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../db/local-db.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
 import { type Say, useText } from '../i18n/text.ts'
+import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
 /** Messages of the server that say more with the name of the row. */
@@ -22,9 +23,6 @@ const reasonLine = ({ what, by, at, ...row }: RefusalReason, text: Say, formats:
   return text(`reason_${what}`, { row: rowLabel(row, text, formats), known, by: by ?? '', when })
 }
 
-/** How a field and its value are said: see `useFieldText`. */
-type FieldText = { label: (field: string) => string; value: (field: string, value: unknown) => string }
-
 /** A fault of one field, with the value that was refused. */
 const faultLine = (
   { path, message }: { path: string; message: string },
@@ -36,16 +34,18 @@ const faultLine = (
   const values = set[field]
   const value = fields.value(field, day !== undefined && Array.isArray(values) ? values[Number(day)] : values)
   const label = day === undefined ? fields.label(field) : `${fields.label(field)} (${text(`weekday_short_${day}`)})`
-  return `${label}${value === '–' ? '' : ` “${value}”`}: ${text(message)}`
+  const reason = text(message)
+  return value === '–' ? `${label}: ${reason}` : text('refused_value', { field: label, value, reason })
 }
 
 /**
  * Why the server refused an edit, in words: what happened to the row, else each fault by its field, else its message.
  * @returns lines of an entry; `row` is what it is about (`useEditedRow`). Empty while nothing was refused
  */
-export const useRefusalLines = (fields: FieldText): ((entry: OutboxEntry, row: string) => string[]) => {
+export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[]) => {
   const text = useText()
   const formats = useFormats()
+  const fields = useFieldText()
   return ({ reason, errors, message, set }, row) => {
     if (reason) return [reasonLine(reason, text, formats)]
     if (errors && errors.length > 0) return errors.map((fault) => faultLine(fault, set, text, fields))

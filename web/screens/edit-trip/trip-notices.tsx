@@ -7,12 +7,25 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import { PATHS } from '../../app/paths.ts'
+import type { OutboxEntry } from '../../db/local-db.ts'
 import type { SyncMark } from '../../db/overlay.ts'
 import { useConnection, useOutbox } from '../../db/rows.ts'
+import { useEditedRow } from '../../edits/edit-title.ts'
+import { useRefusalLines } from '../../edits/refusal-lines.ts'
 import { useText } from '../../i18n/text.ts'
 import { DraftNotice } from '../../ui/draft-notice.tsx'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
+
+/** Why the server refused an edit, or that somebody else's stands against it. */
+const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
+  const row = useEditedRow(entry)
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+      {useRefusalLines()(entry, row).join('\n')}
+    </Typography>
+  )
+}
 
 /** Why edits of this trip wait, with the way to the place where they are decided. */
 const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncMark }): ReactNode => {
@@ -26,10 +39,7 @@ const MarkNotice = ({ rowKeys, mark }: { rowKeys: readonly RowKey[]; mark: SyncM
     <Alert severity={SEVERITIES[mark]}>
       {text(`mark_${mark}_text`)}
       {stuck.map((entry) => (
-        <Typography key={entry.seq} variant="body2" sx={{ mt: 0.5 }}>
-          {entry.message && text(entry.message)}
-          {entry.errors?.map(({ path, message }) => ` ${text(`column_${path}`)}: ${text(message)}`).join('')}
-        </Typography>
+        <Refusal key={entry.seq} entry={entry} />
       ))}
       {(mark === 'conflict' || mark === 'refused') && (
         <Button component={RouterLink} to={PATHS.settings} color="inherit" size="small" sx={{ ml: -0.75, mt: 0.5 }}>

@@ -8,6 +8,8 @@ import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { useConnection } from '../../db/rows.ts'
 import { discard, retry } from '../../db/save.ts'
+import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
+import { useFieldText } from '../../edits/field-text.ts'
 import { useRefusalLines } from '../../edits/refusal-lines.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -15,8 +17,6 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { useNotify } from '../../ui/notification.tsx'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
 import { editLines } from './edit-lines.ts'
-import { useEditedRow, useEditTitle } from './edit-title.ts'
-import { useFieldText } from './field-text.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
 
@@ -29,7 +29,7 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
   const notify = useNotify()
   const title = useEditTitle(entry)
   const row = useEditedRow(entry)
-  const refusalLines = useRefusalLines(fields)
+  const refusalLines = useRefusalLines()
   const [isOpen, setIsOpen] = useState(false)
   const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
   const { isSending } = useConnection()

@@ -1,8 +1,8 @@
-import type { OutboxEntry } from '../../db/local-db.ts'
-import { useStoredName, useTour, useTrip } from '../../db/rows.ts'
-import { rowLabel } from '../../edits/row-label.ts'
-import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import type { OutboxEntry } from '../db/local-db.ts'
+import { useStoredName, useTour, useTrip } from '../db/rows.ts'
+import { useFormats } from '../i18n/format.ts'
+import { useText } from '../i18n/text.ts'
+import { rowLabel } from './row-label.ts'
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 

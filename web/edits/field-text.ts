@@ -1,8 +1,8 @@
-import { tripColumn } from '../../../shared/domain/trip-columns.ts'
-import { useAddressNames, useDriverNames, useLookup } from '../../db/rows.ts'
-import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
-import { requirementName } from '../../ui/requirement-name.ts'
+import { tripColumn } from '../../shared/domain/trip-columns.ts'
+import { useAddressNames, useDriverNames, useLookup } from '../db/rows.ts'
+import { useFormats } from '../i18n/format.ts'
+import { useText } from '../i18n/text.ts'
+import { requirementName } from '../ui/requirement-name.ts'
 
 type Kind =
   | 'text'
