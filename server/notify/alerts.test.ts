@@ -139,7 +139,7 @@ test('a vehicle changed by a sub is told, by admin is not', async () => {
   await addAlert({ al_type: 'alert_sub_vehicle' })
   t.store.db
     .insert(vehicles)
-    .values(['TRUCK-1', 'TRUCK-2'].map((id) => ({ gps_id: id, gps_groups: '', gps_device: id })))
+    .values(['TRUCK-1', 'TRUCK-2', 'TRUCK-3'].map((id) => ({ gps_id: id, gps_groups: '', gps_device: id })))
     .run()
   const { tt_id } = addTrip(t.store)
   await edit(tt_id, { tt_gps: 'TRUCK-3' })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
 import { deleteTrips, getTrips } from '../store/trips.ts'
 import { PULL_LIMITS } from '../sync/pull.ts'
+import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -54,6 +55,14 @@ beforeEach(() => {
   test = createTestApp()
   admin = test.addUser({ username: 'anna', role: 'admin' })
   sub = test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+  addNames(test.store, {
+    subcontractors: ['Bise'],
+    vehicles: ['A-1'],
+    addresses: [
+      ['ZRH', 'Zürich'],
+      ['GVA', 'Genève'],
+    ],
+  })
 })
 afterEach(() => test.close())
 

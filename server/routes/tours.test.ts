@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp
@@ -31,6 +32,7 @@ beforeEach(async () => {
     dr_number: '5544',
     dr_groups: 'Huber AG',
   })
+  addNames(t.store, { observers: ['olga', 'oskar', 'secret-observer'] })
 })
 afterEach(() => t.close())
 
@@ -151,7 +153,7 @@ describe('who may call', () => {
   ] as const)('%s', async (role, expected) => {
     await add()
     const company = { subcontractor: 'Meier Trans', customer_id: 1 }
-    const token = role && t.addUser({ username: 'olga', role, ...company })
+    const token = role && t.addUser({ username: 'asker', role, ...company })
     const statuses = []
     for (const [method, path, body] of CALLS) statuses.push((await t.call(token, method, path, body)).status)
     expect(statuses).toEqual(expected)
@@ -381,8 +383,8 @@ describe('refused', () => {
     ['no name', { tr_name: ' ' }, 'tr_name', 'field_required'],
     ['no enabled day', { tr_week_status: week(false, false, false) }, 'tr_week_status', 'tour_weekday_required'],
     ['an enabled day without subcontractor', { tr_week_sub: week('Meier Trans', '', null) }, 'tr_week_sub.1', null],
-    ['an unknown customer', { tr_cm_id: 99 }, 'tr_cm_id', 'choice_not_offered'],
-    ['an unknown address', { tr_departure: 'x' }, 'tr_departure', 'choice_not_offered'],
+    ['an unknown customer', { tr_cm_id: 99 }, 'tr_cm_id', 'name_unknown'],
+    ['an unknown address', { tr_departure: 'x' }, 'tr_departure', 'name_unknown'],
     ['a time of 24:00', { tr_stp: '24:00' }, 'tr_stp', 'invalid_time'],
     ['a negative plus-day', { tr_sta_plus_day: -1 }, 'tr_sta_plus_day', 'only_positive_numbers'],
     ['arrival before departure', { tr_sta_plus_day: 0 }, 'tr_sta', 'trip_times_order_planned'],

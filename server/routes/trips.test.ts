@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import { getTrip, reportTrip } from '../store/trips.ts'
+import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -11,6 +12,18 @@ let everybody: Everybody
 beforeEach(() => {
   t = createTestApp()
   everybody = addEverybody(t)
+  addNames(t.store, {
+    vehicles: ['TRUCK-1'],
+    addresses: [
+      ['BS', 'Basel'],
+      ['BE', 'Bern'],
+    ],
+    drivers: [
+      ['Eva Kern', '18'],
+      ['Max Frei', '19'],
+      ['Rita Roth', '20'],
+    ],
+  })
 })
 afterEach(() => t.close())
 

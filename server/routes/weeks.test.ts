@@ -3,6 +3,7 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import type { CopyPreview } from '../../shared/schemas/weeks.ts'
 import { rowHistory } from '../store/history.ts'
 import { getTrips } from '../store/trips.ts'
+import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await t.call(admin, 'POST', '/api/address', { add_id: 'GVA', add_name: 'Genf Nord' })
   await t.call(admin, 'POST', '/api/gps', { gps_id: 'TRUCK-1', gps_groups: '' })
   await t.call(admin, 'POST', '/api/drivers', { dr_id: 11, dr_name: 'Max', dr_number: '0011', dr_groups: '' })
+  addNames(t.store, { observers: ['olga'] })
 })
 afterEach(() => t.close())
 
@@ -32,6 +34,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const onDays = <Value>(days: readonly number[], value: Value, otherwise: Value): Value[] =>
   DAYS.map((day) => (days.includes(day) ? value : otherwise))
 
+const NO_DRIVER = { tr_week_driver: onDays([], null, null), tr_week_drivernr: onDays([], null, null) }
 /** A tour of Meier on some days, with vehicle and driver; through the night. */
 const addTour = (tr_name: string, days: readonly number[], fields: Row = {}) =>
   t.call(admin, 'POST', '/api/tours', {
@@ -194,7 +197,7 @@ describe('copy', () => {
 describe('preview', () => {
   test('counts trips per week and names what to look at; writes nothing', async () => {
     await addTour('T-1', [0, 1])
-    await addTour('T-2', [0], { tr_stp: '23:00', tr_std: '23:30', tr_week_driver: onDays([], null, null) })
+    await addTour('T-2', [0], { tr_stp: '23:00', tr_std: '23:30', ...NO_DRIVER })
     addTrip(t.store, {
       tt_tour: 'OLD',
       tt_gps: 'TRUCK-1',

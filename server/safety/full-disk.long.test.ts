@@ -27,7 +27,9 @@ const caller =
 const DISK_FULL = { status: 507, body: { message: 'disk_full' } }
 const trip = (tt_tour: string) => ({
   tt_tour,
+  tt_from_adrnr: 'BS',
   tt_from_text: 'Basel',
+  tt_to_adrnr: 'GE',
   tt_to_text: 'Genf',
   tt_gps: 'A-1',
   tt_stp: new Date(Date.now() + 3_600_000).toISOString(),
@@ -61,6 +63,9 @@ const proveIt = async (
   const call = caller(await server.url())
   const { body } = await call(null, 'POST', '/api/login', { username: 'admin', password: ADMIN_PASSWORD })
   const token = String(body.access_token)
+  await call(token, 'POST', '/api/gps', { gps_id: 'A-1' })
+  await call(token, 'POST', '/api/address', { add_id: 'BS', add_name: 'Basel' })
+  await call(token, 'POST', '/api/address', { add_id: 'GE', add_name: 'Genf' })
   const names: string[] = []
   const add = async (): Promise<Answer> => {
     const name = `T-${names.length + 1}`

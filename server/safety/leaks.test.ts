@@ -121,7 +121,7 @@ describe('a trip that changes hands', () => {
   test('a version from before it was theirs is no base to compare guesses with', async () => {
     const { t, trips } = company
     const first = getTrip(t.store, trips.handedOver)?.tt_drivernr
-    await as('admin', 'tripEdit', edit(trips.handedOver, { tt_drivernr: 'now' }))
+    await as('admin', 'tripEdit', edit(trips.handedOver, { tt_driver: 'Free Driver', tt_drivernr: '12' }))
     const guess = (tt_drivernr: string | undefined) =>
       as('sub', 'tripEdit', edit(trips.handedOver, { tt_drivernr }), { 'x-base-rev': '1' })
     const right = await guess(first)

@@ -31,8 +31,10 @@ const FREE_WEEKS = { weeks: [{ start_date: '2027-01-04', end_date: '2027-01-10' 
 const DAY = { log_date: '2026-11-21' }
 const NEW_TRIP = {
   tt_tour: 'new',
-  tt_from_text: 'Basel',
-  tt_to_text: 'Genf',
+  tt_from_adrnr: 'HUB',
+  tt_from_text: 'Terminal HUB',
+  tt_to_adrnr: 'GVA',
+  tt_to_text: 'Terminal GVA',
   tt_gps: 'FREE-1',
   tt_stp: '2026-11-21T10:00:00.000Z',
   tt_std: '2026-11-21T11:00:00.000Z',

@@ -4,6 +4,7 @@ import type { Address, AddressBody } from '../../shared/schemas/master-data.ts'
 import { isAddressInUse } from './in-use.ts'
 import { listAddresses } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
+import { renameAddress } from './renames.ts'
 import { addresses } from './schema.ts'
 
 export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = {
@@ -23,4 +24,5 @@ export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = 
     store.db.update(addresses).set(row).where(eq(addresses.add_id, add_id)).returning().get(),
   remove: (store, { add_id }) => store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run(),
   isInUse: isAddressInUse,
+  rename: renameAddress,
 }

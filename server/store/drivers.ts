@@ -6,6 +6,7 @@ import { invalid } from '../refusal.ts'
 import { isDriverInUse } from './in-use.ts'
 import { listDrivers } from './lookups.ts'
 import type { Index, MasterTable, Stored } from './master-data.ts'
+import { renameDriver } from './renames.ts'
 import { drivers } from './schema.ts'
 
 /** Ids that a person gives stay far from the largest whole number, since the next free one is counted up from them. */
@@ -51,4 +52,5 @@ export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, Unsav
     store.db.update(drivers).set(row).where(eq(drivers.dr_id, dr_id)).returning().get(),
   remove: (store, { dr_id }) => store.db.delete(drivers).where(eq(drivers.dr_id, dr_id)).run(),
   isInUse: isDriverInUse,
+  rename: renameDriver,
 }

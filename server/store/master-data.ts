@@ -36,8 +36,8 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
   remove: (store: Store, row: Row) => void
   isInUse: (store: Store, row: Row) => boolean
-  /** Writes that follow a changed key, in the same transaction. */
-  rekey?: (store: Store, before: Row, after: Row, author: Author) => void
+  /** Writes that follow a changed name, in the same transaction; called for every change of a row. */
+  rename?: (store: Store, before: Row, after: Row, author: Author) => void
 }
 
 const NOT_IN_HISTORY = new Set(['cm_id'])
@@ -114,6 +114,8 @@ export const addRow = <Row extends object, Given extends object, Filled extends 
     requireNoClash(index, { ...filled, retired: false } as Partial<Stored<Row>>, known)
     const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
     recordWrite(store, table.entity, known && stateOf(table, known), stateOf(table, row), author)
+    // One that comes back may have another name.
+    if (known) table.rename?.(store, known, row, author)
     index.keep(row, known)
     return row
   })
@@ -135,7 +137,7 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
     requireNoClash(index, { ...filled, retired: before.retired } as Partial<Stored<Row>>, before)
     const row = table.update(store, before, { ...filled, retired: before.retired })
     const changed = recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
-    if (row[table.keyField] !== before[table.keyField]) table.rekey?.(store, before, row, author)
+    if (changed) table.rename?.(store, before, row, author)
     index.keep(row, before)
     return { row, changed }
   })

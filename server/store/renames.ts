@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { sameName, splitNames } from '../../shared/domain/names.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { nameKey, sameName, splitNames } from '../../shared/domain/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import type { Address, Driver } from '../../shared/schemas/master-data.ts'
 import { appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'
+import { driverKey, keepFormerName, rekeyFormerNames } from './former-names.ts'
 import { appendHistory } from './history.ts'
 import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
@@ -12,8 +14,11 @@ import { allTours, tourAudience, updateTour } from './tours.ts'
 import type { Author } from './trips.ts'
 
 /**
- * Trips, tours, users, alerts and groups name subcontractors and customers, and who sees them hangs on those names. So a rename
- * goes through all of them, in the transaction of the renamed row.
+ * Trips name customers, subcontractors, drivers and addresses as text; tours, users, alerts and groups name some of them. A
+ * rename goes through all of them, past trips too, in the transaction of the renamed row: who sees a trip hangs on names, and
+ * a journal has one name for one driver. What a trip said before stands in its history. Vehicles and users keep their names.
+ *
+ * The former name is kept: edits that wait on a device under it are meant for the renamed row (`sync/current-names.ts`).
  */
 
 /** Two statements for each of many trips: prepared once, since a company's name may stand on tens of thousands. */
@@ -44,33 +49,49 @@ const tripWriters = (store: Store, author: Author) => {
   return { keepVersion, tellDevices }
 }
 
+type TripText = 'tt_sub' | 'tt_customer' | 'tt_driver' | 'tt_drivernr' | 'tt_from_text' | 'tt_to_text'
+
+/** Writes names over the trips that match, each with its version and its line of the change feed. */
+const writeNames = (store: Store, where: SQL | undefined, names: Partial<Record<TripText, string>>, author: Author) => {
+  const { keepVersion, tellDevices } = tripWriters(store, author)
+  const { tt_id, tt_rev, tt_sub, tt_customer, tt_status, tt_stp, tt_sta, tt_driver, tt_drivernr } = trips
+  const { tt_from_text, tt_to_text } = trips
+  const touched = store.db
+    .select({
+      tt_id,
+      tt_rev,
+      audience: { tt_sub, tt_customer, tt_status, tt_stp, tt_sta },
+      former: { tt_sub, tt_customer, tt_driver, tt_drivernr, tt_from_text, tt_to_text },
+    })
+    .from(trips)
+    .where(where)
+    .all()
+  store.db
+    .update(trips)
+    .set({ ...names, tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
+    .where(where)
+    .run()
+  const fields = Object.entries(names) as [TripText, string][]
+  const audienceNames = Object.fromEntries(fields.filter(([field]) => field === 'tt_sub' || field === 'tt_customer'))
+  for (const { tt_id: id, tt_rev: rev, audience, former } of touched) {
+    const key = String(id)
+    const differing = fields.filter(([field, to]) => former[field] !== to)
+    const changes = Object.fromEntries(differing.map(([field, to]) => [field, { from: former[field], to }]))
+    keepVersion.run({ key, rev: rev + 1, changes })
+    tellDevices.run({ key, before: audience, after: { ...audience, ...audienceNames } })
+    store.noteChange()
+  }
+}
+
 const renameInTrips = (
   store: Store,
   column: 'tt_sub' | 'tt_customer',
   renamed: (value: string) => string,
   author: Author,
 ): void => {
-  const { keepVersion, tellDevices } = tripWriters(store, author)
-  const { tt_id, tt_rev, tt_sub, tt_customer, tt_status, tt_stp, tt_sta } = trips
   for (const from of tripValues(store, column)) {
     const to = renamed(from)
-    if (to === from) continue
-    const touched = store.db
-      .select({ tt_id, tt_rev, audience: { tt_sub, tt_customer, tt_status, tt_stp, tt_sta } })
-      .from(trips)
-      .where(eq(trips[column], from))
-      .all()
-    store.db
-      .update(trips)
-      .set({ [column]: to, tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
-      .where(eq(trips[column], from))
-      .run()
-    for (const trip of touched) {
-      const key = String(trip.tt_id)
-      keepVersion.run({ key, rev: trip.tt_rev + 1, changes: { [column]: { from, to } } })
-      tellDevices.run({ key, before: trip.audience, after: { ...trip.audience, [column]: to } })
-      store.noteChange()
-    }
+    if (to !== from) writeNames(store, eq(trips[column], from), { [column]: to }, author)
   }
 }
 
@@ -96,6 +117,8 @@ const renameInUsers = (store: Store, from: string, to: string, author: Author): 
 
 /** Everything that names the subcontractor, the row itself left out. Inside the caller's transaction. */
 export const renameSubcontractor = (store: Store, from: string, to: string, author: Author): void => {
+  keepFormerName(store, 'subcontractor', nameKey(from), to)
+  rekeyFormerNames(store, 'subcontractor', from, to)
   renameInTrips(store, 'tt_sub', (name) => (sameName(name, from) ? to : name), author)
   for (const tour of allTours(store)) {
     const week = renameInWeek(tour.tr_week_sub, from, to)
@@ -128,6 +151,7 @@ export const renameCustomer = (
   author: Author,
 ): void => {
   const { cm_id, from, to } = customer
+  keepFormerName(store, 'customer', nameKey(from), cm_id)
   renameInTrips(
     store,
     'tt_customer',
@@ -144,4 +168,33 @@ export const renameCustomer = (
     const audience = tourAudience(tour)
     appendChange(store, { entity: 'tour', key: tour.tr_id, before: audience, after: audience })
   }
+}
+
+/** Everything that names the driver, the row itself left out. Inside the caller's transaction. */
+export const renameDriver = (store: Store, before: Driver, after: Driver, author: Author): void => {
+  const { dr_id, dr_name, dr_number } = after
+  if (before.dr_name === dr_name && before.dr_number === dr_number) return
+  keepFormerName(store, 'driver', driverKey(before.dr_name, before.dr_number), dr_id)
+  const isNamed = and(eq(trips.tt_driver, before.dr_name), eq(trips.tt_drivernr, before.dr_number))
+  writeNames(store, isNamed, { tt_driver: dr_name, tt_drivernr: dr_number }, author)
+  if (before.dr_number === dr_number) return
+  for (const tour of allTours(store)) {
+    const isFormer = (day: number) =>
+      tour.tr_week_driver[day] === dr_id && tour.tr_week_drivernr[day] === before.dr_number
+    const numbers = tour.tr_week_drivernr.map((number, day) => (isFormer(day) ? dr_number : number))
+    if (numbers.some((number, day) => number !== tour.tr_week_drivernr[day]))
+      updateTour(store, tour, { tr_week_drivernr: numbers }, author)
+  }
+}
+
+/** Everything that shows the address' name, the row itself left out. Tours name addresses by id. */
+export const renameAddress = (store: Store, before: Address, after: Address, author: Author): void => {
+  const { add_id, add_name } = after
+  if (before.add_name === add_name) return
+  keepFormerName(store, 'address', nameKey(before.add_name), add_id)
+  const { tt_from_adrnr, tt_from_text, tt_to_adrnr, tt_to_text } = trips
+  const starts = and(eq(tt_from_adrnr, add_id), eq(tt_from_text, before.add_name))
+  writeNames(store, starts, { tt_from_text: add_name }, author)
+  const ends = and(eq(tt_to_adrnr, add_id), eq(tt_to_text, before.add_name))
+  writeNames(store, ends, { tt_to_text: add_name }, author)
 }

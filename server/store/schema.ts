@@ -83,14 +83,18 @@ export const vehicles = sqliteTable(
   (table) => [index('vehicles_device').on(table.gps_device)],
 )
 
-export const drivers = sqliteTable('drivers', {
-  dr_id: integer().primaryKey({ autoIncrement: true }),
-  dr_name: text().notNull(),
-  dr_number: text().notNull(),
-  dr_groups: text().notNull(),
-  dr_requirements: text().notNull(),
-  retired: flag().notNull().default(false),
-})
+export const drivers = sqliteTable(
+  'drivers',
+  {
+    dr_id: integer().primaryKey({ autoIncrement: true }),
+    dr_name: text().notNull(),
+    dr_number: text().notNull(),
+    dr_groups: text().notNull(),
+    dr_requirements: text().notNull(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [index('drivers_name').on(table.dr_name, table.dr_number)],
+)
 
 export const addresses = sqliteTable('addresses', {
   add_id: text().primaryKey(),
@@ -110,6 +114,23 @@ export const subcontractors = sqliteTable(
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
+)
+
+/** What rows of the master data were called before, so that edits that were queued under that name reach them. */
+export const formerNames = sqliteTable(
+  'former_names',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    entity: text().$type<'customer' | 'subcontractor' | 'driver' | 'address'>().notNull(),
+    /** As names are compared (`nameKey`). */
+    name: text().notNull(),
+    /** Key of the row, as it is now. */
+    key: text().notNull(),
+  },
+  (table) => [
+    index('former_names_name').on(table.entity, table.name),
+    index('former_names_row').on(table.entity, table.key),
+  ],
 )
 
 export const trips = sqliteTable(

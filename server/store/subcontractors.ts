@@ -39,5 +39,7 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
       .get(),
   remove: (store, { sc_name }) => store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run(),
   isInUse: isSubcontractorInUse,
-  rekey: (store, before, after, author) => renameSubcontractor(store, before.sc_name, after.sc_name, author),
+  rename: (store, before, after, author) => {
+    if (before.sc_name !== after.sc_name) renameSubcontractor(store, before.sc_name, after.sc_name, author)
+  },
 }

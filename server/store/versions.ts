@@ -48,7 +48,7 @@ export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | nu
   rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
 
 /** Dispatchers are known to everybody; whoever drives for another company is not. */
-const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
+export const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
   if (viewer.role === 'admin' || sameName(username, viewer.username)) return true
   const user = findUser(store, username)
   return user?.role === 'admin' || (user?.role === 'sub' && sameName(user.subcontractor, viewer.subcontractor))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { watchNews } from './news.ts'
@@ -39,6 +40,7 @@ describe('a commit is news for those who could see it before, or may now', () =>
 
   test('a trip that another subcontractor gets, and one that is taken from an observer', async () => {
     addTrip(t.store)
+    addNames(t.store, { subcontractors: ['Bise'] })
     const give = () => t.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise', tt_customer: 'Holz AG' })
     expect(await concerned(give)).toEqual(['dora', 'sara', 'sven', 'olga'])
   })

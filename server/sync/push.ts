@@ -7,6 +7,7 @@ import { isDiskFull, type Store } from '../store/db.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
 import { lastWriter } from '../store/versions.ts'
 import type { EditOutcome } from './edits.ts'
+import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
 import { createTour, editTour, removeTour } from './tour-edits.ts'
@@ -89,7 +90,7 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
     if (known) {
       const same = known.username === viewer.username && known.client === client && known.payload_hash === payloadHash
       if (!same) throw new Refusal(409, 'sync_mutation_id_reused', { mutation: mutation.id })
-      return repeated(store, viewer, mutation, known.result)
+      return withReason(store, viewer, mutation, repeated(store, viewer, mutation, known.result))
     }
     // 2. A row that this device already created is not created again under a new mutation id.
     const localKey = mutation.op === 'create' && typeof mutation.key === 'string' ? mutation.key : null
@@ -118,7 +119,8 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
       seq: result.seq,
       result,
     })
-    return result
+    // What happened to the row is told by what holds when it is told.
+    return withReason(store, viewer, mutation, result)
   })
 }
 

@@ -1,5 +1,5 @@
 import { driverChoices } from '../../shared/domain/choices.ts'
-import { mergeTour } from '../../shared/domain/merge.ts'
+import { mergeTour, sameValue } from '../../shared/domain/merge.ts'
 import {
   canCreateTour,
   canDeleteTour,
@@ -8,6 +8,7 @@ import {
   tourEditRefusal,
 } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { checkedTourNames, type NameBook } from '../../shared/domain/trip-names.ts'
 import { isTourVisible } from '../../shared/domain/visibility.ts'
 import { SUB_TOUR_FIELDS } from '../../shared/domain/visible-fields.ts'
 import { tourFaults } from '../../shared/domain/weekday-rules.ts'
@@ -16,36 +17,28 @@ import { type FieldError, invalid, notFound, Refusal, validated } from '../refus
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { rowHistory } from '../store/history.ts'
-import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/lookups.ts'
+import { listDrivers, listVehicles } from '../store/lookups.ts'
+import { nameBook } from '../store/name-book.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
+import type { Author } from '../store/trips.ts'
+import { withCurrentNames } from './current-names.ts'
 import type { EditOutcome, Fields } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
 const SUB_MAY_KNOW = new Set<string>(SUB_TOUR_FIELDS)
 
-/** References of a tour that name nothing (anymore). */
-const referenceFaults = (store: Store, tour: TourFields): FieldError[] => [
-  ...(listCustomers(store).some((row) => row.cm_id === tour.tr_cm_id)
-    ? []
-    : [{ path: 'tr_cm_id', message: 'choice_not_offered' }]),
-  ...(['tr_departure', 'tr_arrival'] as const)
-    .filter((field) => !listAddresses(store, true).some((row) => row.add_id === tour[field]))
-    .map((field) => ({ path: field, message: 'choice_not_offered' })),
-]
-
-const faultsOf = (store: Store, tour: TourFields): FieldError[] => [
-  ...tourFaults(tour),
-  ...referenceFaults(store, tour),
-]
+const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /** @throws Refusal 403 for others than admin, 400 with every fault */
 export const createTour = (store: Store, viewer: Viewer, body: Fields): { row: Tour; seq: number } => {
   if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
-  const given = validated(TourCreateBody, body)
-  const faults = faultsOf(store, given)
+  const book = nameBook(store)
+  const given = withCurrentNames(store, book, validated(TourCreateBody, body)) as TourFields
+  const { names, faults: nameFaults } = checkedTourNames(given, null, book)
+  const faults: FieldError[] = [...tourFaults(given), ...nameFaults]
   if (faults.length > 0) throw invalid(faults)
-  return insertTour(store, given, { username: viewer.username, source: 'person' })
+  return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
 }
 
 /** Which fields, and which days of the weekday fields, differ between two versions. */
@@ -90,6 +83,21 @@ const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after
   })
 }
 
+/** The changes of an admin as the master data spells their names, and every fault of the tour with them. */
+const checkedByAdmin = (
+  book: NameBook,
+  before: Tour,
+  changed: Partial<TourFields>,
+): { changed: Partial<TourFields>; faults: FieldError[] } => {
+  const after: TourFields = { ...before, ...changed }
+  const { names, faults } = checkedTourNames(after, before, book)
+  const spelled = { ...changed, ...names }
+  const differing = Object.entries(spelled).filter(
+    ([field, value]) => !sameValue(value, before[field as keyof TourFields]),
+  )
+  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after), ...faults] }
+}
+
 /**
  * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw.
  * @throws Refusal 404 when the viewer does not see the tour, 403 with the reason, 400 with every fault
@@ -108,25 +116,28 @@ export const editTour = (
   if (viewer.role === 'sub' && Object.keys(given).some((field) => !SUB_MAY_KNOW.has(field))) {
     throw new Refusal(403, 'field_not_allowed')
   }
-  const set: Fields = validated(TourEditBody, given)
+  const book = nameBook(store)
+  const named = (fields: Fields) => withCurrentNames(store, book, fields)
+  const set: Fields = named(validated(TourEditBody, given))
 
-  const base = Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null]))
+  const base = named(Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null])))
   const { apply, conflicts } = mergeTour(base, set, current)
   const intended = changesBetween(base, set)
   const refusal = tourEditRefusal(viewer, before, intended)
   if (refusal) throw new Refusal(403, refusal)
 
-  const changed = apply as Partial<TourFields>
-  const after: TourFields = { ...before, ...changed }
   // What stays in conflict is another person's choice: only what will be written is looked at.
-  const faults =
+  const { changed, faults } =
     viewer.role === 'admin'
-      ? faultsOf(store, after)
-      : choiceFaults(store, viewer, changesBetween(current, apply), after)
+      ? checkedByAdmin(book, before, apply)
+      : {
+          changed: apply as Partial<TourFields>,
+          faults: choiceFaults(store, viewer, changesBetween(current, apply), { ...before, ...apply }),
+        }
   if (faults.length > 0) throw invalid(faults)
-  if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return {
-    ...updateTour(store, before, changed, { username: viewer.username, source: 'person' }),
+    ...updateTour(store, before, changed, byPerson(viewer)),
     conflicts,
     changed: true,
   }
@@ -148,5 +159,5 @@ export const removeTour = (store: Store, viewer: Viewer, id: number, seen: Field
   if (!tour || !isTourVisible(viewer, tour)) throw notFound()
   if (!canDeleteTour(viewer)) throw new Refusal(403, 'edit_no_permission')
   if (!isTourSeen(store, tour, seen)) throw new Refusal(409, 'sync_other_database')
-  return deleteTour(store, tour, { username: viewer.username, source: 'person' })
+  return deleteTour(store, tour, byPerson(viewer))
 }

@@ -1,6 +1,7 @@
-import { mergeTrip } from '../../shared/domain/merge.ts'
+import { mergeTrip, sameValue } from '../../shared/domain/merge.ts'
 import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { checkedTripNames, type NameBook } from '../../shared/domain/trip-names.ts'
 import { timeOrderFaults } from '../../shared/domain/trip-times.ts'
 import { isTripVisible } from '../../shared/domain/visibility.ts'
 import { mayKnowTripField } from '../../shared/domain/visible-fields.ts'
@@ -10,9 +11,11 @@ import { type FieldError, invalid, notFound, Refusal, validated } from '../refus
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
+import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
 import { noteGivenTrip } from '../telematics/intake.ts'
 import { giveBack } from '../telematics/replay.ts'
+import { withCurrentNames } from './current-names.ts'
 import type { EditOutcome, Fields } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
@@ -27,10 +30,12 @@ const tidyCustomer = (joined: string): string => {
 /** @throws Refusal 403 for others than admin, 400 with every fault */
 export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
-  const given = validated(TripCreateBody, body)
-  const faults: FieldError[] = timeOrderFaults(given)
+  const book = nameBook(store)
+  const given = withCurrentNames(store, book, validated(TripCreateBody, body)) as TripFields
+  const { names, faults: nameFaults } = checkedTripNames(given, null, book)
+  const faults: FieldError[] = [...timeOrderFaults(given), ...nameFaults]
   if (faults.length > 0) throw invalid(faults)
-  const fields = { ...given, tt_customer: tidyCustomer(given.tt_customer) }
+  const fields = { ...given, ...names }
   return store.write(() => {
     const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
     alertTripChange(store, null, written.row, viewer.role)
@@ -59,6 +64,39 @@ const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, 
   return faults
 }
 
+/** What must stay together: one that is given without its mate names the row alone. */
+const MATES: Partial<
+  Record<string, 'tt_driver' | 'tt_drivernr' | 'tt_from_adrnr' | 'tt_from_text' | 'tt_to_adrnr' | 'tt_to_text'>
+> = {
+  tt_driver: 'tt_drivernr',
+  tt_drivernr: 'tt_driver',
+  tt_from_adrnr: 'tt_from_text',
+  tt_from_text: 'tt_from_adrnr',
+  tt_to_adrnr: 'tt_to_text',
+  tt_to_text: 'tt_to_adrnr',
+}
+
+/** The changes of an admin as the master data spells their names, and the faults of those that nobody has. */
+const withKnownNames = (
+  book: NameBook,
+  before: Trip,
+  changed: Partial<TripFields>,
+): { changed: Partial<TripFields>; faults: FieldError[] } => {
+  const alone = Object.keys(changed).flatMap((field) => {
+    const mate = MATES[field]
+    return mate && !(mate in changed) ? [[mate, '']] : []
+  })
+  const given: TripFields = { ...before, ...changed, ...Object.fromEntries(alone) }
+  const { names, faults } = checkedTripNames(given, before, book)
+  const spelled = { ...changed, ...Object.fromEntries(alone), ...names }
+  return { changed: differing(spelled, before), faults }
+}
+
+const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripFields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => !sameValue(value, before[field as keyof TripFields])),
+  )
+
 /**
  * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
  * write wins.
@@ -78,10 +116,12 @@ export const editTrip = (
   // Not even compared: the answer must not tell whether a guess was right.
   if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new Refusal(403, 'field_not_allowed')
-  const set: Fields = validated(TripEditBody, given)
+  const book = nameBook(store)
+  const named = (fields: Fields) => withCurrentNames(store, book, fields)
+  const set: Fields = named(validated(TripEditBody, given))
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
 
-  const base = edit.base ? { ...pickKnown(edit.base, set) } : pickKnown(current, set)
+  const base = edit.base ? named(pickKnown(edit.base, set)) : pickKnown(current, set)
   const { apply, conflicts } = mergeTrip(base, set, current)
   const intended = Object.keys(set).filter(
     (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
@@ -89,11 +129,14 @@ export const editTrip = (
   const refusal = tripEditRefusal(viewer, before, intended, store.now())
   if (refusal) throw new Refusal(403, refusal)
 
-  const changed = apply as Partial<TripFields>
+  const { changed, faults: nameFaults } =
+    viewer.role === 'admin'
+      ? withKnownNames(book, before, apply)
+      : { changed: apply as Partial<TripFields>, faults: [] }
   const after: TripFields = { ...before, ...changed }
-  const faults = [...timeOrderFaults(after), ...choiceFaults(store, viewer, changed, after)]
+  const faults = [...timeOrderFaults(after), ...nameFaults, ...choiceFaults(store, viewer, changed, after)]
   if (faults.length > 0) throw invalid(faults)
-  if (Object.keys(apply).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     alertTripChange(store, before, written.row, viewer.role)

@@ -48,6 +48,7 @@ export const seedLiveCompany = async (admin: AsAdmin): Promise<number> => {
     ['ROT', 'Rothenburg Luzern Nord', END],
   ] as const)
     await admin('POST', '/api/address', { add_id, add_name, add_lat: place.lat, add_lon: place.lon, add_radius: 300 })
+  await admin('POST', '/api/drivers', { dr_name: 'Ada Keller' })
   await admin('POST', '/api/gps', { gps_id: 'ZH 1001', gps_groups: '', gps_device: DEVICE })
   const { tt_id } = await admin<{ tt_id: number }>('POST', '/api/trips', {
     tt_tour: 'LX 100',

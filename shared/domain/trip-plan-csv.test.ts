@@ -122,7 +122,11 @@ describe('a good row', () => {
     ['id before name', { FROM: 'Bern' }, { tt_from_adrnr: 'Bern' }],
     ['id in another case', { FROM: 'a2' }, { tt_from_adrnr: 'A2' }],
     ['exact spelling among names', { TO: 'hub' }, { tt_to_adrnr: 'A4' }],
-    ['driver name of the file', { DRIVER: 'H. Muster' }, { tt_driver: 'H. Muster', tt_drivernr: '101' }],
+    [
+      'driver by his name beside the number',
+      { DRIVER: 'HANS muster' },
+      { tt_driver: 'Hans Muster', tt_drivernr: '101' },
+    ],
     ['two drivers of one number, told apart by name', { DRIVERNO: '200', DRIVER: 'Berta' }, { tt_driver: 'Berta' }],
     ['all three times equal', { SDTD: GOOD.SDTP, SDTA: GOOD.SDTP }, { tt_sta: '2026-11-23T08:00:00.000Z' }],
   ])('%s', (_, over, expected) => expect(read([{ ...GOOD, ...over }]).trips[0]).toMatchObject(expected))
@@ -165,6 +169,7 @@ describe('faults of a row', () => {
     ['unknown vehicle', { VEHICLE: 'x' }, ['2 VEHICLE upload_unknown_value']],
     ['unknown driver number', { DRIVERNO: '999' }, ['2 DRIVERNO upload_unknown_value']],
     ['two drivers of that number', { DRIVERNO: '200' }, ['2 DRIVERNO upload_value_ambiguous']],
+    ['a name beside the number that is not his', { DRIVER: 'H. Muster' }, ['2 DRIVER upload_unknown_value']],
     ['driver number not numeric', { DRIVERNO: '10a' }, ['2 DRIVERNO upload_driver_number_not_numeric']],
     ['driver number negative', { DRIVERNO: '-101' }, ['2 DRIVERNO upload_driver_number_not_numeric']],
     ['unknown observer', { OBSERVERS: 'olga;x' }, ['2 OBSERVERS upload_unknown_value']],

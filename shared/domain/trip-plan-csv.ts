@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from './money.ts'
-import { splitNames } from './names.ts'
+import { sameName, splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
 import { masterNames, type TripPlanLookups } from './trip-plan-lookups.ts'
 
@@ -175,7 +175,15 @@ const readRow = (
   const vehicle = found('VEHICLE', names.vehicles)
   const isNumeric = /^\d*$/.test(cell('DRIVERNO'))
   if (!isNumeric) report('DRIVERNO', 'upload_driver_number_not_numeric')
-  const driver = isNumeric ? found('DRIVERNO', (number) => names.drivers(number, cell('DRIVER'))) : undefined
+  const ofNumber = (number: string) => names.drivers(number, cell('DRIVER'))
+  const driver = isNumeric ? found('DRIVERNO', ofNumber) : undefined
+  // The number says who it is; a name beside it is his.
+  if (
+    driver &&
+    cell('DRIVER') !== '' &&
+    !ofNumber(driver.dr_number).some((one) => sameName(one.dr_name, cell('DRIVER')))
+  )
+    report('DRIVER', 'upload_unknown_value')
 
   const time = (column: TripPlanColumn): string => {
     const text = cell(column)
@@ -213,7 +221,7 @@ const readRow = (
     tt_to_adrnr: to?.add_id ?? '',
     tt_to_text: to?.add_name ?? '',
     tt_sub: sub ?? '',
-    tt_driver: cell('DRIVER') || (driver?.dr_name ?? ''),
+    tt_driver: driver?.dr_name ?? '',
     tt_drivernr: driver?.dr_number ?? '',
     tt_gps: vehicle ?? '',
     tt_stp: stp,

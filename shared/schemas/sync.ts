@@ -62,6 +62,32 @@ export const UnitConflict = z.object({
 })
 export type UnitConflict = z.infer<typeof UnitConflict>
 
+/** What became of the row of a refused mutation. */
+export const REFUSAL_REASONS = [
+  'trip_canceled',
+  'trip_inactive',
+  'trip_given_away',
+  'trip_deleted',
+  'trip_over',
+  'trip_started',
+  'tour_given_away',
+  'tour_deleted',
+  'tour_day_locked',
+] as const
+/** Why a mutation was refused, as far as this person may know it. */
+export const RefusalReason = z.object({
+  what: z.enum(REFUSAL_REASONS),
+  /** Tour number of the trip, name of the tour: as this person saw it last. */
+  name: z.string(),
+  /** Planned positioning of the trip; null for a tour. */
+  stp: Instant.nullable(),
+  /** Who did it; null for somebody whom this person does not know, and where nobody did. */
+  by: z.string().nullable(),
+  /** When; of a trip that is over or started, the planned time. */
+  at: Instant,
+})
+export type RefusalReason = z.infer<typeof RefusalReason>
+
 export const MutationResult = z.object({
   mutation: z.string(),
   status: z.enum(['applied', 'merged', 'duplicate', 'conflict', 'refused']),
@@ -72,6 +98,7 @@ export const MutationResult = z.object({
   message: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   theirs: z.array(UnitConflict).optional(),
+  reason: RefusalReason.optional(),
 })
 export type MutationResult = z.infer<typeof MutationResult>
 export const PushAnswer = z.object({

@@ -21,6 +21,8 @@ import { UpdateNotice } from './update-notice.tsx'
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
+const RefusalNotices = lazy(async () => ({ default: (await import('./refusal-notices.tsx')).RefusalNotices }))
+
 /** Beside the content there is no menu yet while it is fetched; on a phone it is fetched when it is first opened. */
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
@@ -121,6 +123,9 @@ export const Layout = (): ReactNode => {
         </AppBar>
         <SessionBanner />
         <UpdateNotice />
+        <Suspense>
+          <RefusalNotices />
+        </Suspense>
         <Box
           component="main"
           id="content"

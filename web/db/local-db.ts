@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Mutation, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { liftEntry } from './lift-entries.ts'
@@ -26,6 +26,8 @@ export type OutboxEntry = Mutation & {
   /** Message key and field errors of a refusal. */
   message?: string
   errors?: { path: string; message: string }[]
+  /** What became of the row of a refused entry. */
+  reason?: RefusalReason
   /** Units in conflict, with the server's values. */
   theirs?: UnitConflict[]
   /** Name and planned time of its row, where that was only in a database that was replaced. */

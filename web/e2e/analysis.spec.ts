@@ -33,6 +33,8 @@ const NORDWIND = {
   tt_sub: 'Bise Logistik',
   tt_gps: 'BE 2001',
   tt_driver: 'Carla Rossi',
+  tt_drivernr: '201',
+  tt_from_adrnr: 'BSL',
   tt_from_text: 'Basel EuroAirport Fracht',
 }
 

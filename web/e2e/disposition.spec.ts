@@ -290,6 +290,7 @@ test('what is retired keeps its name where a tour refers to it, and is no longer
   const id = await addTour('RUHESTAND', {
     tr_departure: 'ALT',
     tr_week_driver: week<number | null>({ 0: dr_id, 1: dr_id, 2: 3 }, null),
+    tr_week_drivernr: week<string | null>({ 0: '900', 1: '900', 2: '201' }, null),
   })
   await server.api('DELETE', '/api/address/ALT')
   await server.api('DELETE', `/api/drivers/${dr_id}`)

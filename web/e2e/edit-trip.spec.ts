@@ -103,7 +103,10 @@ test('a new trip: defaults, what is missing, both addresses, saved', async ({ pa
     'Genève Aéroport FretGVA',
   ])
   await choice(page, 'Nach').fill('Rampe hinter dem Bahnhof')
-  await expect(page.getByText('Freier Text, keine Adresse aus den Stammdaten')).toBeVisible()
+  await choice(page, 'Nach').blur()
+  await expect(page.getByText('Diesen Namen gibt es in den Stammdaten nicht oder nicht mehr.')).toBeVisible()
+  await choice(page, 'Nach').fill('genève aéroport fret')
+  await expect(page.getByText('Adresse Nr. GVA')).toBeVisible()
   await choose(page, choice(page, 'Kunde'), 'Helvetia Cargo')
   await choose(page, choice(page, 'Unternehmer'), 'Alpen Trans')
   await choose(page, choice(page, 'Fahrzeug'), 'ZH 1002')
@@ -130,8 +133,8 @@ test('a new trip: defaults, what is missing, both addresses, saved', async ({ pa
     tt_customer: 'Helvetia Cargo',
     tt_from_adrnr: 'ZRH',
     tt_from_text: 'Zürich Flughafen Fracht',
-    tt_to_adrnr: '',
-    tt_to_text: 'Rampe hinter dem Bahnhof',
+    tt_to_adrnr: 'GVA',
+    tt_to_text: 'Genève Aéroport Fret',
     tt_sub: 'Alpen Trans',
     tt_gps: 'ZH 1002',
     tt_driver: 'Beat Moser',
@@ -413,7 +416,7 @@ test('what the server refuses is shown with the field and its reason', async ({ 
 
   await page.goto(`${server.url}/admin/edit/${id}`)
   const refusal = page.getByRole('alert').filter({ hasText: 'Der Server hat die Änderung abgelehnt.' })
-  await expect(refusal).toContainText('Fahrzeug: Dieser Wert steht nicht zur Auswahl.')
+  await expect(refusal).toContainText('Fahrzeug «ZH 1003»: Dieser Wert steht nicht zur Auswahl.')
   expect((await saved(id)).tt_gps).toBe('ZH 1001')
   // At the field too, until the person changes it.
   await expectError(choice(page, 'Fahrzeug'), '«ZH 1003» wurde abgelehnt: Dieser Wert steht nicht zur Auswahl.')

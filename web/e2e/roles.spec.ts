@@ -60,7 +60,7 @@ test.beforeAll(async () => {
     tr_week_status: week(true, true, false),
     tr_week_sub: week<string | null>('Alpen Trans', 'Bise Logistik', null),
     tr_week_gps: week<string | null>('ZH 1001', 'BE 2001', null),
-    tr_week_driver: week<number | null>(null, null, null),
+    tr_week_driver: week<number | null>(null, 3, null),
     tr_week_drivernr: week<string | null>(null, '201', null),
     tr_week_observer: week<string | null>('olga.fremd', 'olga.fremd', null),
     tr_week_sub_invoice_trip: week(480, 93_901.01, 0),

@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
-import { formatInstant } from '../../shared/domain/dates.ts'
+import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/dates.ts'
+import { weekdayIndex } from '../../shared/domain/weeks.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { COMMENT, INFO, openTrip, saveField } from './app.ts'
 import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'
@@ -246,6 +248,11 @@ test.describe('edits that are not settled', () => {
     await expect(question).toBeHidden()
   }
   const trip = (id: number) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
+  /** `SPÄT 1 vom Mo 23.11.` */
+  const rowLabel = ({ tt_tour, tt_stp }: Record<string, unknown>): string => {
+    const day = dayOf(String(tt_stp), ZONE)
+    return `${tt_tour} vom ${['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'][weekdayIndex(day)]} ${formatDayMonth(day)}`
+  }
 
   let network: Network
   test.beforeEach(async ({ context }) => {
@@ -284,11 +291,13 @@ test.describe('edits that are not settled', () => {
     const ALPEN = { tt_sub: 'Alpen Trans', tt_gps: 'ZH 1001', tt_driver: 'Ada Keller', tt_drivernr: '101' }
     const edit = { label: COMMENT, field: 'tt_sub_invoice_comment', to: 'Tor 4' } as const
     const id = await editLate(page, 'sara', edit, (trip) => server.api('PUT', `/api/trips/${trip}`, BISE))
-    const title = `Fahrt #${id}, bearbeitet`
+    const row = rowLabel(await trip(id))
+    const title = `Fahrt ${row}, bearbeitet`
     await expect(notSettled(page)).toContainText('Abgelehnt')
     await expect(notSettled(page).getByRole('heading', { name: title })).toBeVisible()
-    // To her it is as if it had never been there: whose it is now is not hers to know.
-    const reason = 'Der Eintrag wurde nicht gefunden.'
+    // What became of the trip that was hers; whose it is now is not hers to know.
+    const [given] = await server.api<HistoryEntry[]>('GET', `/api/trips/${id}/history`)
+    const reason = `${row} wurde um ${formatClock(given?.at, ZONE)} von admin einem anderen Unternehmer gegeben.`
     await expect(notSettled(page).getByRole('alert')).toHaveText(reason)
     await button(page, 'Mehr anzeigen').click()
     const line = notSettled(page).getByText('Unternehmer: Bemerkung: Tor 1 → Tor 4')
@@ -319,7 +328,7 @@ test.describe('edits that are not settled', () => {
     const id = await editLate(page, 'dora', edit, (trip) =>
       server.api('PUT', `/api/trips/${trip}`, { tt_info: 'Tor 9' }),
     )
-    const title = 'Fahrt SPÄT 1, bearbeitet'
+    const title = `Fahrt ${rowLabel(await trip(id))}, bearbeitet`
     await expect(notSettled(page)).toContainText('Konflikt')
     const reason = 'Der Eintrag wurde inzwischen von jemand anderem geändert.'
     await expect(notSettled(page).getByRole('alert')).toHaveText(reason)

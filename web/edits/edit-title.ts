@@ -2,20 +2,26 @@ import type { OutboxEntry } from '../db/local-db.ts'
 import { useStoredName, useTour, useTrip } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
+import { rowLabel } from './row-label.ts'
 
-/**
- * What an edit is about: "Trip T-100, edited". A row that was lost with a replaced database is named as it was called there,
- * with the time of a trip; another one that the device no longer has by its number.
- */
-export const useEditTitle = ({ entity, key, op, set, about }: OutboxEntry): string => {
+const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/** The row that an edit is about: "LX 7308 of Mo 23.11.". One that the device no longer has is named by its number. */
+export const useEditedRow = ({ entity, key, set, base, reason, about }: OutboxEntry): string => {
   const text = useText()
-  const { instant } = useFormats()
-  const lost = about && (about.at === null ? about.name : `${about.name}, ${instant(about.at)}`)
+  const formats = useFormats()
   const trip = useTrip(entity === 'trip' ? key : null)
   const tour = useTour(entity === 'tour' ? key : null)
   const stored = useStoredName(entity, key)
   const typed = entity === 'trip' ? set.tt_tour : set.tr_name
   const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
-  const name = typed || shown || stored || lost || (typeof key === 'number' ? `#${key}` : '–')
-  return text(`edit_title_${entity}_${op}`, { name })
+  const name = typed || shown || stored || reason?.name || about?.name || (typeof key === 'number' ? `#${key}` : '–')
+  const stp = [set.tt_stp, trip?.row.tt_stp, base.tt_stp, reason?.stp, about?.at].find(isInstant) ?? null
+  return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
+}
+
+/** What an edit is about and does: "Trip LX 7308 of Mo 23.11., edited". */
+export const useEditTitle = (entry: OutboxEntry): string => {
+  const text = useText()
+  return text(`edit_title_${entry.entity}_${entry.op}`, { name: useEditedRow(entry) })
 }

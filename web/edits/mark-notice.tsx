@@ -5,13 +5,25 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import { PATHS } from '../app/paths.ts'
+import type { OutboxEntry } from '../db/local-db.ts'
 import type { EditedEntity, SyncMark } from '../db/overlay.ts'
 import { useConnection, useUndecidedEdits } from '../db/rows.ts'
 import { useText } from '../i18n/text.ts'
+import { useEditedRow } from './edit-title.ts'
 import { EntryConflictSheet } from './entry-conflict-sheet.tsx'
-import { useFieldText } from './field-text.ts'
+import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
+
+/** Why the server refused an edit, or that somebody else's stands against it. */
+const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
+  const row = useEditedRow(entry)
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+      {useRefusalLines()(entry, row).join('\n')}
+    </Typography>
+  )
+}
 
 /** Says above an open form why edits of its row wait. A conflict is decided here, a refusal in the settings. */
 export const MarkNotice = ({
@@ -24,7 +36,6 @@ export const MarkNotice = ({
   mark: SyncMark
 }): ReactNode => {
   const text = useText()
-  const fields = useFieldText()
   const isOffline = useConnection().state === 'offline'
   // Sent without an answer, and no connection: it waits, and goes again.
   const mark = shownMark === 'sending' && isOffline ? 'waiting' : shownMark
@@ -34,13 +45,8 @@ export const MarkNotice = ({
   return (
     <Alert severity={SEVERITIES[mark]}>
       {text(`mark_${mark}_text`)}
-      {undecided.map(({ seq, message, errors }) => (
-        <Typography key={seq} variant="body2" sx={{ mt: 0.5 }}>
-          {message && text(message)}
-          {errors
-            ?.map(({ path, message }) => ` ${fields.label(path.split('.')[0] ?? path)}: ${text(message)}`)
-            .join('')}
-        </Typography>
+      {undecided.map((entry) => (
+        <Refusal key={entry.seq} entry={entry} />
       ))}
       {conflict && (
         <Button color="inherit" size="small" onClick={() => setIsDeciding(true)} sx={{ ml: -0.75, mt: 0.5 }}>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/dates.ts'
 import { formatAmount } from '../../shared/domain/money.ts'
+import { weekdayIndex } from '../../shared/domain/weeks.ts'
 import { useSession } from '../db/rows.ts'
 import { useText } from './text.ts'
 
@@ -14,6 +15,8 @@ export type Formats = {
   instant: (instant: Instant) => string
   /** `DD.MM.YYYY` of a day `YYYY-MM-DD`. */
   day: (day: string | null | undefined) => string
+  /** `Mo 23.11.` of an instant in the company's zone. */
+  weekday: (instant: string) => string
   /** `HH:mm` of an instant in the company's zone. */
   clock: (instant: Instant) => string
   /** `HH:mm` for an instant of today, else with its day. */
@@ -42,6 +45,10 @@ export const useFormats = (): Formats => {
       timeZone,
       instant: (instant) => formatInstant(instant, timeZone),
       day: formatDay,
+      weekday: (instant) => {
+        const day = dayOf(instant, timeZone)
+        return `${text(`weekday_short_${weekdayIndex(day)}`)} ${formatDayMonth(day)}`
+      },
       clock: (instant) => formatClock(instant, timeZone),
       moment: (instant) =>
         dayOf(instant, timeZone) === dayOf(Date.now(), timeZone)

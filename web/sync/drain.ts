@@ -175,11 +175,11 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
       return
     }
     case 'refused': {
-      const { message, errors } = result
+      const { message, errors, reason } = result
       const create = await refusedCreateOf(db, entry)
-      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors })
+      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason })
       else if (create) await noteRefusedCreate(db, create, {})
-      else await db.outbox.put({ ...entry, state: 'refused', message, errors })
+      else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason })
     }
   }
 }

@@ -16,6 +16,20 @@ const login = async (url: string): Promise<string> => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
+/** What the writers' trips name. */
+const seedNames = async (here: { url: string; token: string }): Promise<void> => {
+  for (const [path, body] of [
+    ['/api/gps', { gps_id: 'A-1' }],
+    ['/api/address', { add_id: 'BS', add_name: 'Basel' }],
+    ['/api/address', { add_id: 'GE', add_name: 'Genf' }],
+  ] as const)
+    await fetch(here.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${here.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+}
+
 /**
  * Kills the real server with SIGKILL while writers write, starts it again, lets them send again what was not answered, and
  * compares the database with what was acknowledged, both before and after that. The database goes on growing.
@@ -41,6 +55,7 @@ export const killRounds = async (options: {
   let server = start()
   try {
     const token = await login(await server.url())
+    await seedNames({ url: await server.url(), token })
     while (tally.kills < options.kills) {
       const here = { url: await server.url(), token }
       // Somewhere in the middle of everything, never at the same moment of what the server does, on slow machines too.

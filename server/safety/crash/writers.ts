@@ -13,7 +13,9 @@ export type Write = {
 }
 
 const TRIP = {
+  tt_from_adrnr: 'BS',
   tt_from_text: 'Basel',
+  tt_to_adrnr: 'GE',
   tt_to_text: 'Genf',
   tt_gps: 'A-1',
   tt_stp: '2026-11-21T10:00:00.000Z',

@@ -39,13 +39,20 @@ describe('faults of the form', () => {
       { tt_customer_invoice_cancellation_fee: "1'00" },
       { tt_customer_invoice_cancellation_fee: 'cancellation_fee_invalid' },
     ],
+    ['an address that is none', { tt_to_adrnr: '', tt_to_text: 'Somewhere' }, { tt_to_text: 'name_unknown' }],
     ['a text that is too long', { tt_note: 'x'.repeat(4001) }, { tt_note: 'text_too_long' }],
   ])('%s', (_what, changes, faults) => {
-    expect(tripFaults(typed(changes))).toEqual(faults)
+    expect(tripFaults(typed(changes), base)).toEqual(faults)
+  })
+
+  test('an address without a number that the trip already had may stay', () => {
+    const former = typed({ tt_to_adrnr: '', tt_to_text: 'Somewhere' })
+    expect(tripFaults({ ...former, tt_tour: 'T-2' }, former)).toEqual({})
+    expect(tripFaults({ ...former, tt_to_text: 'Elsewhere' }, former)).toEqual({ tt_to_text: 'name_unknown' })
   })
 
   test('in fields that the person may not write are not theirs to mend', () => {
-    expect(tripFaults(typed({ tt_std: '', tt_gps: '' }), (field) => field === 'tt_gps')).toEqual({
+    expect(tripFaults(typed({ tt_std: '', tt_gps: '' }), base, (field) => field === 'tt_gps')).toEqual({
       tt_gps: 'field_required',
     })
   })

@@ -13,6 +13,7 @@ import {
   type FormField,
   isUnreadableTime,
   readableTimes,
+  sameField,
   TEXT_FIELDS,
   type TimeField,
   type TripForm,
@@ -55,9 +56,27 @@ const lengthFaults = (form: TripForm): TripFaults => {
   return faults
 }
 
-/** Everything that is wrong with the form in fields that the person may write. */
-export const tripFaults = (form: TripForm, mayWrite: (field: FormField) => boolean = () => true): TripFaults => {
-  const faults: TripFaults = { ...lengthFaults(form), ...timeFaults(form) }
+/** An address that was typed and has no number is none of the master data; one that the trip already had may stay. */
+const addressFaults = (form: TripForm, base: TripForm): TripFaults => {
+  const faults: TripFaults = {}
+  for (const end of ['from', 'to'] as const) {
+    const [number, text] = [`tt_${end}_adrnr`, `tt_${end}_text`] as const
+    const isAsBefore = base[number] === '' && sameField(text, form, base)
+    if (form[text].trim() !== '' && form[number] === '' && !isAsBefore) faults[text] = 'name_unknown'
+  }
+  return faults
+}
+
+/**
+ * Everything that is wrong with the form in fields that the person may write.
+ * @param base the trip as it was opened
+ */
+export const tripFaults = (
+  form: TripForm,
+  base: TripForm,
+  mayWrite: (field: FormField) => boolean = () => true,
+): TripFaults => {
+  const faults: TripFaults = { ...lengthFaults(form), ...timeFaults(form), ...addressFaults(form, base) }
   for (const field of REQUIRED_TEXTS) if (form[field].trim() === '') faults[field] = 'field_required'
   for (const field of AMOUNT_FIELDS) if (parseAmount(form[field]) === null) faults[field] = AMOUNT_FAULTS[field]
   return Object.fromEntries(Object.entries(faults).filter(([field]) => mayWrite(field as FormField)))

@@ -11,15 +11,16 @@ import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } 
 
 type MayWrite = (field: FormField) => boolean
 
-const resolver: Resolver<TripForm, { mayWrite: MayWrite }> = (values, context) => {
-  const faults = Object.entries(tripFaults(values, context?.mayWrite))
+type Context = { mayWrite: MayWrite; base: () => TripForm }
+const resolver: Resolver<TripForm, Context> = (values, context) => {
+  const faults = Object.entries(tripFaults(values, context?.base() ?? values, context?.mayWrite))
   if (faults.length === 0) return { values, errors: {} }
   const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'fault', message }]))
   return { values: {}, errors: errors as FieldErrors<TripForm> }
 }
 
 export type OpenForm = {
-  form: UseFormReturn<TripForm, { mayWrite: MayWrite }>
+  form: UseFormReturn<TripForm, Context>
   theirs: OpenTrip['theirs']
   isDirty: boolean
   /** The open trip at this moment. */
@@ -45,11 +46,11 @@ export const useTripForm = (
   mayWrite: MayWrite,
   draft: DraftStore,
 ): OpenForm => {
-  const form = useForm<TripForm, { mayWrite: MayWrite }>({
+  const form = useForm<TripForm, Context>({
     defaultValues: start.form,
     mode: 'onTouched',
     resolver,
-    context: { mayWrite },
+    context: { mayWrite, base: () => rest.current.base },
     shouldFocusError: false,
   })
   const { getValues, setValue, subscribe, trigger } = form

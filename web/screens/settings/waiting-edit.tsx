@@ -8,8 +8,9 @@ import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { useConnection } from '../../db/rows.ts'
 import { discard, retry } from '../../db/save.ts'
-import { useEditTitle } from '../../edits/edit-title.ts'
+import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
 import { useFieldText } from '../../edits/field-text.ts'
+import { useRefusalLines } from '../../edits/refusal-lines.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -27,6 +28,8 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
   const confirm = useConfirm()
   const notify = useNotify()
   const title = useEditTitle(entry)
+  const row = useEditedRow(entry)
+  const refusalLines = useRefusalLines()
   const [isOpen, setIsOpen] = useState(false)
   const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
   const { isSending } = useConnection()
@@ -41,10 +44,7 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
     from: fields.value(field, from),
     to: fields.value(field, to),
   }))
-  const reasons = [
-    ...(entry.message ? [text(entry.message)] : []),
-    ...(entry.errors ?? []).map(({ path, message }) => `${fields.label(path.split('.')[0] ?? path)}: ${text(message)}`),
-  ]
+  const reasons = refusalLines(entry, row)
 
   const copy = async () => {
     const content = [title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n')

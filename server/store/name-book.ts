@@ -1,0 +1,95 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { nameKey, sameName } from '../../shared/domain/names.ts'
+import type { NameBook } from '../../shared/domain/trip-names.ts'
+import { compiledSelect } from './compiled-select.ts'
+import type { Store } from './db.ts'
+import { listAddresses, listDrivers, listVehicles } from './lookups.ts'
+import { addresses, customers, drivers, subcontractors, users, vehicles } from './schema.ts'
+
+/**
+ * Master data by name, straight from the indexes: a push of fifty edits asks a few hundred times. Only a name that is not
+ * spelled as in the master data is looked for among all rows.
+ */
+
+const { cm_id, cm_name } = customers
+const customerByKey = compiledSelect((query) =>
+  query
+    .select({ cm_id, cm_name })
+    .from(customers)
+    .where(eq(customers.cm_name_key, sql.placeholder('key'))),
+)
+const customerById = compiledSelect((query) =>
+  query
+    .select({ cm_id, cm_name })
+    .from(customers)
+    .where(eq(cm_id, sql.placeholder('id'))),
+)
+const subcontractorByKey = compiledSelect((query) =>
+  query
+    .select({ sc_name: subcontractors.sc_name, retired: subcontractors.retired })
+    .from(subcontractors)
+    .where(eq(subcontractors.sc_name_key, sql.placeholder('key'))),
+)
+const vehicleById = compiledSelect((query) =>
+  query
+    .select()
+    .from(vehicles)
+    .where(eq(vehicles.gps_id, sql.placeholder('id'))),
+)
+// One that is offered stands before a retired one of the same name.
+const driverByName = compiledSelect((query) =>
+  query
+    .select()
+    .from(drivers)
+    .where(and(eq(drivers.dr_name, sql.placeholder('name')), eq(drivers.dr_number, sql.placeholder('number'))))
+    .orderBy(asc(drivers.retired), asc(drivers.dr_id))
+    .limit(1),
+)
+const driverById = compiledSelect((query) =>
+  query
+    .select()
+    .from(drivers)
+    .where(eq(drivers.dr_id, sql.placeholder('id'))),
+)
+const addressById = compiledSelect((query) =>
+  query
+    .select()
+    .from(addresses)
+    .where(eq(addresses.add_id, sql.placeholder('id'))),
+)
+const observerByKey = compiledSelect((query) =>
+  query
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.username_key, sql.placeholder('key')), eq(users.role, 'observer'))),
+)
+
+/** The only row that is offered; else the only one of all. */
+const single = <Row extends { retired: boolean }>(rows: readonly Row[]): Row | undefined => {
+  const offered = rows.filter(({ retired }) => !retired)
+  return offered.length === 1 ? offered[0] : rows.length === 1 ? rows[0] : undefined
+}
+
+const findDriver = (store: Store, name: string, number: string) => {
+  const exact = driverByName(store).get({ name, number })
+  if (exact) return exact
+  const matches = listDrivers(store, true).filter(
+    ({ dr_name, dr_number }) =>
+      (name === '' || sameName(dr_name, name)) && (number === '' || sameName(dr_number, number)),
+  )
+  return matches.find(({ retired }) => name !== '' && number !== '' && !retired) ?? single(matches)
+}
+
+export const nameBook = (store: Store): NameBook => ({
+  customer: (name) => customerByKey(store).get({ key: nameKey(name) }),
+  customerById: (id) => customerById(store).get({ id }),
+  subcontractor: (name) => subcontractorByKey(store).get({ key: nameKey(name) }),
+  vehicle: (id) =>
+    vehicleById(store).get({ id }) ?? listVehicles(store, true).find(({ gps_id }) => sameName(gps_id, id)),
+  driver: (name, number) => findDriver(store, name, number),
+  driverById: (id) => driverById(store).get({ id }),
+  address: (id) =>
+    addressById(store).get({ id }) ?? listAddresses(store, true).find(({ add_id }) => sameName(add_id, id)),
+  addressByName: (name) => single(listAddresses(store, true).filter(({ add_name }) => sameName(add_name, name))),
+  observer: (username) => observerByKey(store).get({ key: nameKey(username) })?.username,
+})

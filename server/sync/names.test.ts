@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import type { MutationResult } from '../../shared/schemas/sync.ts'
+import type { TourFields } from '../../shared/schemas/tour.ts'
+import type { TripFields } from '../../shared/schemas/trip.ts'
+import { rowHistory } from '../store/history.ts'
+import { getTour } from '../store/tours.ts'
+import { getTrip } from '../store/trips.ts'
+import { addNames } from '../testing/names.ts'
+import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let admin: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'dora', role: 'admin' })
+  addNames(t.store, {
+    customers: ['Holz AG', 'Stein AG'],
+    subcontractors: ['Meier Trans', 'Huber AG'],
+    vehicles: ['TRUCK-1', 'TRUCK-2'],
+    drivers: [
+      ['Hans Muster', '17'],
+      ['Eva Kern', '18'],
+    ],
+    addresses: [
+      ['A1', 'Basel Hub'],
+      ['A2', 'Genf Nord'],
+      ['A3', 'Bern'],
+    ],
+    observers: ['olga', 'oskar'],
+  })
+})
+afterEach(() => t.close())
+
+type Row = Record<string, unknown>
+const call = (method: string, path: string, body?: object) => t.call(admin, method, path, body)
+const put = (body: Partial<TripFields>) => call('PUT', '/api/trips/1', body)
+const client = randomUUID()
+const push = async (mutation: object): Promise<MutationResult | undefined> => {
+  const whole = { id: randomUUID(), user: 'dora', format: 1, entity: 'trip', op: 'edit', key: 1, rev: 1, ...mutation }
+  const answer = await t.call<{ results: MutationResult[] }>(admin, 'POST', '/api/sync/push', {
+    client,
+    mutations: [whole],
+  })
+  return answer.body.results[0]
+}
+const trip = (): Row => getTrip(t.store, 1) as unknown as Row
+const tour = (): Row => getTour(t.store, 1) as unknown as Row
+
+const days = <Value>(monday: Value, rest: Value): Value[] => [monday, rest, rest, rest, rest, rest, rest]
+const TOUR: TourFields = {
+  ...(newTourDefaults() as TourFields),
+  tr_name: 'T-1',
+  tr_cm_id: 1,
+  tr_departure: 'A1',
+  tr_arrival: 'A2',
+  tr_sta: '10:00',
+  tr_week_status: days(true, false),
+  tr_week_sub: days<string | null>('Meier Trans', null),
+  tr_week_gps: days<string | null>('TRUCK-1', null),
+  tr_week_driver: days<number | null>(1, null),
+  tr_week_drivernr: days<string | null>('17', null),
+  tr_week_observer: days<string | null>('olga;oskar', null),
+}
+
+const rename = {
+  customer: () => call('PUT', '/api/customers/1', { cm_name: 'Holz & Sohn' }),
+  subcontractor: () => call('PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier & Co' }),
+  driver: () => call('PUT', '/api/drivers/1', { dr_name: 'Hans Meister', dr_number: '71' }),
+  address: () => call('PUT', '/api/address/A1', { add_id: 'A1', add_name: 'Basel Süd' }),
+}
+
+describe('a trip names master data', () => {
+  test('as it is spelled there, whatever the case', async () => {
+    const body = {
+      ...SAMPLE_TRIP,
+      tt_customer: 'holz ag; OLGA',
+      tt_sub: 'MEIER trans',
+      tt_gps: 'truck-1',
+      tt_driver: 'hans muster',
+      tt_from_adrnr: 'a1',
+    }
+    expect((await call('POST', '/api/trips', body)).status).toBe(200)
+    expect(trip()).toMatchObject({ ...SAMPLE_TRIP, tt_customer: 'Holz AG;olga' })
+  })
+
+  test('a driver by name or number alone, an address by its name', async () => {
+    addTrip(t.store)
+    expect((await put({ tt_driver: 'Eva Kern' })).status).toBe(200)
+    expect((await put({ tt_from_text: 'Bern' })).status).toBe(200)
+    expect(trip()).toMatchObject({
+      tt_driver: 'Eva Kern',
+      tt_drivernr: '18',
+      tt_from_adrnr: 'A3',
+      tt_from_text: 'Bern',
+    })
+    expect((await put({ tt_drivernr: '17' })).status).toBe(200)
+    expect(trip()).toMatchObject({ tt_driver: 'Hans Muster', tt_drivernr: '17' })
+  })
+
+  const UNKNOWN: [string, Partial<TripFields>, string][] = [
+    ['customer', { tt_customer: 'Nobody AG;olga' }, 'tt_customer'],
+    ['observer', { tt_customer: 'Holz AG;nobody' }, 'tt_customer'],
+    ['observer who is no observer', { tt_customer: 'Holz AG;dora' }, 'tt_customer'],
+    ['subcontractor', { tt_sub: 'Nobody' }, 'tt_sub'],
+    ['vehicle', { tt_gps: 'TRUCK-9' }, 'tt_gps'],
+    ['driver', { tt_driver: 'Nobody', tt_drivernr: '17' }, 'tt_driver'],
+    ["driver's number", { tt_driver: 'Hans Muster', tt_drivernr: '18' }, 'tt_driver'],
+    ['number without a driver', { tt_driver: '', tt_drivernr: '99' }, 'tt_drivernr'],
+    ['address number', { tt_from_adrnr: 'A9', tt_from_text: 'Basel Hub' }, 'tt_from_adrnr'],
+    ['address', { tt_to_adrnr: '', tt_to_text: 'Somewhere' }, 'tt_to_text'],
+    ["text beside an address' number", { tt_to_adrnr: 'A2', tt_to_text: 'Bern' }, 'tt_to_text'],
+  ]
+  test.each(UNKNOWN)('unknown %s is 400 at its field: by POST, PUT and push', async (_what, fields, path) => {
+    addTrip(t.store)
+    const refusal = { message: 'name_unknown', errors: [{ path, message: 'name_unknown' }] }
+    expect(await call('POST', '/api/trips', { ...SAMPLE_TRIP, ...fields })).toMatchObject({
+      status: 400,
+      body: refusal,
+    })
+    expect(await put(fields)).toMatchObject({ status: 400, body: refusal })
+    const base = Object.fromEntries(Object.keys(fields).map((field) => [field, trip()[field]]))
+    expect(await push({ set: fields, base })).toMatchObject({ status: 'refused', ...refusal })
+    expect(trip()).toMatchObject({ ...SAMPLE_TRIP, tt_rev: 1 })
+  })
+
+  test('a retired one that it already has stays, for another trip it is not offered', async () => {
+    addTrip(t.store)
+    for (const path of ['gps/TRUCK-1', 'drivers/1', 'address/A1', 'subcontractors/Meier%20Trans'])
+      expect((await call('DELETE', `/api/${path}`)).body.message).toMatch(/retired/)
+    await call('DELETE', '/api/users/oskar')
+    expect((await put({ ...SAMPLE_TRIP, tt_info: 'gate 5' })).status).toBe(200)
+    expect((await put({ tt_customer: 'Stein AG;oskar' })).status).toBe(200)
+    const answer = await t.call<{ errors: { path: string }[] }>(admin, 'POST', '/api/trips', SAMPLE_TRIP)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map(({ path }) => path)).toEqual([
+      'tt_customer',
+      'tt_sub',
+      'tt_gps',
+      'tt_driver',
+      'tt_from_adrnr',
+    ])
+  })
+})
+
+describe('a tour names master data', () => {
+  const UNKNOWN: [string, Partial<TourFields>, string][] = [
+    ['customer', { tr_cm_id: 9 }, 'tr_cm_id'],
+    ['address', { tr_arrival: 'A9' }, 'tr_arrival'],
+    ['subcontractor', { tr_week_sub: days<string | null>('Nobody', null) }, 'tr_week_sub.0'],
+    ['vehicle', { tr_week_gps: days<string | null>('TRUCK-9', null) }, 'tr_week_gps.0'],
+    ['driver', { tr_week_driver: days<number | null>(9, null) }, 'tr_week_driver.0'],
+    ["driver's number", { tr_week_drivernr: days<string | null>('18', null) }, 'tr_week_drivernr.0'],
+    ['number without a driver', { tr_week_drivernr: TOUR.tr_week_drivernr.with(1, '17') }, 'tr_week_drivernr.1'],
+    ['observer', { tr_week_observer: days<string | null>('olga;nobody', null) }, 'tr_week_observer.0'],
+  ]
+  test.each(UNKNOWN)('unknown %s is 400 at its field and day', async (_what, fields, path) => {
+    expect((await call('POST', '/api/tours', TOUR)).status).toBe(200)
+    const refusal = { status: 400, body: { errors: [{ path, message: 'name_unknown' }] } }
+    const whole = { ...TOUR, ...fields }
+    expect(await call('POST', '/api/tours', whole)).toMatchObject({ status: 400 })
+    expect((await call('POST', '/api/tours', whole)).body.errors).toContainEqual({ path, message: 'name_unknown' })
+    expect(await call('PUT', '/api/tours/1', fields)).toMatchObject(refusal)
+    expect(tour()).toMatchObject({ ...TOUR, tr_rev: 1 })
+  })
+
+  test('another driver brings his number', async () => {
+    await call('POST', '/api/tours', TOUR)
+    expect((await call('PUT', '/api/tours/1', { tr_week_driver: days<number | null>(2, null) })).status).toBe(200)
+    expect(tour().tr_week_drivernr).toEqual(days<string | null>('18', null))
+  })
+})
+
+describe('a rename', () => {
+  test('reaches every trip, past ones too, and its versions keep what was', async () => {
+    addTrip(t.store, { tt_stp: '2025-01-01T09:00:00.000Z', tt_std: '2025-01-01T09:00:00.000Z' })
+    for (const work of Object.values(rename)) expect((await work()).status).toBe(200)
+    expect(trip()).toMatchObject({
+      tt_customer: 'Holz & Sohn;olga;oskar',
+      tt_sub: 'Meier & Co',
+      tt_driver: 'Hans Meister',
+      tt_drivernr: '71',
+      tt_from_text: 'Basel Süd',
+      tt_to_text: 'Genf Nord',
+      tt_rev: 5,
+    })
+    expect(rowHistory(t.store, 'trip', 1).find(({ rev }) => rev === 4)?.changes).toEqual({
+      tt_driver: { from: 'Hans Muster', to: 'Hans Meister' },
+      tt_drivernr: { from: '17', to: '71' },
+    })
+  })
+
+  test("of a driver's number reaches the days of tours", async () => {
+    await call('POST', '/api/tours', TOUR)
+    await rename.driver()
+    expect(tour().tr_week_drivernr).toEqual(days<string | null>('71', null))
+  })
+
+  const QUEUED: [keyof typeof rename, Partial<TripFields>, Partial<TripFields>][] = [
+    ['customer', { tt_customer: 'Holz AG;olga' }, { tt_customer: 'Holz & Sohn;olga' }],
+    ['subcontractor', { tt_sub: 'Meier Trans' }, { tt_sub: 'Meier & Co' }],
+    ['driver', { tt_driver: 'Hans Muster', tt_drivernr: '17' }, { tt_driver: 'Hans Meister', tt_drivernr: '71' }],
+    ['address', { tt_from_adrnr: 'A1', tt_from_text: 'Basel Hub' }, { tt_from_adrnr: 'A1', tt_from_text: 'Basel Süd' }],
+  ]
+  const OTHER: Partial<TripFields> = {
+    tt_customer: 'Stein AG;oskar',
+    tt_sub: 'Huber AG',
+    tt_driver: 'Eva Kern',
+    tt_drivernr: '18',
+    tt_from_adrnr: 'A3',
+    tt_from_text: 'Bern',
+  }
+  const otherOf = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, OTHER[field as keyof TripFields]]))
+
+  test.each(QUEUED)('of the %s reaches an edit that was queued under the former name', async (kind, former, now) => {
+    addTrip(t.store, OTHER)
+    await rename[kind]()
+    expect(await push({ set: former, base: otherOf(former) })).toMatchObject({ status: 'applied' })
+    expect(trip()).toMatchObject(now)
+  })
+
+  test.each(QUEUED)('of the %s is no conflict for an edit of who saw the former name', async (kind, former) => {
+    addTrip(t.store, former)
+    await rename[kind]()
+    expect(await push({ set: otherOf(former), base: former })).toMatchObject({ status: 'merged' })
+    expect(trip()).toMatchObject(otherOf(former))
+  })
+
+  test.each(QUEUED)('of the %s reaches a new trip that was queued, and a PUT', async (kind, former, now) => {
+    await rename[kind]()
+    const set = { ...SAMPLE_TRIP, ...former }
+    expect(await push({ op: 'create', key: `c:${randomUUID()}`, rev: null, set, base: {} })).toMatchObject({
+      status: 'applied',
+    })
+    expect(trip()).toMatchObject(now)
+    await put(otherOf(former))
+    expect((await put(former)).status).toBe(200)
+    expect(trip()).toMatchObject(now)
+  })
+
+  test('reaches the days of a tour that was edited under the former names', async () => {
+    await call('POST', '/api/tours', TOUR)
+    await rename.subcontractor()
+    await rename.driver()
+    const week = ['tr_week_sub', 'tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'] as const
+    const base = Object.fromEntries(week.map((field) => [field, TOUR[field]]))
+    const set = { ...base, tr_week_gps: days<string | null>('TRUCK-2', null) }
+    expect(await push({ entity: 'tour', set, base })).toMatchObject({ status: 'merged' })
+    expect(tour()).toMatchObject({
+      tr_week_sub: days<string | null>('Meier & Co', null),
+      tr_week_gps: days<string | null>('TRUCK-2', null),
+      tr_week_drivernr: days<string | null>('71', null),
+    })
+  })
+
+  test('twice, and back again, is followed all the way', async () => {
+    addTrip(t.store, { tt_sub: 'Huber AG' })
+    await rename.subcontractor()
+    await call('PUT', '/api/subcontractors/Meier%20%26%20Co', { sc_name: 'Meier Gruppe' })
+    await push({ set: { tt_sub: 'Meier Trans' }, base: { tt_sub: 'Huber AG' } })
+    expect(trip().tt_sub).toBe('Meier Gruppe')
+    await call('PUT', '/api/subcontractors/Meier%20Gruppe', { sc_name: 'Meier Trans' })
+    await put({ tt_sub: 'Huber AG' })
+    await push({ rev: 3, set: { tt_sub: 'Meier & Co' }, base: { tt_sub: 'Huber AG' } })
+    expect(trip().tt_sub).toBe('Meier Trans')
+  })
+
+  test('a former name that another row has now means that one', async () => {
+    addTrip(t.store, { tt_driver: 'Eva Kern', tt_drivernr: '18' })
+    await rename.driver()
+    const { dr_id } = (await call('POST', '/api/drivers', { dr_name: 'Hans Muster', dr_number: '17' })).body
+    await push({
+      set: { tt_driver: 'Hans Muster', tt_drivernr: '17' },
+      base: { tt_driver: 'Eva Kern', tt_drivernr: '18' },
+    })
+    expect([dr_id, trip().tt_driver]).toEqual([3, 'Hans Muster'])
+  })
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import type { MutationResult } from '../../shared/schemas/sync.ts'
+import type { TourFields } from '../../shared/schemas/tour.ts'
+import type { TripFields } from '../../shared/schemas/trip.ts'
+import { deleteTrips, getTrip } from '../store/trips.ts'
+import { addNames } from '../testing/names.ts'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const NOW = '2026-11-21T08:30:00.000Z'
+let t: TestApp
+let admin: string
+let meier: string
+beforeEach(() => {
+  t = createTestApp({ now: NOW })
+  admin = t.addUser({ username: 'dispo', role: 'admin' })
+  meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
+  t.addUser({ username: 'huber', role: 'sub', subcontractor: 'Huber AG' })
+  addNames(t.store, {
+    customers: ['Holz AG'],
+    addresses: [
+      ['A1', 'Basel Hub'],
+      ['A2', 'Genf Nord'],
+    ],
+    vehicles: ['TRUCK-1'],
+  })
+})
+afterEach(() => t.close())
+
+const client = randomUUID()
+const push = async (mutation: object, token = meier, user = 'meier'): Promise<MutationResult | undefined> => {
+  const whole = { id: randomUUID(), user, format: 1, entity: 'trip', op: 'edit', key: 1, rev: 1, set: {}, base: {} }
+  const mutations = [{ ...whole, ...mutation }]
+  return (await t.call<{ results: MutationResult[] }>(token, 'POST', '/api/sync/push', { client, mutations })).body
+    .results[0]
+}
+const COMMENT = { set: { tt_sub_invoice_comment: 'late' }, base: { tt_sub_invoice_comment: 'secret sub comment' } }
+const edit = (fields: Partial<TripFields>) => t.call(admin, 'PUT', '/api/trips/1', fields)
+const TRIP = { name: 'T-100', stp: '2026-11-21T09:00:00.000Z' }
+
+describe('a refused edit of a trip says what happened to it', () => {
+  test.each(['canceled', 'inactive'] as const)('%s: by whom and when', async (status) => {
+    addTrip(t.store)
+    t.clock.advance(60_000)
+    await edit({ tt_status: status })
+    t.clock.advance(60_000)
+    await edit({ tt_info: 'later' })
+    expect(await push(COMMENT)).toMatchObject({
+      status: 'refused',
+      message: 'edit_no_permission_not_active',
+      reason: { what: `trip_${status}`, ...TRIP, by: 'dispo', at: '2026-11-21T08:31:00.000Z' },
+    })
+  })
+
+  test('given to another subcontractor: with the tour and the time that this one saw, and without the other one', async () => {
+    addTrip(t.store)
+    await edit({ tt_sub: 'Huber AG' })
+    await edit({ tt_tour: 'HUBER-7', tt_stp: '2026-11-21T09:15:00.000Z' })
+    const result = await push(COMMENT)
+    expect(result).toMatchObject({
+      message: 'not_found',
+      reason: { what: 'trip_given_away', ...TRIP, by: 'dispo', at: NOW },
+    })
+    expect(JSON.stringify(result)).not.toMatch(/huber/i)
+  })
+
+  test('deleted: by whom and when', async () => {
+    const trip = addTrip(t.store)
+    deleteTrips(t.store, [trip], { username: 'dispo', source: 'person' })
+    expect(await push(COMMENT)).toMatchObject({
+      message: 'not_found',
+      reason: { what: 'trip_deleted', ...TRIP, by: 'dispo', at: NOW },
+    })
+  })
+
+  test('over, and with vehicle and driver locked: since when', async () => {
+    addTrip(t.store)
+    const vehicle = { set: { tt_gps: 'TRUCK-2' }, base: { tt_gps: 'TRUCK-1' } }
+    t.clock.set('2026-11-21T09:00:01.000Z')
+    expect((await push(vehicle))?.reason).toEqual({ what: 'trip_started', ...TRIP, by: null, at: TRIP.stp })
+    t.clock.set('2026-11-21T13:00:01.000Z')
+    expect((await push(COMMENT))?.reason).toEqual({
+      what: 'trip_over',
+      ...TRIP,
+      by: null,
+      at: '2026-11-21T13:00:00.000Z',
+    })
+  })
+
+  test("another company's driver who changed it has no name", async () => {
+    addTrip(t.store)
+    const { store } = t
+    const trip = getTrip(store, 1)
+    if (trip) deleteTrips(store, [trip], { username: 'huber', source: 'person' })
+    expect((await push(COMMENT))?.reason).toMatchObject({ what: 'trip_deleted', by: null })
+  })
+
+  test('asked again it is told again, and no more once the person may not know it', async () => {
+    addTrip(t.store)
+    await edit({ tt_sub: 'Huber AG' })
+    const mutation = { ...COMMENT, id: randomUUID() }
+    const first = await push(mutation)
+    expect(first?.reason?.what).toBe('trip_given_away')
+    expect(await push(mutation)).toEqual(first)
+    t.store.sqlite.exec("update users set subcontractor = 'Other' where username = 'meier'")
+    expect(await push(mutation)).toEqual({ ...first, reason: undefined })
+  })
+})
+
+test.each([
+  ['that was never seen', { tt_sub: 'Huber AG' }, 1],
+  ['that does not exist', {}, 99],
+])('a trip %s is not found, and nothing is told of it', async (_name, fields, key) => {
+  addTrip(t.store, fields)
+  await edit({ tt_status: 'canceled' })
+  const result = await push({ ...COMMENT, key })
+  expect(result).toEqual({ mutation: result?.mutation, status: 'refused', seq: 0, rev: null, message: 'not_found' })
+})
+
+describe('a refused edit of a tour says what happened to it', () => {
+  const days = <Value>(monday: Value, rest: Value): Value[] => [monday, rest, rest, rest, rest, rest, rest]
+  const TOUR: TourFields = {
+    ...(newTourDefaults() as TourFields),
+    tr_name: 'LX 7',
+    tr_cm_id: 1,
+    tr_departure: 'A1',
+    tr_arrival: 'A2',
+    tr_sta: '10:00',
+    tr_week_status: days(true, false),
+    tr_week_sub: days<string | null>('Meier Trans', null),
+    tr_week_gps: days<string | null>('TRUCK-1', null),
+  }
+  const ABOUT = { name: 'LX 7', stp: null, by: 'dispo', at: NOW }
+  const take = {
+    entity: 'tour',
+    set: { tr_week_gps: days<string | null>(null, null) },
+    base: { tr_week_gps: TOUR.tr_week_gps },
+  }
+
+  test.each([
+    [
+      'given away',
+      () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_sub: days<string | null>('Huber AG', null) }),
+      'tour_given_away',
+    ],
+    ['deleted', () => t.call(admin, 'DELETE', '/api/tours/1'), 'tour_deleted'],
+    ['locked', () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: days(true, false) }), 'tour_day_locked'],
+  ] as const)('%s', async (_name, work, what) => {
+    expect((await t.call(admin, 'POST', '/api/tours', TOUR)).status).toBe(200)
+    expect((await work()).status).toBe(200)
+    expect(await push(take)).toMatchObject({ status: 'refused', reason: { what, ...ABOUT } })
+  })
+})

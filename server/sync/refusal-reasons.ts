@@ -1,0 +1,135 @@
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { isTourVisible, isTripVisible } from '../../shared/domain/visibility.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { Mutation, MutationResult, RefusalReason } from '../../shared/schemas/sync.ts'
+import type { Tour } from '../../shared/schemas/tour.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { rowHistory } from '../store/history.ts'
+import { findByLocalKey } from '../store/sync-log.ts'
+import { getTour } from '../store/tours.ts'
+import { getTrip } from '../store/trips.ts'
+import { isKnownTo, tourAtRevision, tripAtRevision } from '../store/versions.ts'
+
+/**
+ * What happened to the row of a refused mutation: who cancelled the trip, deleted it, gave it to somebody else. Told to
+ * those alone who could see the row before that, with the values that it had then (decisions section 4).
+ */
+
+type About = Pick<RefusalReason, 'name' | 'stp'>
+const ofTrip = ({ tt_tour, tt_stp }: Trip): About => ({ name: tt_tour, stp: tt_stp })
+const ofTour = ({ tr_name }: Tour): About => ({ name: tr_name, stp: null })
+
+const done = (
+  store: Store,
+  viewer: Viewer,
+  what: RefusalReason['what'],
+  about: About,
+  version: HistoryEntry | undefined,
+): RefusalReason | undefined =>
+  version && {
+    what,
+    ...about,
+    by: version.source === 'person' && isKnownTo(store, viewer, version.username) ? version.username : null,
+    at: version.at,
+  }
+
+/** The row as its deletion left it in the history; undefined when it was not deleted. */
+const deletedRow = (versions: readonly HistoryEntry[]): Record<string, unknown> | undefined =>
+  versions[0]?.action === 'delete'
+    ? Object.fromEntries(Object.entries(versions[0].changes).map(([field, { from }]) => [field, from]))
+    : undefined
+
+/** The newest version that took the row out of sight, and the row as it was seen before. */
+const lastSeen = <Row>(
+  versions: readonly HistoryEntry[],
+  fields: readonly string[],
+  atRevision: (rev: number) => Row | null,
+  isVisible: (row: Row) => boolean,
+): { row: Row; version: HistoryEntry } | undefined => {
+  for (const version of versions) {
+    if (!fields.some((field) => field in version.changes)) continue
+    const row = atRevision(version.rev - 1)
+    if (row && isVisible(row)) return { row, version }
+  }
+  return undefined
+}
+
+const tripReason = (store: Store, viewer: Viewer, id: number, message: string): RefusalReason | undefined => {
+  const trip = getTrip(store, id)
+  const versions = rowHistory(store, 'trip', id)
+  if (!trip) {
+    const row = deletedRow(versions) as Trip | undefined
+    return row && isTripVisible(viewer, row) ? done(store, viewer, 'trip_deleted', ofTrip(row), versions[0]) : undefined
+  }
+  if (!isTripVisible(viewer, trip)) {
+    const before = lastSeen(
+      versions,
+      ['tt_sub'],
+      (rev) => tripAtRevision(store, trip, rev),
+      (row) => isTripVisible(viewer, row),
+    )
+    return before && done(store, viewer, 'trip_given_away', ofTrip(before.row), before.version)
+  }
+  const about = ofTrip(trip)
+  switch (message) {
+    case 'edit_no_permission_not_active': {
+      const what = trip.tt_status === 'canceled' ? 'trip_canceled' : 'trip_inactive'
+      return done(
+        store,
+        viewer,
+        what,
+        about,
+        versions.find(({ changes }) => 'tt_status' in changes),
+      )
+    }
+    case 'edit_no_permission_edit_old_trips':
+      return { what: 'trip_over', ...about, by: null, at: trip.tt_sta }
+    case 'trip_vehicle_driver_locked':
+      return { what: 'trip_started', ...about, by: null, at: trip.tt_stp }
+    default:
+      return undefined
+  }
+}
+
+const tourReason = (store: Store, viewer: Viewer, id: number, message: string): RefusalReason | undefined => {
+  const tour = getTour(store, id)
+  const versions = rowHistory(store, 'tour', id)
+  if (!tour) {
+    const row = deletedRow(versions) as Tour | undefined
+    return row && isTourVisible(viewer, row) ? done(store, viewer, 'tour_deleted', ofTour(row), versions[0]) : undefined
+  }
+  if (!isTourVisible(viewer, tour)) {
+    const before = lastSeen(
+      versions,
+      ['tr_week_sub', 'tr_week_status'],
+      (rev) => tourAtRevision(store, tour, rev),
+      (row) => isTourVisible(viewer, row),
+    )
+    return before && done(store, viewer, 'tour_given_away', ofTour(before.row), before.version)
+  }
+  if (message !== 'tour_day_locked') return undefined
+  return done(
+    store,
+    viewer,
+    'tour_day_locked',
+    ofTour(tour),
+    versions.find(({ changes }) => 'tr_week_locked' in changes),
+  )
+}
+
+/** The result of a mutation, with what happened to its row where it was refused. Nothing else tells of a row unseen. */
+export const withReason = (
+  store: Store,
+  viewer: Viewer,
+  { entity, op, key }: Pick<Mutation, 'entity' | 'op' | 'key'>,
+  result: MutationResult,
+): MutationResult => {
+  if (result.status !== 'refused' || op === 'create') return result
+  const created = typeof key === 'string' ? findByLocalKey(store, key) : undefined
+  const id = typeof key === 'number' ? key : created?.username === viewer.username ? created.created_id : null
+  if (id === null) return result
+  const reasonOf = entity === 'trip' ? tripReason : tourReason
+  const reason = reasonOf(store, viewer, id, result.message ?? '')
+  return reason ? { ...result, reason } : result
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { OutboxEntry } from '../db/local-db.ts'
+import { useOutbox, useTour, useTrip } from '../db/rows.ts'
+import { useEditedRow, useEditTitle } from '../edits/edit-title.ts'
+import { useRefusalLines } from '../edits/refusal-lines.ts'
+import { useNotify } from '../ui/notification.tsx'
+
+/** Says once why an edit was refused, as soon as the device knows what its row is called. */
+const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
+  const notify = useNotify()
+  const title = useEditTitle(entry)
+  const row = useEditedRow(entry)
+  const reason = useRefusalLines()(entry, row).join(' ')
+  const { entity, key } = entry
+  const trip = useTrip(entity === 'trip' ? key : null)
+  const tour = useTour(entity === 'tour' ? key : null)
+  const isKnown = trip !== undefined && tour !== undefined
+  const say = useEffectEvent(() => notify('error', 'edit_refused_notice', { title, reason }))
+  useEffect(() => {
+    if (isKnown) say()
+  }, [isKnown])
+  return null
+}
+
+/** Tells of each edit that the server refuses while the app is open; what was refused before waits in the settings. */
+export const RefusalNotices = (): ReactNode => {
+  const outbox = useOutbox()
+  const told = useRef<Set<string> | null>(null)
+  const [fresh, setFresh] = useState<readonly OutboxEntry[]>([])
+  useEffect(() => {
+    if (!outbox) return
+    const refused = outbox.filter(({ state }) => state === 'refused')
+    const known = told.current
+    told.current = new Set(refused.map(({ id }) => id))
+    const added = known ? refused.filter(({ id }) => !known.has(id)) : []
+    if (added.length > 0) setFresh(added)
+  }, [outbox])
+  return fresh.map((entry) => <Notice key={entry.id} entry={entry} />)
+}
