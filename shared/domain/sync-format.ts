@@ -1,5 +1,8 @@
 /** Format of an outbox entry. The server accepts the last three. */
 export const MUTATION_FORMAT = 1
 export const MAX_MUTATIONS_PER_PUSH = 50
-/** Header that marks an answer as this product's own; a captive portal has none. */
+/**
+ * Header that marks an answer as this product's own; a captive portal has none. An answer of the API says the server's time
+ * in it, milliseconds since 1970; one that the app never saw says 1.
+ */
 export const MARKER_HEADER = 'x-tours'

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
+import { now } from '../clock.ts'
 import { useConnection, useOutbox, useSession } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
@@ -21,7 +22,7 @@ const Banners = (): ReactNode => {
   const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
   const oldEntries = (useOutbox() ?? []).filter(
     ({ state: entryState, saved_at }) =>
-      (entryState === 'queued' || entryState === 'sent') && saved_at < Date.now() - DAY_MS,
+      (entryState === 'queued' || entryState === 'sent') && saved_at < now() - DAY_MS,
   )
 
   return (

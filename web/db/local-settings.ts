@@ -32,6 +32,8 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
+  /** What is known of the server's time (`web/clock.ts`), milliseconds. */
+  server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
   dashboard_current_delays: boolean
@@ -87,6 +89,7 @@ const SESSION_NAMES: readonly string[] = [
   'time_zone',
   'login_timeout',
   'app_version',
+  'server_time',
 ]
 export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isLastWord(name))
 

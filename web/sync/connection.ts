@@ -2,7 +2,7 @@
 export type Connection = {
   /** `unknown` until the first answer or the first failure. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the last answer of ours came, and since when there is none; milliseconds by this device's clock. */
+  /** When the last answer of ours came, and since when there is none; milliseconds. */
   offlineSince: number | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */

@@ -1,6 +1,7 @@
 import type { CallName } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import { clock, now } from '../clock.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
@@ -50,7 +51,8 @@ const closeSession = (): void => {
   open = null
 }
 
-const pageFetch: Fetch = (url, init) => fetch(url, init)
+/** How the page asks the server: each answer tells the time. */
+export const pageFetch: Fetch = clock.timed((url, init) => fetch(url, init))
 export const newId = (): string => crypto.randomUUID()
 
 /** The session, or null when nobody is logged in. */
@@ -63,7 +65,7 @@ export const currentDb = (): LocalDb => {
 export const outboxContext = (): OutboxContext => ({
   db: currentDb(),
   username: currentSession()?.username ?? '',
-  now: Date.now,
+  now,
   newId,
 })
 
@@ -76,7 +78,7 @@ export const syncNow = (): void => {
 const drainContext = (db: LocalDb, session: Session): DrainContext => ({
   db,
   fetch: pageFetch,
-  now: Date.now,
+  now,
   newId,
   session: () => (open?.session.username === session.username ? open.session : null),
 })
@@ -161,7 +163,7 @@ const resumeSession = (): void => {
 /** Whether the stored login timeout has passed (sessions without stay-logged-in). */
 export const isTimedOut = (): boolean => {
   const timeout = readSetting('login_timeout')
-  return timeout !== undefined && timeout < Date.now()
+  return timeout !== undefined && timeout < now()
 }
 
 /** Another tab logged out, or logged somebody in: this one follows. */
@@ -185,7 +187,12 @@ export const forgetSession = (): void => {
 
 /** Only the service worker needs it; without storage the banner says what is wrong. */
 const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
-  const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
+  const copy = {
+    username: session.username,
+    token: session.token,
+    expires_at: timeout ?? null,
+    clock_offset: clock.serverTime(0),
+  }
   await setMeta(db, 'session', copy).catch(() => undefined)
 }
 
@@ -194,7 +201,7 @@ export const logIn = async (username: string, password: string, stayLoggedIn: bo
   const body = { username, password, stay_logged_in: stayLoggedIn }
   const answer = (await sendCall(pageFetch, null, await callOf('login'), { body })) as LoginAnswer
   const session = toSession(answer, answer.access_token)
-  const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
+  const timeout = stayLoggedIn ? undefined : now() + HOUR_MS
   remember(session, timeout)
   openSession(session, Promise.resolve())
   await keepForServiceWorker(currentDb(), session, timeout)
@@ -216,7 +223,7 @@ export const checkSession = async (): Promise<boolean> => {
     // Meanwhile somebody else may have logged in, here or in another tab of which this one has not heard yet.
     if (open?.session.token !== token || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)
-    const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
+    const timeout = readSetting('login_timeout') === undefined ? undefined : now() + HOUR_MS
     remember(session, timeout)
     if (timeout !== undefined) void keepForServiceWorker(open.db, session, timeout)
     if (JSON.stringify(session) !== JSON.stringify(open.session)) {

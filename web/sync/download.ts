@@ -2,7 +2,7 @@ import type { CallName } from '../../shared/api.ts'
 import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
 import { callOf } from './call-of.ts'
-import { connection, currentSession } from './current.ts'
+import { connection, currentSession, pageFetch } from './current.ts'
 
 /** Large files take the server a while. */
 const DEADLINE_MS = 90_000
@@ -18,7 +18,7 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   const timer = setTimeout(() => abort.abort(), DEADLINE_MS)
   let refusal: ApiRefusal
   try {
-    const response = await fetch(callUrl(call.path, { params, query }), {
+    const response = await pageFetch(callUrl(call.path, { params, query }), {
       method: call.method.toUpperCase(),
       headers: {
         authorization: `Bearer ${currentSession()?.token ?? ''}`,

@@ -13,6 +13,7 @@ import type { Shown } from '../../db/overlay.ts'
 import { useActor, useOutbox } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useClock } from '../../ui/clock.ts'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { EditTripContext } from './edit-trip-context.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
@@ -31,7 +32,6 @@ import {
   TripSection,
   VehicleSection,
 } from './trip-sections.tsx'
-import { useNow } from './use-now.ts'
 import { useSaveTrip } from './use-save-trip.ts'
 import { useTripForm } from './use-trip-form.ts'
 
@@ -54,7 +54,7 @@ const freshOf = (trip: VisibleTrip | null) => (trip ? openTrip(trip) : openNewTr
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
   const actor = useActor()
-  const now = useNow()
+  const now = useClock()
   const trip = shown?.row ?? null
 
   const editable = useMemo(() => (trip ? editableTripFields(actor, editedTrip(trip), now) : 'all'), [actor, trip, now])

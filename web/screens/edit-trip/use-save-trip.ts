@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useConnection, useLookup } from '../../db/rows.ts'
 import { discard, saveEdit, saveNew } from '../../db/save.ts'
@@ -62,7 +63,7 @@ export const useSaveTrip = ({
 
   const saveValid = async (form: TripForm): Promise<void> => {
     const { base } = opened.open()
-    const refusal = shown && saveRefusal(actor, shown.row, { base, form }, { vehicles, drivers }, Date.now())
+    const refusal = shown && saveRefusal(actor, shown.row, { base, form }, { vehicles, drivers }, now())
     if (refusal) {
       notify('error', refusal)
       return
