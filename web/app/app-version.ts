@@ -15,6 +15,7 @@ const CARRIED_OVER = [
   'time_zone',
   'login_timeout',
   'server_time',
+  'session_end',
   'language',
 ] as const
 

@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { now } from '../clock.ts'
 import { useConnection, useOutbox, useSession } from '../db/rows.ts'
+import { useWrongClock } from '../i18n/clock.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { forgetSession } from '../sync/current.ts'
 import { useDevice } from '../ui/use-device.ts'
+import { PATHS } from './paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +22,9 @@ const Banners = (): ReactNode => {
   const { isNarrow } = useDevice()
   const { moment } = useFormats()
   const { isStorageBroken, isStorageFull } = useConnection()
-  const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
+  const [isClockNoted, setIsClockNoted] = useState(false)
+  const wrongClock = useWrongClock()
+  const { needsLogin, state, offlineSince, lastPull, lost } = useSyncSummary()
   const oldEntries = (useOutbox() ?? []).filter(
     ({ state: entryState, saved_at }) =>
       (entryState === 'queued' || entryState === 'sent') && saved_at < now() - DAY_MS,
@@ -49,6 +54,25 @@ const Banners = (): ReactNode => {
           sx={{ alignItems: 'center' }}
         >
           {text('sync_needs_login')}
+        </Alert>
+      )}
+      {lost > 0 && (
+        <Alert
+          severity="error"
+          square
+          action={
+            <Button color="inherit" variant="outlined" size="small" component={Link} to={PATHS.settings}>
+              {text('action_more')}
+            </Button>
+          }
+          sx={{ alignItems: 'center' }}
+        >
+          {text('lost_edits', { count: lost })}
+        </Alert>
+      )}
+      {wrongClock && !isClockNoted && (
+        <Alert severity="info" square onClose={() => setIsClockNoted(true)} sx={{ py: 0 }}>
+          {wrongClock}
         </Alert>
       )}
       {isNarrow && state === 'offline' && (

@@ -55,6 +55,10 @@ export type Meta = {
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
+  /** Tells this database from one that comes after it under the same name. */
+  database: string
+  /** For whom the rows were fetched (`cached-rows.ts`). */
+  viewer: string
 }
 /** Copy of the session for the service worker, which has no local storage. */
 export type StoredSession = {

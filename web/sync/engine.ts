@@ -1,6 +1,6 @@
 import { ApiRefusal, NoConnection } from './api.ts'
-import type { ConnectionStore } from './connection.ts'
-import { type DrainContext, drainOnce } from './drain.ts'
+import { type ConnectionStore, refusedSession } from './connection.ts'
+import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
 import { pullOnce } from './pull.ts'
 
 /** Runs work unless another tab is at it; `busy` then. */
@@ -20,7 +20,8 @@ const isDiskFull = (error: unknown): boolean =>
 /** A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. */
 const noteFailure = (connection: ConnectionStore, error: unknown, now: number): void => {
   if (error instanceof ApiRefusal) {
-    connection.set({ state: 'online', offlineSince: null, ...(error.status === 401 ? { needsLogin: true } : {}) })
+    const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
+    connection.set({ state: 'online', offlineSince: null, ...said })
     return
   }
   if (isDiskFull(error)) {
@@ -63,16 +64,18 @@ export const createEngine = (
 
   const pass = async (): Promise<void> => {
     if (!context.session()) return
-    const drained = await step(() =>
-      lock(async () => {
+    const drained = await step(async () => {
+      let outcome = 'done' as DrainOutcome
+      const turn = await lock(async () => {
         connection.set({ isSending: true })
         try {
-          await drainOnce(context)
+          outcome = await drainOnce(context)
         } finally {
           connection.set({ isSending: false })
         }
-      }),
-    )
+      })
+      connection.set({ held: turn === 'busy' ? 'other_tab' : outcome === 'stopped' ? 'server_fault' : null })
+    })
     if (stopped) return
     const pulled = await step(() => pullOnce(context))
     if (!pulled || stopped) return
