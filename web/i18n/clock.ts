@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
-import { clock } from '../clock.ts'
-import { useClock } from '../ui/clock.ts'
+import { useWrongMinutes } from '../ui/clock.ts'
 import { useText } from './text.ts'
 
 const UNITS = [
@@ -14,9 +12,7 @@ const UNITS = [
 export const useWrongClock = (): string | null => {
   const text = useText()
   const { formatNumber } = useIntl()
-  // Looked at with each tick: offline nobody tells that it was set.
-  useClock()
-  const minutes = useSyncExternalStore(clock.subscribe, clock.wrongBy)
+  const minutes = useWrongMinutes()
   if (minutes === 0) return null
   let rest = Math.abs(minutes)
   const parts = UNITS.map(([unit, size]) => {

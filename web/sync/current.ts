@@ -3,7 +3,6 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { clock, now } from '../clock.ts'
-import { keepRowsFor, removeCachedRows } from '../db/cached-rows.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
@@ -135,15 +134,8 @@ const letGo = async (ending: Open, ended: SessionEnd): Promise<void> => {
     forgetSession()
   }
   writeSetting('session_end', ended)
-  removeLastWordsOf(username)
-  const db = openLocalDb(username)
-  try {
-    // What the edits are about is read from the rows while they are here.
-    const { rememberUnsent } = await import('../db/unsent-memory.ts')
-    await rememberUnsent(db, username)
-  } finally {
-    await removeCachedRows(db).finally(() => db.close())
-  }
+  const { takeBackRows } = await import('./take-back.ts')
+  await takeBackRows(username)
 }
 
 connection.subscribe(() => {
@@ -245,6 +237,9 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
   await setMeta(db, 'session', copy).catch(() => undefined)
 }
 
+/** Not before the first screen. */
+const cachedRows = () => import('../db/cached-rows.ts')
+
 /** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
 export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
@@ -253,7 +248,8 @@ export const logIn = async (username: string, password: string, stayLoggedIn: bo
   const timeout = stayLoggedIn ? undefined : now() + HOUR_MS
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
-  await keepRowsFor(db, session)
+  await cachedRows()
+    .then(({ keepRowsFor }) => keepRowsFor(db, session))
     .catch(() => undefined)
     .finally(() => db.close())
   writeSetting('session_end', undefined)
@@ -282,7 +278,10 @@ export const checkSession = async (): Promise<boolean> => {
     remember(session, timeout)
     if (timeout !== undefined) void keepForServiceWorker(open.db, session, timeout)
     const { db } = open
-    await keepRowsFor(db, session, open.session).catch(() => undefined)
+    const { session: before } = open
+    await cachedRows()
+      .then(({ keepRowsFor }) => keepRowsFor(db, session, before))
+      .catch(() => undefined)
     if (open?.session.token === token && JSON.stringify(session) !== JSON.stringify(open.session)) {
       open.session = session
       tell()
@@ -354,7 +353,7 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
       await db.delete()
       writeSetting(`unsent ${session.username}`, undefined)
       writeSetting(`lost ${session.username}`, undefined)
-    } else await removeCachedRows(db)
+    } else await (await cachedRows()).removeCachedRows(db)
   } finally {
     db.close()
   }

@@ -39,3 +39,9 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The server's time in milliseconds, moving every 30 seconds. */
 export const useClock = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** By how many minutes the device's clock is ahead, below 0 behind; looked at with each tick, for offline nobody tells. */
+export const useWrongMinutes = (): number => {
+  useClock()
+  return clock.wrongBy()
+}

@@ -4,6 +4,7 @@ import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
+import { useLostEdits } from '../../db/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../db/rows.ts'
 import { useWrongClock } from '../../i18n/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -26,6 +27,7 @@ export const SyncCard = (): ReactNode => {
   useEffect(noteFirstRows, [])
   const connection = useConnection()
   const lastPull = useLastPull()
+  const lost = useLostEdits()
   const wrongClock = useWrongClock()
   const entries = (useOutbox() ?? [])
     .filter(({ state }) => state !== 'acked')
@@ -59,11 +61,12 @@ export const SyncCard = (): ReactNode => {
         ]}
       />
       <Divider sx={{ my: 2 }} />
-      {entries.length === 0 ? (
+      {entries.length === 0 && !lost && (
         <Typography variant="body2" color="textSecondary">
           {text('settings_nothing_waits')}
         </Typography>
-      ) : (
+      )}
+      {entries.length > 0 && (
         <List disablePadding aria-label={text('settings_waiting_edits')}>
           {entries.map((entry) => (
             <WaitingEdit key={entry.seq} entry={entry} entries={entries} onDecide={() => setDecidingSeq(entry.seq)} />
