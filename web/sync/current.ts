@@ -126,9 +126,11 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
  * logs in anew; who is deleted cannot, and goes on reading here what waited.
  */
 const letGo = async (ending: Open, ended: SessionEnd): Promise<void> => {
-  const { username } = ending.session
+  const { username, token } = ending.session
   ending.isOver = true
   ending.sync.stop()
+  // In another tab the person has logged in anew: its rows are those of the new session.
+  if ((readSetting('access_token') ?? token) !== token) return
   if (ended === 'role_changed') {
     noteWayBack(username)
     forgetSession()
