@@ -63,3 +63,11 @@ describe('an answer is built once, with all of its headers', () => {
     expect(count).toBe(1)
   })
 })
+
+test('an answer of the API, a refusal too, says the server’s time', async () => {
+  const t = createTestApp()
+  for (const path of ['/api/auth', '/api/nothing-here', '/api/sync/pull']) {
+    expect((await t.app.request(path)).headers.get('x-tours')).toBe(String(t.clock.now()))
+  }
+  t.close()
+})

@@ -16,7 +16,8 @@ import { mountWebApp } from './web-app.ts'
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 
-const API_HEADERS = { [MARKER_HEADER]: '1', 'cache-control': 'no-store' }
+/** Marks an answer of the API as ours and tells the time, by which devices go. */
+const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-control': 'no-store' })
 
 /** Refusals that may be an attack are logged with the client's network; nobody else is followed around. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
@@ -59,7 +60,7 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
     answerHeaders((c) => ({
       'x-request-id': c.get('requestId'),
       ...securityOf(c.req.path),
-      ...(/^\/api(\/|$)/.test(c.req.path) ? API_HEADERS : {}),
+      ...(/^\/api(\/|$)/.test(c.req.path) ? apiHeaders(deps.store.now()) : {}),
     })),
   )
   const tooLarge = () => {

@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { api } from '../shared/api.ts'
-import { type Actor, findActor } from './auth.ts'
+import { type Actor, findActor, hashToken } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { answerOnce } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
+import { sessionEndOf } from './store/ended-sessions.ts'
 
 type AnyCall = (typeof api)[keyof typeof api]
 type Parsed<Call, Part extends string> = Call extends { [Key in Part]: infer Schema extends z.ZodType }
@@ -33,7 +34,7 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   if (call.roles === 'nobody-needed') return null
   const token = bearer(c)
   const actor = token ? findActor(deps.store, token) : null
-  if (!actor) throw new Refusal(401, 'session_expired')
+  if (!actor) throw new Refusal(401, (token && sessionEndOf(deps.store, hashToken(token))) || 'session_expired')
   c.set('actor', actor)
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')

@@ -1,4 +1,7 @@
 import { Dexie } from 'dexie'
+import { isSessionEnd } from '../shared/domain/session-end.ts'
+import { createClock, DEVICE } from '../web/clock.ts'
+import { removeCachedRows } from '../web/db/cached-rows.ts'
 import { getMeta, isLocalDbName, openLocalDb, usernameOfDb } from '../web/db/local-db.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
 import { drainOnce } from '../web/sync/drain.ts'
@@ -13,13 +16,17 @@ export const drainInBackground = async (): Promise<void> => {
     const db = openLocalDb(usernameOfDb(name))
     try {
       const session = await getMeta(db, 'session')
-      const isOver = !session || (session.expires_at !== null && session.expires_at < Date.now())
+      const time = createClock(DEVICE, {
+        read: () => ({ offset: session?.clock_offset ?? 0, seen: 0 }),
+        write: () => undefined,
+      })
+      const isOver = !session || (session.expires_at !== null && session.expires_at < time.now())
       if (isOver) continue
       await webDrainLock(session.username)(async () => {
         await drainOnce({
           db,
           fetch: (url, init) => fetch(url, init),
-          now: Date.now,
+          now: time.now,
           newId: () => crypto.randomUUID(),
           session: () => session,
         })
@@ -27,6 +34,7 @@ export const drainInBackground = async (): Promise<void> => {
     } catch (error) {
       // A refusal (a session that ended, say) is nothing that trying again in the background would mend.
       if (!(error instanceof ApiRefusal)) throw error
+      if (error.status === 401 && isSessionEnd(error.body.message)) await removeCachedRows(db)
     } finally {
       db.close()
     }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
 import type { Env } from '../env.ts'
 import type { Store } from '../store/db.ts'
+import { pruneEndedSessions } from '../store/ended-sessions.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
 import { pruneHistory } from '../store/history.ts'
@@ -18,6 +19,8 @@ const CHANGES_KEPT = 30 * DAY
 const ANSWERS_KEPT = 400 * DAY
 /** Longer than anything could set off the same alert again. */
 const OUTBOX_KEPT = 400 * DAY
+/** A device that lay in a drawer for so long still hears that its user is gone. */
+const SESSION_ENDS_KEPT = 400 * DAY
 const UNKNOWN_DEVICES_KEPT = 30 * DAY
 
 /** For how many days the company wants to keep what is kept for good without a setting. */
@@ -27,6 +30,7 @@ type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
 export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}): Promise<void> => {
   const ago = (span: number) => new Date(store.now() - span).toISOString()
   deleteExpiredSessions(store)
+  pruneEndedSessions(store, ago(SESSION_ENDS_KEPT))
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
   for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { companyFor } from '../store/companies.ts'
 import type { Store } from '../store/db.ts'
+import { noteSessionsEnd } from '../store/ended-sessions.ts'
 import { rowHistory } from '../store/history.ts'
 import { noteLogin } from '../store/logins.ts'
 import { dropResets } from '../store/password-resets.ts'
@@ -58,6 +59,7 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
       },
       actor.username,
     )
+    if (role !== before.role) noteSessionsEnd(store, before.id, 'role_changed', actor.sessionId)
     // Whoever edits himself goes on in the session that asks; every other one ends.
     if (edit.passwordHash !== undefined || role !== before.role) closeSessionsOf(store, before.id, actor.sessionId)
     if (edit.passwordHash !== undefined) noteLogin(store, 'password_changed', before.username)
@@ -98,6 +100,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
       const user = userNamed(store, params.username)
       if (user.built_in || user.id === actor.userId) throw new Refusal(403, 'edit_no_permission_delete_user')
       if (isLastAdmin(store, user)) throw new Refusal(409, 'last_admin')
+      noteSessionsEnd(store, user.id, 'user_gone')
       deleteUser(store, user, actor.username)
     })
     return { message: 'user_deleted' }

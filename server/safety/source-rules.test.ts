@@ -11,6 +11,9 @@ const sources = ['server', 'shared', 'web', 'sw'].flatMap((folder) =>
     .filter((file) => !/^server\/(testing|bench|safety)\/|^web\/(e2e|bench|sync\/simulation)\//.test(file)),
 )
 
+const matching = (pattern: RegExp, files: readonly string[]): string[] =>
+  files.filter((file) => pattern.test(fs.readFileSync(path.join(ROOT, file), 'utf8')))
+
 test.each<[string, RegExp]>([
   ['runs another program', /node:child_process|from 'child_process'/],
   ['makes code from texts', /\beval\(|new Function\(|setTimeout\(\s*['"`]/],
@@ -19,5 +22,10 @@ test.each<[string, RegExp]>([
   ['draws secrets from a weak source', /Math\.random\(\)\.toString/],
 ])('no source %s', (_what, pattern) => {
   expect(sources.length).toBeGreaterThan(300)
-  expect(sources.filter((file) => pattern.test(fs.readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([])
+  expect(matching(pattern, sources)).toEqual([])
+})
+
+test('the app asks the device’s clock in one place; it goes by the server’s time, and durations are performance.now', () => {
+  const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
+  expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual(['web/clock.ts'])
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType } from '../../shared/domain/alert-events.ts'
 import type { Role } from '../../shared/domain/roles.ts'
+import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
@@ -47,6 +48,13 @@ export const sessions = sqliteTable(
   },
   (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
 )
+
+/** Why sessions ended whose devices must let go of their rows; nothing else of the session is kept. */
+export const endedSessions = sqliteTable('ended_sessions', {
+  token_hash: text().primaryKey(),
+  reason: text().$type<SessionEnd>().notNull(),
+  ended_at: instant().notNull(),
+})
 
 export const passwordResets = sqliteTable('password_resets', {
   id_hash: text().primaryKey(),

@@ -1,7 +1,10 @@
 /** Format of an outbox entry. The server accepts the last three. */
 export const MUTATION_FORMAT = 1
 export const MAX_MUTATIONS_PER_PUSH = 50
-/** Header that marks an answer as this product's own; a captive portal has none. */
+/**
+ * Header that marks an answer as this product's own; a captive portal has none. An answer of the API says the server's time
+ * in it, milliseconds since 1970; one that the app never saw says 1.
+ */
 export const MARKER_HEADER = 'x-tours'
 /** Message key of a push that is not looked at, since the device holds rows of another database. */
 export const PULL_FIRST = 'sync_pull_first'

@@ -5,7 +5,7 @@ declare const __APP_VERSION__: string
 /** Version and commit of this build. */
 export const APP_VERSION: string = __APP_VERSION__
 
-/** The session, and the language in which the person reads what changed. */
+/** The session, the server's time, and the language in which the person reads what changed. */
 const CARRIED_OVER = [
   'access_token',
   'username',
@@ -14,6 +14,8 @@ const CARRIED_OVER = [
   'customer',
   'time_zone',
   'login_timeout',
+  'server_time',
+  'session_end',
   'language',
 ] as const
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -8,10 +8,12 @@ import {
   useLocation,
 } from 'react-router-dom'
 import { screenAllowed } from '../../shared/domain/screen-roles.ts'
-import { useSession } from '../db/rows.ts'
+import { useConnection, useSession } from '../db/rows.ts'
 import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { PATHS } from './paths.ts'
+
+const GoneScreen = lazy(async () => ({ default: (await import('../screens/settings/gone-screen.tsx')).GoneScreen }))
 
 /**
  * Runs before each guarded screen: without a session, or once the stored login timeout has passed, to the login; a role
@@ -33,8 +35,16 @@ export const isOtherScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionA
 /** Holds guarded screens while the session lasts and allows them; the check beside the navigation may end either. */
 export const Guarded = (): ReactNode => {
   const session = useSession()
+  const { ended } = useConnection()
   const { pathname } = useLocation()
   if (!session) return <Navigate to={PATHS.login} replace />
+  if (ended === 'user_gone') {
+    return (
+      <Suspense>
+        <GoneScreen />
+      </Suspense>
+    )
+  }
   if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
   // Another person's screens start afresh.
   return <Outlet key={session.username} />

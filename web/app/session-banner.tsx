@@ -1,70 +1,28 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
-import { useConnection, useOutbox, useSession } from '../db/rows.ts'
-import { useFormats } from '../i18n/format.ts'
-import { useText } from '../i18n/text.ts'
-import { forgetSession } from '../sync/current.ts'
-import { useDevice } from '../ui/use-device.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useConnection, useSession } from '../db/rows.ts'
+import { useWrongMinutes } from '../ui/clock.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 
-const DAY_MS = 86_400_000
+/** A page that lost its network while it was opening goes on without. */
+const Banners = lazy(() =>
+  import('./banners.tsx').then(
+    ({ Banners }) => ({ default: Banners }),
+    () => ({ default: () => null }),
+  ),
+)
 
-/** What a person must know above every screen: log in again, edits that wait for long, and on a phone being offline. */
-export const SessionBanner = (): ReactNode => useSession() && <Banners />
+/** What a person must know above every screen. Mostly there is nothing, and its program is not fetched before there is. */
+export const SessionBanner = (): ReactNode => useSession() && <WhereNeeded />
 
-const Banners = (): ReactNode => {
-  const text = useText()
-  const { isNarrow } = useDevice()
-  const { moment } = useFormats()
+const WhereNeeded = (): ReactNode => {
   const { isStorageBroken, isStorageFull } = useConnection()
-  const { needsLogin, state, offlineSince, lastPull } = useSyncSummary()
-  const oldEntries = (useOutbox() ?? []).filter(
-    ({ state: entryState, saved_at }) =>
-      (entryState === 'queued' || entryState === 'sent') && saved_at < Date.now() - DAY_MS,
-  )
-
+  const { needsLogin, state, waiting, lost } = useSyncSummary()
+  const isClockWrong = useWrongMinutes() !== 0
+  const isCalm = state !== 'offline' && waiting + lost === 0
+  if (isCalm && !isStorageBroken && !isStorageFull && !needsLogin && !isClockWrong) return null
   return (
-    <>
-      {isStorageBroken && (
-        <Alert severity="error" square>
-          {text('storage_unavailable')}
-        </Alert>
-      )}
-      {isStorageFull && (
-        <Alert severity="error" square>
-          {text('storage_full')}
-        </Alert>
-      )}
-      {needsLogin && (
-        <Alert
-          severity="warning"
-          square
-          action={
-            <Button color="inherit" variant="outlined" size="small" onClick={forgetSession}>
-              {text('action_login')}
-            </Button>
-          }
-          sx={{ alignItems: 'center' }}
-        >
-          {text('sync_needs_login')}
-        </Alert>
-      )}
-      {isNarrow && state === 'offline' && (
-        <Alert severity="info" square sx={{ py: 0 }}>
-          {[
-            offlineSince === null ? text('sync_offline') : text('sync_offline_since', { time: moment(offlineSince) }),
-            lastPull === undefined ? '' : text('data_of', { time: moment(lastPull) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Alert>
-      )}
-      {oldEntries.length > 0 && (
-        <Alert severity="warning" square>
-          {text('sync_old_edit_warning', { count: oldEntries.length })}
-        </Alert>
-      )}
-    </>
+    <Suspense>
+      <Banners />
+    </Suspense>
   )
 }

@@ -17,8 +17,8 @@ import { useDevice } from '../ui/use-device.ts'
 import { PATHS } from './paths.ts'
 import { type SyncSummary, useSyncSummary } from './use-sync-summary.ts'
 
-const iconOf = ({ undecided, state, isSending, waiting }: SyncSummary) => {
-  if (undecided > 0) return UndecidedIcon
+const iconOf = ({ undecided, lost, state, isSending, waiting }: SyncSummary) => {
+  if (undecided + lost > 0) return UndecidedIcon
   if (state === 'offline') return OfflineIcon
   if (isSending) return SendingIcon
   if (waiting > 0) return WaitingIcon
@@ -30,6 +30,7 @@ const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; a
   const text = useText()
   const { moment } = useFormats()
   const edits = [
+    ...(sync.lost > 0 ? [text('lost_edits', { count: sync.lost })] : []),
     ...(sync.undecided > 0 ? [text('sync_attention', { count: sync.undecided })] : []),
     ...(sync.waiting > 0 ? [text('sync_waiting', { count: sync.waiting })] : []),
   ]
@@ -41,7 +42,9 @@ const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; a
       : sync.isSending
         ? text('sync_sending')
         : edits.length > 0
-          ? ''
+          ? sync.reason
+            ? text(sync.reason)
+            : ''
           : text(sync.state === 'unknown' ? 'sync_connecting' : 'sync_all_saved')
   return {
     edits: join(edits),
@@ -77,7 +80,7 @@ const SyncLink = (): ReactNode => {
   const { edits, connection, age } = useSyncWords(sync)
   const Icon = iconOf(sync)
   const isOffline = sync.state === 'offline'
-  const isCalm = !isOffline && sync.waiting + sync.undecided === 0
+  const isCalm = !isOffline && sync.waiting + sync.undecided + sync.lost === 0
   const lines = [edits, isOffline ? join([connection, age]) : connection].filter(Boolean)
   const isTextShown = !isNarrow && !isCalm
   return (
@@ -91,8 +94,8 @@ const SyncLink = (): ReactNode => {
           sx={{ minWidth: 44, minHeight: 44, flexShrink: 1, gap: 1, lineHeight: 1.35 }}
         >
           <Badge
-            badgeContent={isTextShown ? 0 : sync.undecided || sync.waiting}
-            color={sync.undecided > 0 ? 'error' : 'warning'}
+            badgeContent={isTextShown ? 0 : sync.undecided + sync.lost || sync.waiting}
+            color={sync.undecided + sync.lost > 0 ? 'error' : 'warning'}
           >
             <Icon />
           </Badge>

@@ -1,4 +1,6 @@
+import { useLostEdits } from '../db/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../db/rows.ts'
+import { waitingReason } from '../sync/waiting-reason.ts'
 
 export type SyncSummary = {
   /** Edits that no answer has come for yet. */
@@ -11,6 +13,10 @@ export type SyncSummary = {
   offlineSince: number | null
   lastPull: number | undefined
   needsLogin: boolean
+  /** Message key of why what waits is not being sent. */
+  reason: string | null
+  /** Edits that a lost database took along, and that the person has not confirmed. */
+  lost: number
 }
 
 /** What waits on this device, and how the connection is. */
@@ -26,6 +32,8 @@ export const useSyncSummary = (): SyncSummary => {
     state: connection.state,
     offlineSince: connection.offlineSince,
     lastPull,
-    needsLogin: connection.needsLogin,
+    needsLogin: connection.needsLogin && connection.ended === null,
+    reason: waiting > 0 ? waitingReason(connection) : null,
+    lost: useLostEdits()?.count ?? 0,
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { now } from '../clock.ts'
 import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
 import type { Fields, RecordDraft } from '../ui/record-draft.ts'
 import { readLastWord, removeLastWord, writeLastWord } from './last-words.ts'
@@ -40,7 +41,7 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
   }
   const store = useMemo((): DraftStore => {
     const keep: DraftStore['keep'] = async (values, isLeaving = false) => {
-      const draft = { form, values, saved_at: Date.now() }
+      const draft = { form, values, saved_at: now() }
       const username = ownName()
       if (isLeaving) writeLastWord(username, draft)
       await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))

@@ -19,7 +19,7 @@ export type OutboxEntry = Mutation & {
   seq: number
   state: OutboxState
   attempts: number
-  /** Milliseconds since 1970, by this device's clock. Only shown, never compared with the server's. */
+  /** Milliseconds since 1970, by the server's time as far as the device knew it. */
   saved_at: number
   /** Number of the change feed that carries the effect of an accepted entry. */
   result_seq?: number
@@ -48,7 +48,7 @@ export type KeptResult = {
   request: unknown
   viewer: string
   answer: unknown
-  /** Milliseconds since 1970, by this device's clock. */
+  /** Milliseconds since 1970. */
   loaded_at: number
 }
 
@@ -58,14 +58,24 @@ export type Meta = {
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number
   epoch: string
-  /** When the last pull was answered, milliseconds by this device's clock. */
+  /** When the last pull was answered, milliseconds. */
   last_pull: number
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
+  /** Tells this database from one that comes after it under the same name. */
+  database: string
+  /** For whom the rows were fetched (`cached-rows.ts`). */
+  viewer: string
 }
 /** Copy of the session for the service worker, which has no local storage. */
-export type StoredSession = { username: string; token: string; expires_at: number | null }
+export type StoredSession = {
+  username: string
+  token: string
+  /** Milliseconds since 1970 by the server's time, and what that differs from the device's clock by. */
+  expires_at: number | null
+  clock_offset?: number
+}
 
 export type LocalDb = Dexie & {
   trips: EntityTable<VisibleTrip, 'tt_id'>

@@ -1,4 +1,5 @@
 import type { Role } from '../../shared/domain/roles.ts'
+import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import type { View } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
@@ -21,6 +22,19 @@ export type ListName =
 /** Grids whose order and widths of columns are remembered. Days need more room than hours: the timetable has two. */
 export type GridName = 'dashboard_day' | 'dashboard_week' | 'analysis' | 'disposition' | 'price_list'
 
+/** A waiting edit, short enough for local storage. */
+export type EditOutline = {
+  id: string
+  entity: 'trip' | 'tour'
+  op: 'create' | 'edit' | 'delete'
+  name: string
+  /** Planned positioning of a trip, ISO 8601. */
+  at: string | null
+  fields: string[]
+}
+/** How many edits wait in a person's database, which one that is, and the first of them. */
+export type UnsentMemory = { database: string; count: number; edits: EditOutline[] }
+
 /** What the specification, section 3, lists as kept in the browser, and the language. */
 export type LocalSettings = {
   access_token: string
@@ -32,6 +46,10 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
+  /** Why the server ended the session: it took the rows along (`shared/domain/session-end.ts`). */
+  session_end: SessionEnd
+  /** What is known of the server's time (`web/clock.ts`), milliseconds. */
+  server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
   dashboard_current_delays: boolean
@@ -41,6 +59,9 @@ export type LocalSettings = {
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
+} & {
+  /** What waits on the device by username, and what waited in a database that is gone (`unsent-memory.ts`). */
+  [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentMemory
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
@@ -74,8 +95,11 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
   for (const listener of listeners) listener()
 }
 
-/** Everything but what somebody typed last: that is a draft, and no setting. */
-export const clearSettings = (): void => removeSettings(isLastWord)
+/** What somebody typed last and what waits to be sent: nothing that a person chose, and nothing that may be cleared. */
+const isEntered = (name: string): boolean => isLastWord(name) || /^(unsent|lost) /.test(name)
+
+/** Everything but what people entered. */
+export const clearSettings = (): void => removeSettings(isEntered)
 
 /** Filters, columns, views: everything that is a preference and not the session. */
 const SESSION_NAMES: readonly string[] = [
@@ -87,8 +111,10 @@ const SESSION_NAMES: readonly string[] = [
   'time_zone',
   'login_timeout',
   'app_version',
+  'server_time',
+  'session_end',
 ]
-export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isLastWord(name))
+export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isEntered(name))
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

@@ -5,6 +5,7 @@ import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schem
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
+import { now } from '../clock.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
 import { noteFirstRows } from '../sync/first-rows.ts'
@@ -250,7 +251,7 @@ export const useDraft = (
   const draft = found?.form === form ? found.draft : undefined
   const keep = useCallback(
     async (values: unknown) => {
-      await currentDb().drafts.put({ form, values, saved_at: Date.now() })
+      await currentDb().drafts.put({ form, values, saved_at: now() })
     },
     [form],
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { clock } from '../clock.ts'
 import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
 
@@ -44,7 +45,7 @@ export const useServerList = <Row>(
   const reload = () => void refetch()
   const failure = useFailure(error, reload)
   const instead = failure !== null && kept && kept.length > 0 ? kept : undefined
-  return { rows: data ?? instead, failure, asOf: data ? dataUpdatedAt : lastPull, reload }
+  return { rows: data ?? instead, failure, asOf: data ? clock.serverTime(dataUpdatedAt) : lastPull, reload }
 }
 
 export type ServerPages<Row> = ServerList<Row> & {
@@ -75,7 +76,7 @@ export const useServerPages = <Row>(
   return {
     rows,
     failure: useFailure(query.error, reload),
-    asOf: rows && query.dataUpdatedAt,
+    asOf: rows && clock.serverTime(query.dataUpdatedAt),
     reload,
     loadMore: query.hasNextPage ? () => void query.fetchNextPage() : null,
     isLoadingMore: query.isFetchingNextPage,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
+import { clock, now } from '../clock.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { currentDb, currentSession } from '../sync/current.ts'
 import type { KeptResult } from './local-db.ts'
@@ -69,7 +70,7 @@ export const useServerResult = <Request extends object, Answer>(
       // Another person may have logged in while it was on its way.
       if (keeps(answer) && currentSession()?.username === username && viewerNow() === viewer) {
         await currentDb()
-          .results.put({ name, request, viewer, answer, loaded_at: Date.now() })
+          .results.put({ name, request, viewer, answer, loaded_at: now() })
           .catch(() => undefined)
       }
       return answer
@@ -94,7 +95,7 @@ export const useServerResult = <Request extends object, Answer>(
     answer: data ?? instead?.answer,
     isLoading: request !== null && data === undefined && instead === undefined && isFetching,
     failure: request === null ? null : failure,
-    asOf: data === undefined ? instead?.loaded_at : dataUpdatedAt,
+    asOf: data === undefined ? instead?.loaded_at : clock.serverTime(dataUpdatedAt),
     other: own && !isKeptAnswer ? { request: own.request, loaded_at: own.loaded_at } : undefined,
     reload: () => void refetch(),
   }

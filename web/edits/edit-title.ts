@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../db/local-db.ts'
-import { useStoredName, useTour, useTrip } from '../db/rows.ts'
+import { readSetting } from '../db/local-settings.ts'
+import { useSession, useStoredName, useTour, useTrip } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { rowLabel } from './row-label.ts'
@@ -7,15 +8,19 @@ import { rowLabel } from './row-label.ts'
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /** The row that an edit is about: "LX 7308 of Mo 23.11.". One that the device no longer has is named by its number. */
-export const useEditedRow = ({ entity, key, set, base, reason, about }: OutboxEntry): string => {
+export const useEditedRow = ({ id, entity, key, set, base, reason, about }: OutboxEntry): string => {
   const text = useText()
   const formats = useFormats()
   const trip = useTrip(entity === 'trip' ? key : null)
   const tour = useTour(entity === 'tour' ? key : null)
   const stored = useStoredName(entity, key)
+  const username = useSession()?.username
+  // The row may have left the device.
+  const remembered = readSetting(`unsent ${username}`)?.edits.find((outline) => outline.id === id)?.name
   const typed = entity === 'trip' ? set.tt_tour : set.tr_name
   const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
-  const name = typed || shown || stored || reason?.name || about?.name || (typeof key === 'number' ? `#${key}` : '–')
+  const known = typed || shown || stored || reason?.name || about?.name || remembered
+  const name = known || (typeof key === 'number' ? `#${key}` : '–')
   const stp = [set.tt_stp, trip?.row.tt_stp, base.tt_stp, reason?.stp, about?.at].find(isInstant) ?? null
   return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
 }

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/dates.ts'
 import { formatAmount } from '../../shared/domain/money.ts'
 import { weekdayIndex } from '../../shared/domain/weeks.ts'
+import { now } from '../clock.ts'
 import { useSession } from '../db/rows.ts'
 import { useText } from './text.ts'
 
@@ -51,7 +52,7 @@ export const useFormats = (): Formats => {
       },
       clock: (instant) => formatClock(instant, timeZone),
       moment: (instant) =>
-        dayOf(instant, timeZone) === dayOf(Date.now(), timeZone)
+        dayOf(instant, timeZone) === dayOf(now(), timeZone)
           ? formatClock(instant, timeZone)
           : formatInstant(instant, timeZone),
       amount: (amount) => (plainAmount(amount) === '' ? '' : `${plainAmount(amount)}\u00a0${text('currency_symbol')}`),

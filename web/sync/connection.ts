@@ -1,12 +1,19 @@
+import { isSessionEnd, type SessionEnd } from '../../shared/domain/session-end.ts'
+import type { ApiRefusal } from './api.ts'
+
 /** What the header says of the connection. It comes from real answers; `navigator.onLine` is only a reason to try. */
 export type Connection = {
   /** `unknown` until the first answer or the first failure. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the last answer of ours came, and since when there is none; milliseconds by this device's clock. */
+  /** When the last answer of ours came, and since when there is none; milliseconds. */
   offlineSince: number | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
+  /** Why sending came to nothing at the last try, although there is a connection. */
+  held: 'server_fault' | 'other_tab' | null
+  /** The server said that the rows on this device are no longer this person's to see. */
+  ended: SessionEnd | null
   /** The browser gives no storage (a private window, say): nothing can be shown or kept. */
   isStorageBroken: boolean
   /** The device has no room left: what was fetched is not kept, what waits cannot be noted as sent. */
@@ -25,9 +32,17 @@ export const NOTHING_HEARD: Connection = {
   offlineSince: null,
   isSending: false,
   needsLogin: false,
+  held: null,
+  ended: null,
   isStorageBroken: false,
   isStorageFull: false,
 }
+
+/** What a 401 says of the session. */
+export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
+  needsLogin: true,
+  ...(isSessionEnd(body.message) ? { ended: body.message } : {}),
+})
 
 export const createConnectionStore = (): ConnectionStore => {
   let connection = NOTHING_HEARD

@@ -1,6 +1,8 @@
 import type { CallName } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import { clock, now } from '../clock.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
@@ -10,7 +12,7 @@ import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
 import { askForBackgroundSync } from './background.ts'
 import { callOf } from './call-of.ts'
-import { type ConnectionStore, createConnectionStore, NOTHING_HEARD } from './connection.ts'
+import { type ConnectionStore, createConnectionStore, NOTHING_HEARD, refusedSession } from './connection.ts'
 import type { DrainContext } from './drain.ts'
 import { firstRows } from './first-rows.ts'
 import { type LazySync, lazySync } from './lazy-sync.ts'
@@ -18,7 +20,13 @@ import type { OutboxContext } from './outbox.ts'
 
 /** Who is logged in on this device, as the last answer of the server said. */
 export type Session = Viewer & { token: string; timeZone: string }
-type Open = { session: Session; db: LocalDb; sync: LazySync }
+type Open = {
+  session: Session
+  db: LocalDb
+  sync: LazySync
+  /** The server took the rows back: nothing is asked or sent in this session any more. */
+  isOver: boolean
+}
 
 const HOUR_MS = 3_600_000
 const LOGOUT_DRAIN_MS = 5_000
@@ -50,7 +58,8 @@ const closeSession = (): void => {
   open = null
 }
 
-const pageFetch: Fetch = (url, init) => fetch(url, init)
+/** How the page asks the server: each answer tells the time. */
+export const pageFetch: Fetch = clock.timed((url, init) => fetch(url, init))
 export const newId = (): string => crypto.randomUUID()
 
 /** The session, or null when nobody is logged in. */
@@ -63,7 +72,7 @@ const openedSession = (): Open => {
 }
 export const outboxContext = (): OutboxContext => {
   const { db, session } = openedSession()
-  return { db, username: session.username, role: session.role, now: Date.now, newId }
+  return { db, username: session.username, role: session.role, now, newId }
 }
 
 /** Sends what waits and pulls, now. Called after each save. */
@@ -75,16 +84,17 @@ export const syncNow = (): void => {
 const drainContext = (db: LocalDb, session: Session): DrainContext => ({
   db,
   fetch: pageFetch,
-  now: Date.now,
+  now,
   newId,
-  session: () => (open?.session.username === session.username ? open.session : null),
+  session: () => (open?.session.username === session.username && !open.isOver ? open.session : null),
 })
 
 /** @param when the moment to send and pull for the first time */
 const openSession = (session: Session, when: Promise<unknown>): void => {
   closeSession()
   const db = openLocalDb(session.username)
-  open = { session, db, sync: lazySync(drainContext(db, session), connection, session.username, when) }
+  const sync = lazySync(drainContext(db, session), connection, session.username, when)
+  open = { session, db, sync, isOver: false }
   connection.set(NOTHING_HEARD)
   db.open().catch(() => connection.set({ isStorageBroken: true }))
   tell()
@@ -108,6 +118,31 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   customer: answer.customer,
   timeZone: answer.time_zone,
   token,
+})
+
+/**
+ * What is on the device is no longer this person's to see: the rows leave it, what waits stays sealed. Who has another role
+ * logs in anew; who is deleted cannot, and goes on reading here what waited.
+ */
+const letGo = async (ending: Open, ended: SessionEnd): Promise<void> => {
+  const { username, token } = ending.session
+  ending.isOver = true
+  ending.sync.stop()
+  // In another tab the person has logged in anew: its rows are those of the new session.
+  if ((readSetting('access_token') ?? token) !== token) return
+  if (ended === 'role_changed') {
+    noteWayBack(username)
+    forgetSession()
+  }
+  writeSetting('session_end', ended)
+  const { takeBackRows } = await import('./take-back.ts')
+  await takeBackRows(username)
+}
+
+connection.subscribe(() => {
+  const { ended } = connection.get()
+  // Without storage there is nothing to take back.
+  if (ended && open && !open.isOver) letGo(open, ended).catch(() => undefined)
 })
 
 /** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
@@ -155,12 +190,14 @@ const resumeSession = (): void => {
     timeZone: readSetting('time_zone') ?? 'UTC',
   }
   openSession(session, firstRows)
+  const ended = readSetting('session_end')
+  if (ended) connection.set({ ended })
 }
 
 /** Whether the stored login timeout has passed (sessions without stay-logged-in). */
 export const isTimedOut = (): boolean => {
   const timeout = readSetting('login_timeout')
-  return timeout !== undefined && timeout < Date.now()
+  return timeout !== undefined && timeout < now()
 }
 
 /** Another tab logged out, or logged somebody in: this one follows. */
@@ -176,7 +213,15 @@ const followOtherTabs = (event: StorageEvent): void => {
 /** Clears token, username and role; the user's database stays, with whatever still waits in it. */
 export const forgetSession = (): void => {
   closeSession()
-  for (const name of ['access_token', 'username', 'role', 'subcontractor', 'customer', 'login_timeout'] as const) {
+  for (const name of [
+    'access_token',
+    'username',
+    'role',
+    'subcontractor',
+    'customer',
+    'login_timeout',
+    'session_end',
+  ] as const) {
     writeSetting(name, undefined)
   }
   tell()
@@ -184,16 +229,31 @@ export const forgetSession = (): void => {
 
 /** Only the service worker needs it; without storage the banner says what is wrong. */
 const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
-  const copy = { username: session.username, token: session.token, expires_at: timeout ?? null }
+  const copy = {
+    username: session.username,
+    token: session.token,
+    expires_at: timeout ?? null,
+    clock_offset: clock.serverTime(0),
+  }
   await setMeta(db, 'session', copy).catch(() => undefined)
 }
+
+/** Not before the first screen. */
+const cachedRows = () => import('../db/cached-rows.ts')
 
 /** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
 export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
   const answer = (await sendCall(pageFetch, null, await callOf('login'), { body })) as LoginAnswer
   const session = toSession(answer, answer.access_token)
-  const timeout = stayLoggedIn ? undefined : Date.now() + HOUR_MS
+  const timeout = stayLoggedIn ? undefined : now() + HOUR_MS
+  const db = openLocalDb(session.username)
+  // Before anything is shown, here or in another tab.
+  await cachedRows()
+    .then(({ keepRowsFor }) => keepRowsFor(db, session))
+    .catch(() => undefined)
+    .finally(() => db.close())
+  writeSetting('session_end', undefined)
   remember(session, timeout)
   openSession(session, Promise.resolve())
   await keepForServiceWorker(currentDb(), session, timeout)
@@ -215,10 +275,15 @@ export const checkSession = async (): Promise<boolean> => {
     // Meanwhile somebody else may have logged in, here or in another tab of which this one has not heard yet.
     if (open?.session.token !== token || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)
-    const timeout = readSetting('login_timeout') === undefined ? undefined : Date.now() + HOUR_MS
+    const timeout = readSetting('login_timeout') === undefined ? undefined : now() + HOUR_MS
     remember(session, timeout)
     if (timeout !== undefined) void keepForServiceWorker(open.db, session, timeout)
-    if (JSON.stringify(session) !== JSON.stringify(open.session)) {
+    const { db } = open
+    const { session: before } = open
+    await cachedRows()
+      .then(({ keepRowsFor }) => keepRowsFor(db, session, before))
+      .catch(() => undefined)
+    if (open?.session.token === token && JSON.stringify(session) !== JSON.stringify(open.session)) {
       open.session = session
       tell()
     }
@@ -226,9 +291,21 @@ export const checkSession = async (): Promise<boolean> => {
   } catch (error) {
     const isRefused = error instanceof ApiRefusal && error.status === 401
     const stored = readSetting('access_token') ?? token
-    if (isRefused && open?.session.token === token && stored === token) forgetSession()
+    if (isRefused && open?.session.token === token && stored === token) {
+      const said = refusedSession(error)
+      if (said.ended) connection.set(said)
+      else forgetSession()
+    }
     return !isRefused
   }
+}
+
+/** What a refused call says of the session that made it. */
+export const noteRefusal = (error: unknown, token: string | null): void => {
+  if (!(error instanceof ApiRefusal) || !open || open.session.token !== token) return
+  if (error.status === 401) connection.set(refusedSession(error))
+  // This role may not ask that: perhaps it is another one by now.
+  if (error.status === 403 && error.body.message === 'not_allowed') void checkSession()
 }
 
 /**
@@ -240,7 +317,7 @@ export const callApi = async <Name extends CallName>(name: Name, input: CallInpu
   try {
     return (await sendCall(pageFetch, token, await callOf(name), input as object)) as CallAnswer<Name>
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 401 && open) connection.set({ needsLogin: true })
+    noteRefusal(error, token)
     throw error
   }
 }
@@ -255,15 +332,6 @@ export const drainBeforeLogout = async (): Promise<number> => {
     .where('state')
     .anyOf([...UNSETTLED])
     .count()
-}
-
-/** Everything of a user but the edits that still wait, and what they need to arrive. */
-const removeCachedRows = (db: LocalDb): Promise<void> => {
-  const cached = db.tables.filter((table) => !['outbox', 'idmap', 'meta'].includes(table.name))
-  return db.transaction('rw', [...cached, db.meta], async () => {
-    for (const table of cached) await table.clear()
-    for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
-  })
 }
 
 /**
@@ -282,8 +350,11 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
     .catch(() => undefined)
   const db = openLocalDb(session.username)
   try {
-    if (unsent === 'discard') await db.delete()
-    else await removeCachedRows(db)
+    if (unsent === 'discard') {
+      await db.delete()
+      writeSetting(`unsent ${session.username}`, undefined)
+      writeSetting(`lost ${session.username}`, undefined)
+    } else await (await cachedRows()).removeCachedRows(db)
   } finally {
     db.close()
   }

@@ -2,7 +2,7 @@ import type { CallName } from '../../shared/api.ts'
 import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
 import { callOf } from './call-of.ts'
-import { connection, currentSession } from './current.ts'
+import { currentSession, noteRefusal, pageFetch } from './current.ts'
 
 /** Large files take the server a while. */
 const DEADLINE_MS = 90_000
@@ -16,12 +16,13 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), DEADLINE_MS)
+  const token = currentSession()?.token ?? null
   let refusal: ApiRefusal
   try {
-    const response = await fetch(callUrl(call.path, { params, query }), {
+    const response = await pageFetch(callUrl(call.path, { params, query }), {
       method: call.method.toUpperCase(),
       headers: {
-        authorization: `Bearer ${currentSession()?.token ?? ''}`,
+        authorization: `Bearer ${token ?? ''}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -39,6 +40,6 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   } finally {
     clearTimeout(timer)
   }
-  if (refusal.status === 401) connection.set({ needsLogin: true })
+  noteRefusal(refusal, token)
   throw refusal
 }

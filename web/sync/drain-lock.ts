@@ -4,21 +4,21 @@ import type { DrainLock } from './engine.ts'
 const STEAL_AFTER_MS = 60_000
 
 /** One drain at a time over all tabs of a user. Where there are no Web Locks, the server's duplicate check has to do. */
-export const webDrainLock = (username: string, now: () => number = Date.now): DrainLock => {
+export const webDrainLock = (username: string): DrainLock => {
   let busySince: number | null = null
   return async (work) => {
     if (!('locks' in navigator)) {
       await work()
       return 'done'
     }
-    const steal = busySince !== null && now() - busySince > STEAL_AFTER_MS
+    const steal = busySince !== null && performance.now() - busySince > STEAL_AFTER_MS
     const options: LockOptions = steal ? { steal: true } : { ifAvailable: true }
     const outcome = await navigator.locks.request(`tours-drain-${username.toLowerCase()}`, options, async (lock) => {
       if (!lock) return 'busy' as const
       await work()
       return 'done' as const
     })
-    busySince = outcome === 'busy' ? (busySince ?? now()) : null
+    busySince = outcome === 'busy' ? (busySince ?? performance.now()) : null
     return outcome
   }
 }

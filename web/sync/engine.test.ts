@@ -6,6 +6,7 @@ import { createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { queueEdit } from './outbox.ts'
 
+const EDIT = { entity: 'trip' as const, key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } }
 const EMPTY_PULL = { cursor: 'c', seq: 0, epoch: 'e', put: {}, del: {}, acks: [] }
 
 let db: LocalDb
@@ -16,11 +17,13 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const start = () => {
+const answer = (status: number, body: object) => Response.json(body, { status, headers: { [MARKER_HEADER]: '1' } })
+
+const start = ({ fetch = async (_url: string) => answer(200, EMPTY_PULL), isBusy = false } = {}) => {
   const connection = createConnectionStore()
   const context = {
     db,
-    fetch: async () => Response.json(EMPTY_PULL, { headers: { [MARKER_HEADER]: '1' } }),
+    fetch,
     now: () => 0,
     newId: () => crypto.randomUUID(),
     session: () => ({ username: 'anna', token: 't' }),
@@ -29,6 +32,7 @@ const start = () => {
     context,
     connection,
     async (work) => {
+      if (isBusy) return 'busy'
       await work()
       return 'done'
     },
@@ -67,13 +71,60 @@ it('a disk without room for what was fetched is told, until it has room again', 
 
 it('a disk on which an edit cannot be marked as sent is told, although fetching goes on', async () => {
   const { engine, connection, context } = start()
-  await queueEdit(
-    { ...context, username: 'anna', role: 'admin' },
-    { entity: 'trip', key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } },
-  )
+  await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
   fillDisk('outbox')
   await engine.sync()
   expect(connection.get()).toMatchObject({ state: 'online', isStorageFull: true })
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }])
   expect(unexpected).toEqual([])
+})
+
+const withEdit = async (options: Parameters<typeof start>[0]) => {
+  const { engine, connection, context } = start(options)
+  await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
+  await engine.sync()
+  return connection.get()
+}
+const failingPush = (response: () => Response) => async (url: string) =>
+  url === '/api/sync/push' ? response() : answer(200, EMPTY_PULL)
+
+it('an edit that the server fails to take waits for the server, one that another tab sends for that tab', async () => {
+  const failing = failingPush(() => answer(500, { message: 'general_request_not_successful' }))
+  expect(await withEdit({ fetch: failing })).toMatchObject({ state: 'online', held: 'server_fault' })
+  const stopped = failingPush(() => answer(200, { epoch: 'e', results: [] }))
+  expect(await withEdit({ fetch: stopped })).toMatchObject({ state: 'online', held: 'server_fault' })
+  expect(await withEdit({ isBusy: true })).toMatchObject({ state: 'online', held: 'other_tab' })
+})
+
+it('what held up an edit is forgotten once nothing does', async () => {
+  let isBroken = true
+  const { engine, connection, context } = start({
+    fetch: async (url) => {
+      if (url !== '/api/sync/push') return answer(200, EMPTY_PULL)
+      if (isBroken) return answer(503, { message: 'general_request_not_successful' })
+      const [{ id } = { id: '' }] = await db.outbox.toArray()
+      return answer(200, { epoch: 'e', results: [{ mutation: id, status: 'applied', seq: 1, rev: 1, id: 7 }] })
+    },
+  })
+  await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
+  await engine.sync()
+  expect(connection.get().held).toBe('server_fault')
+  isBroken = false
+  await engine.sync()
+  expect(connection.get().held).toBeNull()
+})
+
+it.each([
+  ['session_expired', null],
+  ['user_gone', 'user_gone'],
+  ['role_changed', 'role_changed'],
+])('a 401 that says %s asks to log in, and takes rows back only for good reason', async (message, ended) => {
+  const said = await withEdit({ fetch: async () => answer(401, { message }) })
+  expect(said).toMatchObject({ needsLogin: true, ended })
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }])
+})
+
+it('a portal that answers 401 with words of its own takes nothing back', async () => {
+  const said = await withEdit({ fetch: async () => Response.json({ message: 'user_gone' }, { status: 401 }) })
+  expect(said).toMatchObject({ state: 'offline', needsLogin: false, ended: null })
 })

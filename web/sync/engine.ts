@@ -1,5 +1,5 @@
 import { ApiRefusal, NoConnection } from './api.ts'
-import type { ConnectionStore } from './connection.ts'
+import { type ConnectionStore, refusedSession } from './connection.ts'
 import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
 import { pullOnce } from './pull.ts'
 
@@ -20,7 +20,8 @@ const isDiskFull = (error: unknown): boolean =>
 /** A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. */
 const noteFailure = (connection: ConnectionStore, error: unknown, now: number): void => {
   if (error instanceof ApiRefusal) {
-    connection.set({ state: 'online', offlineSince: null, ...(error.status === 401 ? { needsLogin: true } : {}) })
+    const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
+    connection.set({ state: 'online', offlineSince: null, ...said })
     return
   }
   if (isDiskFull(error)) {
@@ -64,16 +65,17 @@ export const createEngine = (
 
   const drain = async (): Promise<{ isDrained: boolean; outcome: DrainOutcome | null }> => {
     let outcome: DrainOutcome | null = null
-    const isDrained = await step(() =>
-      lock(async () => {
+    const isDrained = await step(async () => {
+      const turn = await lock(async () => {
         connection.set({ isSending: true })
         try {
           outcome = await drainOnce(context)
         } finally {
           connection.set({ isSending: false })
         }
-      }),
-    )
+      })
+      connection.set({ held: turn === 'busy' ? 'other_tab' : outcome === 'stopped' ? 'server_fault' : null })
+    })
     return { isDrained, outcome }
   }
 

@@ -1,3 +1,4 @@
+import { watchUnsent } from '../db/unsent-memory.ts'
 import type { ConnectionStore } from './connection.ts'
 import { type DrainContext, drainOnce } from './drain.ts'
 import { webDrainLock } from './drain-lock.ts'
@@ -57,12 +58,14 @@ export const runSync = (context: DrainContext, connection: ConnectionStore, user
     })
   })
   const stopWatching = watchReasons(engine, context, connection)
+  const stopRemembering = watchUnsent(context.db, username)
   void engine.sync()
   return {
     sync: engine.sync,
     drain: () => drainOnce(context),
     stop: () => {
       stopWatching()
+      stopRemembering()
       engine.stop()
     },
   }

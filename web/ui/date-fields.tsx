@@ -3,6 +3,7 @@ import ClockIcon from '@mui/icons-material/ScheduleOutlined'
 import type { TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { dayOf, formatClock, formatDay, formatInstant, localToInstant } from '../../shared/domain/dates.ts'
+import { now } from '../clock.ts'
 import { useTimeZone } from '../i18n/format.ts'
 import { readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
 import { type ReadText, TypedField } from './typed-field.tsx'
@@ -25,7 +26,7 @@ type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'require
  * @public the journals and reports ask for days
  */
 export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; max?: string }): ReactNode => {
-  const today = dayOf(Date.now(), useTimeZone())
+  const today = dayOf(now(), useTimeZone())
   const read: ReadText = (typed) => {
     const day = readTypedDay(typed, today)
     return day && (!min || day >= min) && (!max || day <= max) ? { value: day } : { fault: 'invalid_date' }
@@ -58,10 +59,10 @@ export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; ma
 export const InstantField = (props: FieldProps): ReactNode => {
   const timeZone = useTimeZone()
   const read: ReadText = (typed) => {
-    const local = readTypedInstant(typed, timeZone, Date.now())
+    const local = readTypedInstant(typed, timeZone, now())
     return 'fault' in local ? local : { value: localToInstant(local.day, local.clock, timeZone) }
   }
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(now(), timeZone)
   return (
     <TypedField
       {...props}

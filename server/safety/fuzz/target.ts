@@ -100,7 +100,7 @@ export const startTarget = async (): Promise<Target> => {
     if (answer.status >= 500) fail('the server failed')
     if (INSIDE.test(text)) fail('the answer tells of the inside')
     if (answer.status < 300 || answer.status === 304) return { status: answer.status, message: '' }
-    if (answer.headers.get(MARKER_HEADER) !== '1') fail('not marked as ours')
+    if (answer.headers.get(MARKER_HEADER) === null) fail('not marked as ours')
     if (plan.method === 'HEAD') return { status: answer.status, message: '' }
     if (!/\bjson\b/.test(answer.headers.get('content-type') ?? '')) fail('not JSON')
     const { message } = JSON.parse(text) as { message?: unknown }

@@ -10,6 +10,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react'
 import { ANALYSIS_FILTERS } from '../../../shared/domain/analysis.ts'
+import { now } from '../../clock.ts'
 import { useListFilters } from '../../db/list-settings.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -53,7 +54,7 @@ export const AnalysisScreen = (): ReactNode => {
   const exportShown = () => {
     if (!range) return
     // The file is of now, so what is shown should be so too.
-    if (asOf === undefined || Date.now() - asOf > FRESH_MS) reload()
+    if (asOf === undefined || now() - asOf > FRESH_MS) reload()
     void exportTrips(range, filters)
   }
   const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} />

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ChosenRange, lastSevenDays } from '../../../shared/domain/trip-range.ts'
+import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { type RangeFields, rangeOfFields, readAddress, type Tab, writeAddress } from './analysis-choice.ts'
 
@@ -29,7 +30,7 @@ export const useAnalysisChoice = (): AnalysisChoice => {
   const timeZone = useTimeZone()
   const [parameters, setParameters] = useSearchParams()
   const address = useMemo(() => readAddress(parameters), [parameters])
-  const [lastDays, setLastDays] = useState(() => lastSevenDays(Date.now(), timeZone))
+  const [lastDays, setLastDays] = useState(() => lastSevenDays(now(), timeZone))
   const [fields, setFields] = useState<RangeFields>(address.range ?? lastDays)
   const isAddressed = address.range !== null
 
@@ -48,7 +49,7 @@ export const useAnalysisChoice = (): AnalysisChoice => {
   }, [typed])
 
   const reset = () => {
-    const range = lastSevenDays(Date.now(), timeZone)
+    const range = lastSevenDays(now(), timeZone)
     setLastDays(range)
     setFields(range)
     write(null, address.tab)

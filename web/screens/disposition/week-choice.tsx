@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { dayOf } from '../../../shared/domain/dates.ts'
 import { weekLabel, yearWeekOf } from '../../../shared/domain/weeks.ts'
+import { now } from '../../clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
@@ -22,7 +23,7 @@ export const WeekChoice = ({
 }): ReactNode => {
   const text = useText()
   const { timeZone } = useFormats()
-  const current = yearWeekOf(dayOf(Date.now(), timeZone))
+  const current = yearWeekOf(dayOf(now(), timeZone))
   const years = [...new Set(weeks.map((week) => Math.floor(week / 100)))]
   const toggle = (week: number, isOn: boolean) =>
     onChange(isOn ? [...chosen, week].sort((a, b) => a - b) : chosen.filter((other) => other !== week))

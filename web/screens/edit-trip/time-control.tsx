@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
+import { now } from '../../clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { InstantField } from '../../ui/date-fields.tsx'
@@ -110,7 +111,7 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
           <Button
             size="small"
             aria-label={`${text('edit_trip_now')}: ${label}`}
-            onClick={() => set(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())}
+            onClick={() => set(new Date(Math.floor(now() / 60_000) * 60_000).toISOString())}
           >
             {text('edit_trip_now')}
           </Button>

@@ -10,6 +10,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../../shared/domain/permissions.ts'
 import { editTripPath, NEW_TRIP } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
 import { useActor, useAllTrips } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -27,7 +28,7 @@ const useListedTrips = (): Listed[] | undefined => {
   return useMemo(
     () =>
       shown &&
-      choosableTrips(shown, data ?? [], Date.now()).map((trip) => {
+      choosableTrips(shown, data ?? [], now()).map((trip) => {
         const label = tripLabel(trip, instant)
         return { ...trip, label, search: label.toLowerCase() }
       }),

@@ -13,6 +13,7 @@ import type { Shown } from '../../db/overlay.ts'
 import { useActor, useOutbox } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useClock } from '../../ui/clock.ts'
 import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
@@ -32,7 +33,6 @@ import {
   TripSection,
   VehicleSection,
 } from './trip-sections.tsx'
-import { useNow } from './use-now.ts'
 import { useSaveTrip } from './use-save-trip.ts'
 import { useTripForm } from './use-trip-form.ts'
 
@@ -55,7 +55,7 @@ const freshOf = (shown: Props['shown']) => (shown ? openTrip(shown) : openNewTri
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
   const actor = useActor()
-  const now = useNow()
+  const now = useClock()
   const trip = shown?.row ?? null
 
   const editable = useMemo(() => (trip ? editableTripFields(actor, editedTrip(trip), now) : 'all'), [actor, trip, now])

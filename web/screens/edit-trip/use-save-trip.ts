@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useActor, useConnection, useLookup } from '../../db/rows.ts'
 import { saveEdit, saveNew } from '../../db/save.ts'
@@ -52,7 +53,7 @@ export const useSaveTrip = ({
       setIsDeciding(true)
       return
     }
-    const refusal = shown && saveRefusal(actor, shown.row, open, { vehicles, drivers }, Date.now())
+    const refusal = shown && saveRefusal(actor, shown.row, open, { vehicles, drivers }, now())
     if (refusal) {
       notify('error', refusal)
       return

@@ -6,6 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useMemo } from 'react'
 import { dayOf } from '../../../shared/domain/dates.ts'
+import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/date-fields.tsx'
@@ -119,7 +120,7 @@ const Days = ({ choice, onChange }: Props): ReactNode => {
 const Weeks = ({ choice, onChange }: Props): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
-  const options = useMemo(() => weekOptions(dayOf(Date.now(), timeZone)), [timeZone])
+  const options = useMemo(() => weekOptions(dayOf(now(), timeZone)), [timeZone])
   const fault = choiceFault(choice)
   return (
     <>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/dates.ts'
 import { LEGS, type Leg, legsOf } from '../../../shared/domain/legs.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
@@ -77,7 +78,7 @@ export const CheckCell = ({
 export const LegsCell = ({ row }: { row: JournalTrip }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
-  const legs = legsOf(row, Date.now())
+  const legs = legsOf(row, now())
   const tripDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
   return (
     <Box

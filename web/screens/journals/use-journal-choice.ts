@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { now } from '../../clock.ts'
 import { useDraft } from '../../db/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { firstChoice, type JournalChoice, readChoice } from './journal-choice.ts'
@@ -10,7 +11,7 @@ export const useJournalChoice = (
 ): { choice: JournalChoice | undefined; change: (changes: Partial<JournalChoice>) => void; reset: () => void } => {
   const timeZone = useTimeZone()
   const { draft, keep, drop } = useDraft(`choice:${kind.name}`)
-  const fallback = useMemo(() => firstChoice(Date.now(), timeZone), [timeZone])
+  const fallback = useMemo(() => firstChoice(now(), timeZone), [timeZone])
   const [changed, setChanged] = useState<JournalChoice | null>(null)
   const stored = useMemo(
     () => (draft === undefined ? undefined : readChoice(draft?.values, fallback)),

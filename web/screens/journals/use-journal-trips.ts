@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { isCurrentDelay } from '../../../shared/domain/current-delays.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { now } from '../../clock.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useOverlaidTrips } from '../../db/rows.ts'
 import { type ServerResult, useServerResult } from '../../db/server-result.ts'
@@ -23,9 +24,6 @@ export const useJournalTrips = (
   const result = useServerResult(kind.name, request, kind.load)
   const all = useOverlaidTrips(result.answer, result.reload)
   const [isPanic] = useSetting('panicbutton', false)
-  const rows = useMemo(
-    () => (isPanic ? all?.filter(({ row }) => isCurrentDelay(row, Date.now())) : all),
-    [all, isPanic],
-  )
+  const rows = useMemo(() => (isPanic ? all?.filter(({ row }) => isCurrentDelay(row, now())) : all), [all, isPanic])
   return { ...result, rows, all, isPanic }
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { tripEditRefusal } from '../../../shared/domain/permissions.ts'
 import { editTripPath } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
 import { useActor } from '../../db/rows.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useNotify } from '../../ui/notification.tsx'
@@ -14,7 +15,7 @@ export const useOpenTrip = (): ((row: JournalRow) => Promise<void>) => {
   const navigate = useNavigate()
   return async ({ key, row }) => {
     const { tt_status = 'active', tt_stp = '', tt_sta = '', tt_tour = '' } = row
-    const refusal = tripEditRefusal(actor, { tt_status, tt_stp, tt_sta }, [], Date.now())
+    const refusal = tripEditRefusal(actor, { tt_status, tt_stp, tt_sta }, [], now())
     if (refusal) notify('warning', refusal)
     else if (await confirm({ title: 'edit_trip_question', values: { tour: tt_tour } }))
       await navigate(editTripPath(key))

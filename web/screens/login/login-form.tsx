@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
+import { readSetting } from '../../db/local-settings.ts'
 import { forgetWayBack, wayBack } from '../../db/way-back.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -39,6 +40,8 @@ export const LoginForm = (): ReactNode => {
   const [username, setUsername] = useState(() => wayBack()?.username ?? '')
   const [password, setPassword] = useState('')
   const [stays, setStays] = useState(true)
+  // Why who was logged in here has to log in anew.
+  const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -95,6 +98,7 @@ export const LoginForm = (): ReactNode => {
 
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_login')}>
+      {ended && <Alert severity="info">{text(ended)}</Alert>}
       {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
       <TextField
         label={text('login_username')}

@@ -6,6 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/dates.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip-range.ts'
 import { viewDays } from '../../../shared/domain/views.ts'
 import { TELEMATICS_LOG_DAYS } from '../../../shared/schemas/report.ts'
+import { now } from '../../clock.ts'
 import { useConnection } from '../../db/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -31,9 +32,8 @@ export const ReportsScreen = (): ReactNode => {
   useEffect(noteFirstRows, [])
   // Last week is over and whole; of a log, today is asked most.
   const [first] = useState(() => {
-    const now = Date.now()
-    const { from, to } = viewDays('last_week', now, timeZone)
-    return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now, timeZone) } }
+    const { from, to } = viewDays('last_week', now(), timeZone)
+    return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now(), timeZone) } }
   })
   const logDay = { log_date: 'report_log_date' }
 

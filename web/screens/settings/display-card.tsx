@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
+import { now } from '../../clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
@@ -20,7 +21,7 @@ export const DisplayCard = (): ReactNode => {
         <ValueList
           rows={[
             [text('settings_time_zone'), timeZone],
-            [text('settings_time_now'), instant(Date.now())],
+            [text('settings_time_now'), instant(now())],
           ]}
         />
       </Stack>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { now } from '../../clock.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
@@ -44,7 +45,7 @@ const useAge = (): ((at: string) => string) => {
   const intl = useIntl()
   return useCallback(
     (at) => {
-      const ms = Math.max(0, Date.now() - Date.parse(at))
+      const ms = Math.max(0, now() - Date.parse(at))
       const [size, unit] =
         ms < HOUR_MS
           ? ([MINUTE_MS, 'minute'] as const)
@@ -90,7 +91,7 @@ const UnknownDevices = ({
 const FeedLine = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
   const text = useText()
   const age = useAge()
-  const { Icon, colour, word } = LOOKS[feedState(feed, Date.now())]
+  const { Icon, colour, word } = LOOKS[feedState(feed, now())]
   return (
     <Box
       component="li"

@@ -4,8 +4,10 @@ import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
+import { useLostEdits } from '../../db/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../db/rows.ts'
 import { EntryConflictSheet } from '../../edits/entry-conflict-sheet.tsx'
+import { useWrongClock } from '../../i18n/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
@@ -25,6 +27,8 @@ export const SyncCard = (): ReactNode => {
   useEffect(noteFirstRows, [])
   const connection = useConnection()
   const lastPull = useLastPull()
+  const lost = useLostEdits()
+  const wrongClock = useWrongClock()
   const entries = (useOutbox() ?? [])
     .filter(({ state }) => state !== 'acked')
     .toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state] || a.seq - b.seq)
@@ -53,17 +57,19 @@ export const SyncCard = (): ReactNode => {
         rows={[
           [text('settings_connection'), state],
           [text('settings_last_pull'), lastPull === undefined ? '–' : moment(lastPull)],
+          ...(wrongClock ? [[text('settings_clock'), wrongClock] as const] : []),
         ]}
       />
       <Divider sx={{ my: 2 }} />
-      {entries.length === 0 ? (
+      {entries.length === 0 && !lost && (
         <Typography variant="body2" color="textSecondary">
           {text('settings_nothing_waits')}
         </Typography>
-      ) : (
+      )}
+      {entries.length > 0 && (
         <List disablePadding aria-label={text('settings_waiting_edits')}>
           {entries.map((entry) => (
-            <WaitingEdit key={entry.seq} entry={entry} onDecide={() => setDecidingSeq(entry.seq)} />
+            <WaitingEdit key={entry.seq} entry={entry} entries={entries} onDecide={() => setDecidingSeq(entry.seq)} />
           ))}
         </List>
       )}

@@ -13,30 +13,45 @@ import { useFieldText } from '../../edits/field-text.ts'
 import { useRefusalLines } from '../../edits/refusal-lines.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { reasonOf } from '../../sync/waiting-reason.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { useNotify } from '../../ui/notification.tsx'
 import { SyncBadge } from '../../ui/sync-badge.tsx'
+import { useCopy } from './copy.ts'
 import { editLines } from './edit-lines.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
 
 /** One edit that is not settled: what it changes, why it waits, and what can be done. */
-export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide: () => void }): ReactNode => {
+export const WaitingEdit = ({
+  entry,
+  entries,
+  onDecide,
+  isSealed = false,
+}: {
+  entry: OutboxEntry
+  /** Everything that waits. */
+  entries: readonly OutboxEntry[]
+  onDecide?: () => void
+  /** It can be read and copied, and nothing else. */
+  isSealed?: boolean
+}): ReactNode => {
   const text = useText()
   const { moment } = useFormats()
   const fields = useFieldText()
   const confirm = useConfirm()
-  const notify = useNotify()
+  const copyText = useCopy()
   const title = useEditTitle(entry)
   const row = useEditedRow(entry)
   const refusalLines = useRefusalLines()
   const [isOpen, setIsOpen] = useState(false)
   const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
-  const { isSending } = useConnection()
+  const connection = useConnection()
+  const { isSending } = connection
+  const waitsFor = isSealed ? null : reasonOf(entry, entries, connection)
   // One that was sent without an answer waits like the others until it is tried again.
   const mark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
   // One that a request carried may be at the server already: only its answer decides.
-  const canDiscard = isUndecided || (entry.state === 'queued' && entry.attempts === 0)
+  const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
 
   const lines = editLines(entry).map(({ field, day, from, to }) => ({
@@ -46,15 +61,8 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
   }))
   const reasons = refusalLines(entry, row)
 
-  const copy = async () => {
-    const content = [title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n')
-    try {
-      await navigator.clipboard.writeText(content)
-      notify('success', 'settings_copied')
-    } catch {
-      notify('error', 'settings_copy_failed')
-    }
-  }
+  const copy = () =>
+    copyText([title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n'))
   const askToDiscard = async () => {
     const isSure = await confirm({
       title: 'settings_discard_title',
@@ -78,6 +86,11 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
           {text('settings_saved_at', { time: moment(entry.saved_at) })}
         </Typography>
       </Stack>
+      {waitsFor && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {text(waitsFor)}
+        </Typography>
+      )}
       {reasons.length > 0 && (
         <Alert severity={entry.state === 'refused' ? 'error' : 'warning'} sx={{ mt: 1, whiteSpace: 'pre-line' }}>
           {reasons.join('\n')}
@@ -99,12 +112,12 @@ export const WaitingEdit = ({ entry, onDecide }: { entry: OutboxEntry; onDecide:
         </Box>
       )}
       <Stack direction="row" useFlexGap spacing={0.5} sx={{ mt: 0.5, ml: -0.5, flexWrap: 'wrap' }}>
-        {entry.state === 'conflict' && (
+        {entry.state === 'conflict' && onDecide && (
           <Button size="small" variant="contained" onClick={onDecide} sx={{ mr: 0.5 }}>
             {text('settings_decide')}
           </Button>
         )}
-        {entry.state === 'refused' && (
+        {entry.state === 'refused' && !isSealed && (
           <Button size="small" variant="outlined" onClick={() => void retry(entry.seq)} sx={{ mr: 0.5 }}>
             {text('action_retry')}
           </Button>

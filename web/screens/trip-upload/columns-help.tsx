@@ -5,6 +5,7 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/dates.ts'
+import { now } from '../../clock.ts'
 import { useLookup } from '../../db/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -32,7 +33,7 @@ const useExample = () => {
   const drivers = useLookup('driver')
   const observers = useLookup('observer')
   return useMemo(() => {
-    const tomorrow = addDaysToDay(dayOf(Date.now(), timeZone), 1)
+    const tomorrow = addDaysToDay(dayOf(now(), timeZone), 1)
     return exampleValues(
       {
         customers: customers ?? [],

@@ -1,0 +1,102 @@
+import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
+import { type LocalSettings, readSetting, writeSetting } from './db/local-settings.ts'
+import type { Fetch } from './sync/api.ts'
+
+/**
+ * The server's time, on this device. Each answer of the server says its time; what it differs from the device's clock by is
+ * kept, over restarts too, and added to that clock from then on. Nothing else of the app asks the device's clock.
+ */
+
+/** What is kept of the server's time. */
+export type KeptTime = {
+  /** The server's time minus the device's, milliseconds. */
+  offset: number
+  /** The server's time at an answer, milliseconds: it is later than that by now. */
+  seen: number
+}
+
+/** What a device has to tell time with, milliseconds. */
+type Timepieces = {
+  /** The device's clock, which anybody may set. */
+  wall: () => number
+  /** Runs from the start of the page and cannot be set. It may stand still while the device sleeps. */
+  elapsed: () => number
+}
+type Store = { read: () => KeptTime | undefined; write: (kept: KeptTime) => void }
+
+export type Clock = {
+  /** The server's time in milliseconds since 1970, as far as the device knows. */
+  now: () => number
+  /** The server's time of a moment by the device's clock. */
+  serverTime: (wall: number) => number
+  /** By how many whole minutes the device's clock is ahead of the server's, below 0 behind; 0 up to two minutes. */
+  wrongBy: () => number
+  /** Sends requests, and learns the time from their answers. */
+  timed: (fetch: Fetch) => Fetch
+  /** Calls the listener when the server's time turns out to be another than was thought. */
+  subscribe: (listener: () => void) => () => void
+}
+
+const MINUTE_MS = 60_000
+const RIGHT_WITHIN_MS = 2 * MINUTE_MS
+/** How often an answer is kept that says nothing new. */
+const KEPT_EVERY_MS = MINUTE_MS
+/** An older version of the server marks its answers with 1. */
+const EARLIEST_TIME = Date.UTC(2020)
+
+export const createClock = (device: Timepieces, store: Store): Clock => {
+  let kept = store.read() ?? { offset: 0, seen: 0 }
+  let { seen } = kept
+  let seenAt = device.elapsed()
+  const listeners = new Set<() => void>()
+
+  /** Where the device's clock was put back, without an answer since, the time that has certainly passed counts. */
+  const now = (): number => Math.max(device.wall() + kept.offset, seen + device.elapsed() - seenAt)
+
+  /** The server said its time between the two moments: an offset that explains this is as good as before. */
+  const learn = (server: number, sent: number, received: number): void => {
+    seen = server
+    seenAt = device.elapsed()
+    const [least, most] = [server - received, server - sent]
+    if (most < least) return
+    const explains = least <= kept.offset && kept.offset <= most
+    if (explains && server - kept.seen < KEPT_EVERY_MS) return
+    kept = { offset: explains ? kept.offset : Math.round((least + most) / 2), seen: server }
+    store.write(kept)
+    if (!explains) for (const listener of listeners) listener()
+  }
+
+  const behind = (): number => device.wall() - now()
+  return {
+    now,
+    serverTime: (wall) => wall - behind(),
+    wrongBy: () => (Math.abs(behind()) > RIGHT_WITHIN_MS ? Math.round(behind() / MINUTE_MS) : 0),
+    timed: (fetch) => async (url, init) => {
+      const sent = device.wall()
+      const response = await fetch(url, init)
+      const server = Number(response.headers.get(MARKER_HEADER))
+      if (server > EARLIEST_TIME) learn(server, sent, device.wall())
+      return response
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const DEVICE: Timepieces = { wall: () => Date.now(), elapsed: () => performance.now() }
+
+const isTime = (kept: LocalSettings['server_time'] | undefined): kept is KeptTime =>
+  Number.isFinite(kept?.offset) && Number.isFinite(kept?.seen)
+
+/** The clock of this page. */
+export const clock = createClock(DEVICE, {
+  read: () => {
+    const kept = readSetting('server_time')
+    return isTime(kept) ? kept : undefined
+  },
+  write: (kept) => writeSetting('server_time', kept),
+})
+/** The server's time in milliseconds since 1970. */
+export const now = clock.now

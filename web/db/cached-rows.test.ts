@@ -1,0 +1,58 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { queueEdit } from '../sync/outbox.ts'
+import { keepRowsFor, removeCachedRows } from './cached-rows.ts'
+import { getMeta, type LocalDb, openLocalDb, setMeta } from './local-db.ts'
+
+const ADMIN: Viewer = { username: 'anna', role: 'admin', subcontractor: null, customer: null }
+const SUB: Viewer = { ...ADMIN, role: 'sub', subcontractor: 'Alpen' }
+
+let db: LocalDb
+beforeEach(async () => {
+  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
+  await db.trips.put({ tt_id: 1, tt_rev: 1, tt_note: 'for admin alone' })
+  await db.drafts.put({ form: 'trip:1', values: {}, saved_at: 0 })
+  await setMeta(db, 'cursor', 'c')
+  await setMeta(db, 'client', 'device')
+  const context = { db, username: 'anna', role: 'admin' as const, now: () => 0, newId: () => crypto.randomUUID() }
+  await queueEdit(context, { entity: 'trip', key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } })
+})
+afterEach(() => db.close())
+
+const held = async () => ({
+  trips: await db.trips.count(),
+  drafts: await db.drafts.count(),
+  cursor: await getMeta(db, 'cursor'),
+})
+const GONE = { trips: 0, drafts: 0, cursor: undefined }
+const ALL = { trips: 1, drafts: 1, cursor: 'c' }
+
+it('rows that are taken back go with all that was made of them; what waits stays, and the device is the same', async () => {
+  await removeCachedRows(db)
+  expect(await held()).toEqual(GONE)
+  expect(await db.outbox.count()).toBe(1)
+  expect(await getMeta(db, 'client')).toBe('device')
+})
+
+it('rows of another role or company go, those of the same stay', async () => {
+  await keepRowsFor(db, ADMIN, ADMIN)
+  await keepRowsFor(db, ADMIN)
+  expect(await held()).toEqual(ALL)
+  await keepRowsFor(db, SUB)
+  expect(await held()).toEqual(GONE)
+  await db.trips.put({ tt_id: 2, tt_rev: 1 })
+  await keepRowsFor(db, { ...SUB, subcontractor: 'Bise' })
+  expect(await held()).toEqual(GONE)
+  expect(await db.outbox.count()).toBe(1)
+})
+
+it('rows of which nothing tells for whom they are go at a login, and what is half typed stays', async () => {
+  await keepRowsFor(db, ADMIN)
+  expect(await held()).toEqual({ ...GONE, drafts: 1 })
+})
+
+it('rows of a session that an older version kept are for whom that session is', async () => {
+  await keepRowsFor(db, ADMIN, ADMIN)
+  expect(await held()).toEqual(ALL)
+})

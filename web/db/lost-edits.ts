@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { readSetting, type UnsentMemory, watchSettings, writeSetting } from './local-settings.ts'
+import { useSession } from './rows.ts'
+
+/** Edits of this person that a lost database of this device took along, until they are confirmed. */
+export const useLostEdits = (): UnsentMemory | undefined => {
+  const username = useSession()?.username
+  return useSyncExternalStore(watchSettings, () => readSetting(`lost ${username}`))
+}
+
+/** The person has read what was lost. */
+export const confirmLostEdits = (username: string): void => writeSetting(`lost ${username}`, undefined)

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test'
+import { COMMENT, expectSync, logIn, openTrip, saveField, tryNow } from './app.ts'
+import { deviceRows } from './device.ts'
+import { createNetwork, type Network } from './network.ts'
+import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
+import { logInByForm, test } from './session.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let server: TestServer
+let network: Network
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(1))
+  await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' }))
+})
+test.afterAll(() => server.dispose())
+test.beforeEach(async ({ context }) => {
+  network = await createNetwork(server.url)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: network.url })
+})
+test.afterEach(() => network.close())
+
+const held = async (page: Page, username: string) => {
+  const { trips, lookups, results, drafts, outbox } = await deviceRows(page, username)
+  return { rows: [trips, lookups, results, drafts].flat().length, outbox: outbox?.length }
+}
+const NOTHING = { rows: 0, outbox: 0 }
+const loginForm = (page: Page) => page.getByRole('form', { name: 'Anmeldung' })
+
+test('who was deleted is told so, keeps nothing but what waited, and can copy that', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  network.isPushBlocked = true
+  await openTrip(page, network.url, 1)
+  await saveField(page, COMMENT, 'Standzeit 2 h')
+  await expectSync(page, /1 Änderung wartet/)
+  await server.api('DELETE', '/api/users/sara')
+  network.isPushBlocked = false
+  await tryNow(page)
+
+  const told = page.getByRole('region', { name: 'Ihr Zugang wurde gelöscht.' })
+  await expect(told).toContainText('Der Benutzer sara besteht nicht mehr.')
+  await expect.poll(() => held(page, 'sara')).toEqual({ rows: 0, outbox: 1 })
+  await expect(told.getByRole('heading', { level: 3 })).toHaveText('Fahrt LX 100, bearbeitet')
+  await told.getByRole('button', { name: 'Mehr anzeigen' }).click()
+  await expect(told).toContainText('Standzeit 2 h')
+  await expect(told.getByRole('button', { name: 'Verwerfen' })).toHaveCount(0)
+  await told.getByRole('button', { name: 'Kopieren' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('→ Standzeit 2 h')
+  await page.screenshot({ path: 'test-results/gone-de-1440.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: 'test-results/gone-de-390.png' })
+
+  // Without a network it is still known.
+  await network.goOffline()
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(told).toContainText('Fahrt LX 100, bearbeitet')
+  await told.getByRole('link', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('radio', { name: /aufbewahren|behalten|versiegel/i }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(loginForm(page)).toBeVisible()
+  await expect(page.getByText(/wartet 1 nicht gesendete Änderung von sara/)).toBeVisible()
+})
+
+test('a new role takes the rows back, tells why to log in, and shows only what it may see', async ({ page }) => {
+  await logIn(page, network.url, 'dora')
+  await expect(page.getByText('FREMD')).toBeVisible()
+  await server.api('PUT', '/api/users/dora', { role: 'sub', subcontractor: 'Alpen Trans' })
+  await tryNow(page)
+  await expect(loginForm(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Ihre Rolle wurde geändert. Bitte melden Sie sich wieder an.')
+  await expect.poll(() => held(page, 'dora')).toEqual(NOTHING)
+  await page.screenshot({ path: 'test-results/role-de-1440.png' })
+  await logInByForm(page, 'dora', PASSWORD)
+  await expect(page.getByText('LX 100')).toBeVisible()
+  await expect(page.getByText('FREMD')).toHaveCount(0)
+})
+
+test('a device that never heard of the new role shows no row of the old one at the next login', async ({ page }) => {
+  await server.api('POST', '/api/registration', {
+    username: 'dirk',
+    role: 'admin',
+    email: 'dirk@example.com',
+    password: PASSWORD,
+  })
+  await logIn(page, network.url, 'dirk')
+  await expect(page.getByText('FREMD')).toBeVisible()
+  await expect.poll(async () => JSON.stringify((await deviceRows(page, 'dirk')).meta)).toContain('"viewer"')
+  await network.goOffline()
+  // The session ran out here, as one without staying logged in does.
+  await page.evaluate(() => localStorage.setItem('login_timeout', '1'))
+  await page.reload()
+  await expect(loginForm(page)).toBeVisible()
+  await server.api('PUT', '/api/users/dirk', { role: 'observer' })
+  await network.goOnline()
+  await page.route('**/api/sync/pull*', (route) => route.abort())
+  await logInByForm(page, 'dirk', PASSWORD)
+  await page.waitForURL('**/admin/dashboard')
+  await expect(page.getByText('FREMD')).toHaveCount(0)
+  expect((await held(page, 'dirk')).rows).toBe(0)
+})
+
+test('a session that only ended keeps the rows for the next login', async ({ page }) => {
+  await logIn(page, network.url, 'sven')
+  await expect(page.getByText('FREMD')).toBeVisible()
+  const before = (await held(page, 'sven')).rows
+  const token = await server.logIn('sven', PASSWORD)
+  type Sessions = { id: number; current: boolean }[]
+  const sessions = await server.api<Sessions>('GET', '/api/sessions', undefined, token)
+  for (const { id, current } of sessions)
+    if (!current) await server.api('DELETE', `/api/sessions/${id}`, undefined, token)
+  await tryNow(page)
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.').first()).toBeVisible()
+  expect((await held(page, 'sven')).rows).toBe(before)
+})

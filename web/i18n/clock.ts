@@ -1,0 +1,26 @@
+import { useIntl } from 'react-intl'
+import { useWrongMinutes } from '../ui/clock.ts'
+import { useText } from './text.ts'
+
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** That the device's clock is wrong, by how much and which way; null while it is right enough. */
+export const useWrongClock = (): string | null => {
+  const text = useText()
+  const { formatNumber } = useIntl()
+  const minutes = useWrongMinutes()
+  if (minutes === 0) return null
+  let rest = Math.abs(minutes)
+  const parts = UNITS.map(([unit, size]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count === 0 ? '' : formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' })
+  })
+  // The two largest: minutes are nothing beside days.
+  const time = parts.filter(Boolean).slice(0, 2).join(' ')
+  return text(minutes > 0 ? 'clock_ahead' : 'clock_behind', { time })
+}

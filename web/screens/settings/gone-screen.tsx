@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../app/paths.ts'
+import { useActor, useOutbox } from '../../db/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { WaitingEdit } from './waiting-edit.tsx'
+
+/** Instead of every screen, for who was deleted: what waited can be read and copied, and nothing else is here any more. */
+export const GoneScreen = (): ReactNode => {
+  const text = useText()
+  const { username } = useActor()
+  const entries = useOutbox()?.filter(({ state }) => state !== 'acked') ?? []
+  return (
+    <SectionCard title={text('user_gone')}>
+      <Typography role="status">{text('gone_text', { username })}</Typography>
+      {entries.length > 0 && (
+        <>
+          <Typography sx={{ mt: 2 }}>{text('gone_edits', { count: entries.length })}</Typography>
+          <List disablePadding aria-label={text('settings_waiting_edits')}>
+            {entries.map((entry) => (
+              <WaitingEdit key={entry.seq} entry={entry} entries={entries} isSealed />
+            ))}
+          </List>
+        </>
+      )}
+      <Button component={Link} to={PATHS.login} variant="contained" sx={{ mt: 3 }}>
+        {text('action_logout')}
+      </Button>
+    </SectionCard>
+  )
+}
