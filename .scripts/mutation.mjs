@@ -24,7 +24,7 @@ const PARTS = {
     tests: ['shared/domain/{visibility,visible-fields,permissions}.test.ts'],
   },
   tracker: {
-    mutate: ['shared/domain/{tracker,tracker-trip,estimate}.ts', 'server/telematics/{replay,given-times}.ts'],
+    mutate: ['shared/domain/{tracker,tracker-trip,estimate}.ts', 'server/telematics/{replay,trip-edited}.ts'],
     tests: ['shared/domain/{tracker,estimate}*.test.ts', 'server/telematics/*.test.ts'],
   },
   delay: {

@@ -333,6 +333,22 @@ export const api = {
     params: NameParams,
     answer: MessageAnswer,
   }),
+  vehicleSecretCreate: call({
+    method: 'post',
+    path: '/api/gps/:id/secret',
+    roles: ADMIN,
+    summary: 'Make a secret with which only the device of this vehicle may report; shown once, replaces the former one',
+    params: NameParams,
+    answer: MessageAnswer.extend({ secret: z.string(), gps_device: z.string() }),
+  }),
+  vehicleSecretWithdraw: call({
+    method: 'delete',
+    path: '/api/gps/:id/secret',
+    roles: ADMIN,
+    summary: 'Withdraw the secret of this vehicle',
+    params: NameParams,
+    answer: MessageAnswer,
+  }),
   vehicleImport: call({
     method: 'post',
     path: '/api/gps/import',

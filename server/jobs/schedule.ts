@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { alertPassingTime } from '../notify/alerts.ts'
-import { replayWaiting } from '../telematics/replay.ts'
+import { type ReplayTries, replayWaiting } from '../telematics/replay.ts'
 import { prune } from './prune.ts'
 
 export type Jobs = {
@@ -17,6 +17,7 @@ const EVERY_TWO_SECONDS = '*/2 * * * * *'
 export const startJobs = (deps: Deps): Jobs => {
   const { store, log, env } = deps
   const stopping = new AbortController()
+  const tries: ReplayTries = new Map()
   let running = Promise.resolve()
 
   const every = (pattern: string, name: string, work: () => void | Promise<void>): Cron => {
@@ -37,7 +38,7 @@ export const startJobs = (deps: Deps): Jobs => {
     every(HOURLY, 'prune', () => prune(store, stopping.signal, env)),
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
-      await replayWaiting(store, stopping.signal)
+      await replayWaiting(store, stopping.signal, tries)
     }),
   ]
   return {

@@ -3,7 +3,7 @@ import { sameName } from '../../shared/domain/names.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { isToldAlready, keepPending, pendingSince, tripsToWatch } from '../store/alert-states.ts'
+import { isToldAlready, keepPending, pendingSince, takeBackUntold, tripsToWatch } from '../store/alert-states.ts'
 import { listAlerts } from '../store/alerts.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers } from '../store/lookups.ts'
@@ -23,6 +23,7 @@ const NEWS_FOR = 24 * HOUR
 const WATCHED_AFTER_STA = 48 * HOUR
 
 const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
+const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
 
 const isNews = (event: AlertType, trip: Trip, now: number): boolean => {
   const at = event in ACTUAL ? trip[ACTUAL[event as keyof typeof ACTUAL]] : null
@@ -80,6 +81,8 @@ const hasTimes = ({ tt_etp, tt_eta, tt_atp, tt_atd, tt_ata }: Trip): boolean =>
  * @param changedBy role of the person; null for telematics
  */
 export const alertTripChange = (store: Store, before: Trip | null, after: Trip, changedBy: Role | null): void => {
+  for (const [event, field] of ACTUAL_EVENTS)
+    if (before?.[field] && after[field] === null) takeBackUntold(store, after.tt_id, event)
   const alerts = activeAlerts(store)
   if (alerts.length > 0) evaluate(store, alerts, customerIds(store), { before, after, changedBy })
 }

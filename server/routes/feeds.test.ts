@@ -4,6 +4,7 @@ import { noteFeedError } from '../store/feeds.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const SECRET = 'a-long-secret'
+const nobody = { unknown_devices: [], fast_clocks: [], device_secrets: [] }
 let t: TestApp
 let admin: string
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
 afterEach(() => t.close())
 
 test('says of each feed whether it is configured, its last message and its last error; never a secret', async () => {
-  const none = { last_message_at: null, last_error_at: null, last_error: null, unknown_devices: [] }
+  const none = { last_message_at: null, last_error_at: null, last_error: null, ...nobody }
   expect((await t.call(admin, 'GET', '/api/telematics/feeds')).body).toEqual([
     { feed: 'webfleet', configured: false, ...none },
     { feed: 'traccar', configured: false, ...none },
@@ -32,7 +33,7 @@ test('says of each feed whether it is configured, its last message and its last 
       last_message_at: null,
       last_error_at: '2026-11-21T08:31:00.000Z',
       last_error: 'wrong account',
-      unknown_devices: [],
+      ...nobody,
     },
     { feed: 'traccar', configured: false, ...none },
     { feed: 'osmand', configured: true, ...none, last_message_at: '2026-11-21T08:30:00.000Z' },

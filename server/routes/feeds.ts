@@ -1,12 +1,18 @@
 import { api } from '../../shared/api.ts'
+import { FAST_CLOCK } from '../../shared/domain/fix.ts'
 import { FEEDS } from '../../shared/schemas/telematics-feed.ts'
 import type { Deps } from '../deps.ts'
 import { type App, mount } from '../route.ts'
+import { listFastClocks } from '../store/fast-clocks.ts'
 import { listFeeds, listUnknownDevices } from '../store/feeds.ts'
+import { listVehicleSecrets } from '../store/vehicle-secrets.ts'
 import { webfleetAccess } from '../telematics/webfleet-client.ts'
 
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20
+const MINUTE = 60_000
+/** A clock that was ahead is told for as long. */
+const FAST_CLOCK_SHOWN = 24 * 60 * MINUTE
 
 export const mountFeeds = (app: App, deps: Deps): void => {
   const { store, env } = deps
@@ -18,17 +24,24 @@ export const mountFeeds = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.telematicsFeeds, () => {
     const known = new Map(listFeeds(store).map((status) => [status.feed, status]))
+    const secrets = listVehicleSecrets(store)
+    const since = new Date(store.now() - FAST_CLOCK_SHOWN).toISOString()
     const nothing = { last_message_at: null, last_error_at: null, last_error: null }
     return FEEDS.map((feed) => ({
       ...nothing,
       ...known.get(feed),
       feed,
-      configured: isConfigured[feed],
+      configured: isConfigured[feed] || (feed === 'osmand' && secrets.length > 0),
       unknown_devices: listUnknownDevices(store, feed, UNKNOWN_SHOWN).map(({ device, last_at, messages }) => ({
         device,
         last_at,
         messages,
       })),
+      fast_clocks: listFastClocks(store, feed, { since, least: FAST_CLOCK }).map(({ vehicle, ahead }) => ({
+        vehicle,
+        minutes: Math.round(ahead / MINUTE),
+      })),
+      device_secrets: feed === 'osmand' ? secrets : [],
     }))
   })
 }

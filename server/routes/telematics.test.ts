@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listFeeds, messagesBetween } from '../store/feeds.ts'
+import { listFeeds, listUnknownDevices, messagesBetween } from '../store/feeds.ts'
 import { fixesSince } from '../store/positions.ts'
 import { addVehicle } from '../telematics/sample-fleet.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -141,10 +141,11 @@ describe('/api/telematics/osmand', () => {
     expect(listFeeds(t.store)).toMatchObject([{ feed: 'osmand', last_error: 'malformed_request', last_error_at: NOW }])
   })
 
-  test('unknown device: 404, and its message is in the log', async () => {
+  test('unknown device: 404, and nothing of its message is kept but its id', async () => {
     const answer = await send('GET', `/api/telematics/osmand/${OSMAND}?id=who&lat=47&lon=8`)
     expect(answer).toEqual({ status: 404, body: { message: 'device_unknown' } })
-    expect(messages()).toMatchObject([{ device: 'who', vehicle: null, outcome: 'unknown_device' }])
+    expect(messages()).toEqual([])
+    expect(listUnknownDevices(t.store, 'osmand', 9)).toMatchObject([{ device: 'who', messages: 1 }])
   })
 
   test.each([

@@ -3,9 +3,10 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { App, AppEnv } from '../route.ts'
-import { type Feed, noteFeedError } from '../store/feeds.ts'
+import { type Feed, noteFeedError, vehicleOfDevice } from '../store/feeds.ts'
 import { createDoor } from '../telematics/door.ts'
 import { type DeviceMessage, takeFix } from '../telematics/intake.ts'
+import { createIntakeCaps } from '../telematics/intake-caps.ts'
 import { parseOsmAnd } from '../telematics/osmand.ts'
 import { parseTraccar } from '../telematics/traccar.ts'
 
@@ -18,6 +19,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
  */
 export const mountTelematics = (app: App, deps: Deps): void => {
   const authorise = createDoor(deps)
+  const take = createTake(deps)
   app.use(
     '/api/telematics/*',
     bodyLimit({
@@ -29,26 +31,56 @@ export const mountTelematics = (app: App, deps: Deps): void => {
   )
 
   app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
-    authorise(c, 'osmand', deps.env.OSMAND_SECRET)
+    const only = authorise(c, 'osmand', deps.env.OSMAND_SECRET)
     const query = new URL(c.req.url).searchParams
     query.delete('secret')
     const contentType = c.req.header('content-type') ?? ''
-    return take(c, deps, 'osmand', parseOsmAnd({ query, body: await c.req.text(), contentType }, deps.store.now()))
+    const message = parseOsmAnd({ query, body: await c.req.text(), contentType }, deps.store.now())
+    return take(c, 'osmand', message, only)
   })
 
   app.on('POST', ['/api/telematics/traccar', '/api/telematics/traccar/:secret'], async (c) => {
     authorise(c, 'traccar', deps.env.TRACCAR_SECRET)
-    return take(c, deps, 'traccar', parseTraccar(await c.req.text()))
+    return take(c, 'traccar', parseTraccar(await c.req.text()), null)
   })
 }
 
-/** @throws Refusal 400 for a malformed message, 404 for a device that no vehicle has */
-const take = (c: Context<AppEnv>, deps: Deps, feed: Feed, message: DeviceMessage | null): Response => {
-  if (message === null) {
-    noteFeedError(deps.store, feed, 'malformed_request')
-    throw new Refusal(400, 'malformed_request')
+/** A refusal by the caps is worth telling admin only this often. */
+const TELL_EVERY_MS = 60_000
+
+/**
+ * @returns a function that stores a message; `only` is the one vehicle that may be reported on, null for any. It throws
+ *   Refusal 400 for a malformed message, 404 for a device that no vehicle or another one has, 429 beyond the caps
+ */
+const createTake = ({ store }: Deps) => {
+  const caps = createIntakeCaps(store.now)
+  const told = new Map<Feed, number>()
+  const count = (c: Context<AppEnv>, feed: Feed, device: string | null): void => {
+    const wait = caps.take(feed, device)
+    if (wait === 0) return
+    if (store.now() - (told.get(feed) ?? Number.NEGATIVE_INFINITY) >= TELL_EVERY_MS) {
+      told.set(feed, store.now())
+      noteFeedError(store, feed, 'intake_too_many')
+    }
+    const seconds = Math.ceil(wait / 1000)
+    c.header('retry-after', String(seconds))
+    throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
   }
-  const { outcome } = takeFix(deps.store, message)
-  if (outcome === 'unknown_device') throw new Refusal(404, 'device_unknown')
-  return c.json({ outcome })
+
+  return (c: Context<AppEnv>, feed: Feed, message: DeviceMessage | null, only: string | null): Response => {
+    const vehicle = message && vehicleOfDevice(store, message.device)
+    const isKnown = message !== null && vehicle !== null && (only === null || only === vehicle)
+    count(c, feed, isKnown ? message.device : null)
+    if (message === null) {
+      noteFeedError(store, feed, 'malformed_request')
+      throw new Refusal(400, 'malformed_request')
+    }
+    if (!isKnown && only !== null) {
+      noteFeedError(store, feed, 'intake_other_device')
+      throw new Refusal(404, 'device_unknown')
+    }
+    const { outcome } = takeFix(store, message)
+    if (outcome === 'unknown_device') throw new Refusal(404, 'device_unknown')
+    return c.json({ outcome })
+  }
 }

@@ -80,6 +80,22 @@ describe('a plan without faults', () => {
     ])
   })
 
+  test('on the night of the clock change a skipped positioning takes the later times along, as copying a week does', async () => {
+    const skipped = row({ stp: '29.03.2026 02:30', std: '29.03.2026 03:00', sta: '2026-03-29T03:15' })
+    expect(await upload([HEADER, skipped].join('\n'))).toMatchObject({ status: 200, body: { added: 1 } })
+    const moved = '2026-03-29T01:30:00.000Z'
+    expect(stored()).toMatchObject([{ tt_stp: moved, tt_std: moved, tt_sta: moved }])
+  })
+
+  test.each([
+    ['is written before it', { stp: '29.03.2026 02:30', std: '29.03.2026 02:15' }],
+    ['is written before it, both after the change', { stp: '29.03.2026 03:30', std: '29.03.2026 03:00' }],
+    ['names its offset', { stp: '29.03.2026 02:30', std: '2026-03-29T03:00+02:00' }],
+  ])('but a departure that %s is refused', async (_what, times) => {
+    const answer = await upload([HEADER, row(times)].join('\n'))
+    expect(answer).toMatchObject({ status: 400, body: { message: 'upload_times_order' } })
+  })
+
   test('a row is present when tour and SDTP match a trip or an earlier row', async () => {
     addTrip(t.store, { tt_tour: 'T-1', tt_stp: '2026-03-29T01:30:00.000Z', tt_status: 'canceled' })
     const plan = [HEADER, row(), row({ tour: 'T-2' }), row({ tour: 'T-2' }), row({ stp: '29.03.2026 02:00' })].join(

@@ -5,11 +5,14 @@ import { type Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
 import { csvTemplate, readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
 import type { CsvFormat } from '../master-data-import.ts'
+import { notFound } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { listVehicles } from '../store/lookups.ts'
 import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
+import { keepVehicleSecret, withdrawVehicleSecret } from '../store/vehicle-secrets.ts'
 import { vehicleTable } from '../store/vehicles.ts'
 import { projectVehicle } from '../sync/sources.ts'
+import { newSecret, secretMark } from '../telematics/secret.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
 
 const FILE: CsvFormat<z.output<typeof VehicleBody>> = {
@@ -21,7 +24,7 @@ type SeenVehicle = Pick<Vehicle, 'gps_id' | 'gps_groups'> & Partial<Vehicle>
 const seenVehicle = (viewer: Viewer, vehicle: Vehicle) => projectVehicle(viewer, vehicle) as SeenVehicle | null
 
 export const mountVehicles = (app: App, deps: Deps): void => {
-  const { store } = deps
+  const { store, log } = deps
 
   mount(app, deps, api.vehicles, ({ actor, query }) =>
     lookupRows(actor, query, (all) => listVehicles(store, all), seenVehicle),
@@ -42,6 +45,23 @@ export const mountVehicles = (app: App, deps: Deps): void => {
   mount(app, deps, api.vehicleDelete, ({ actor, params }) => {
     const outcome = deleteOrRetireRow(store, vehicleTable, requireRow(store, vehicleTable, params.id), byPerson(actor))
     return { message: `vehicle_${outcome}` }
+  })
+
+  // Asynchronous, because the answer to an Idempotency-Key is kept: nobody keeps this one.
+  mount(app, deps, api.vehicleSecretCreate, async ({ actor, params }) => {
+    const { gps_id, gps_device, retired } = requireRow(store, vehicleTable, params.id)
+    if (retired) throw notFound()
+    const secret = newSecret()
+    keepVehicleSecret(store, gps_id, secretMark(secret))
+    log.info({ vehicle: gps_id, username: actor.username }, 'a vehicle got an intake secret')
+    return { message: 'vehicle_secret_made', secret, gps_device }
+  })
+
+  mount(app, deps, api.vehicleSecretWithdraw, ({ actor, params }) => {
+    const { gps_id } = requireRow(store, vehicleTable, params.id)
+    if (!withdrawVehicleSecret(store, gps_id)) throw notFound()
+    log.info({ vehicle: gps_id, username: actor.username }, 'an intake secret was withdrawn')
+    return { message: 'vehicle_secret_withdrawn' }
   })
 
   mount(app, deps, api.vehicleImport, async ({ actor, query, c }) =>

@@ -184,6 +184,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     another: () => ({ ...byId('HUBER-1'), body: { gps_id: 'HUBER-1', gps_groups: '' } }),
   },
   vehicleDelete: { own: () => byId('MEIER-1'), another: () => byId('HUBER-1') },
+  vehicleSecretCreate: { own: () => byId('MEIER-1'), another: () => byId('HUBER-1') },
+  vehicleSecretWithdraw: { own: () => byId('MEIER-1'), another: () => byId('HUBER-1') },
   vehicleImport: csv('gps_id\nNEW-1\n'),
   vehicleTemplate: only(NOTHING),
   drivers: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },

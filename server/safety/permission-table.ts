@@ -140,6 +140,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   vehicleCreate: only(adminOnly('200 vehicle_added')),
   vehicleEdit: { own: adminOnly('200 vehicle_saved'), another: adminOnly('200 vehicle_saved') },
   vehicleDelete: { own: adminOnly('200 vehicle_retired'), another: adminOnly('200 vehicle_retired') },
+  vehicleSecretCreate: { own: adminOnly('200 vehicle_secret_made'), another: adminOnly('200 vehicle_secret_made') },
+  vehicleSecretWithdraw: { own: adminOnly('404 not_found'), another: adminOnly('404 not_found') },
   vehicleImport: only(adminOnly('200 master_data_imported')),
   vehicleTemplate: only(adminOnly('200')),
   drivers: { '-': adminAndSub('200', '200'), all: adminAndSub('200', '200') },

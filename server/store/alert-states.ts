@@ -59,6 +59,19 @@ export const tripsToWatch = (store: Store, from: string): Trip[] => {
   return watched
 }
 
+/**
+ * The event of a trip turned out not to have happened: its messages that wait are taken back. One that was never tried
+ * goes, so that the event can still be told; another may have arrived, and is only given up.
+ */
+export const takeBackUntold = (store: Store, tripId: number, event: AlertType): void => {
+  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), eq(outbox.state, 'queued'))
+  store.db
+    .delete(outbox)
+    .where(and(waiting, eq(outbox.attempts, 0)))
+    .run()
+  store.db.update(outbox).set({ state: 'expired' }).where(waiting).run()
+}
+
 const selectKey = prepared((store) =>
   store.db
     .select({ id: outbox.id })

@@ -31,16 +31,26 @@ export const keepMessage = (store: Store, message: Omit<TelematicsMessage, 'id' 
 }
 
 const MAX_DEVICE_LENGTH = 200
+/** Of each feed; with more, the one that was silent for longest is forgotten. */
+const MAX_UNKNOWN_DEVICES = 200
+const makeRoom = prepared((store) =>
+  store.sqlite.prepare(
+    `delete from unknown_devices where feed = ? and device in
+       (select device from unknown_devices where feed = ? order by last_at desc, device limit -1 offset ${MAX_UNKNOWN_DEVICES})`,
+  ),
+)
 const noteDevice = prepared((store) =>
   store.sqlite.prepare(
     `insert into unknown_devices (feed, device, first_at, last_at, messages) values (?, ?, ?, ?, 1)
      on conflict (feed, device) do update set last_at = excluded.last_at, messages = messages + 1`,
   ),
 )
-/** Notes that a device reported which no vehicle has, inside the caller's transaction. */
+/** Notes that a device reported which no vehicle has, and nothing of what it said. Inside the caller's transaction. */
 export const noteUnknownDevice = (store: Store, feed: Feed, device: string): void => {
   const now = store.now()
   noteDevice(store).run(feed, device.slice(0, MAX_DEVICE_LENGTH), now, now)
+  makeRoom(store).run(feed, feed)
+  noteReceived(store).run(feed, now)
 }
 
 export type UnknownDevice = typeof unknownDevices.$inferSelect

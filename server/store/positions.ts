@@ -68,10 +68,9 @@ export const findTracked = (store: Store, vehicle: string): TrackedVehicle | und
 
 const upsertTracked = prepared((store) =>
   store.sqlite.prepare(
-    `insert into tracked_vehicles (vehicle, state, given, provider_eta, provider_eta_at, replay_from, replayed_at)
-     values (?, ?, ?, ?, ?, ?, ?)
-     on conflict (vehicle) do update set state = excluded.state, given = excluded.given,
-       provider_eta = excluded.provider_eta, provider_eta_at = excluded.provider_eta_at,
+    `insert into tracked_vehicles (vehicle, state, provider_eta, provider_eta_at, replay_from, replayed_at)
+     values (?, ?, ?, ?, ?, ?)
+     on conflict (vehicle) do update set state = excluded.state, provider_eta = excluded.provider_eta, provider_eta_at = excluded.provider_eta_at,
        replay_from = excluded.replay_from, replayed_at = excluded.replayed_at`,
   ),
 )
@@ -80,7 +79,6 @@ export const keepTracked = (store: Store, tracked: TrackedVehicle): void => {
   upsertTracked(store).run(
     tracked.vehicle,
     JSON.stringify(tracked.state satisfies TrackerState),
-    JSON.stringify(tracked.given),
     ms(tracked.provider_eta),
     ms(tracked.provider_eta_at),
     ms(tracked.replay_from),

@@ -396,8 +396,6 @@ export const positions = sqliteTable(
 export const trackedVehicles = sqliteTable('tracked_vehicles', {
   vehicle: text().primaryKey(),
   state: json<TrackerState>().notNull(),
-  /** Actual times that a trip had before this vehicle came to it, by trip: see `telematics/given-times.ts`. */
-  given: json<Record<string, { until: string; times: ('tt_atp' | 'tt_atd' | 'tt_ata')[] }>>().notNull(),
   provider_eta: instant(),
   provider_eta_at: instant(),
   /** Time of the oldest late position that is not yet counted. */
@@ -411,6 +409,28 @@ export const telematicsFeeds = sqliteTable('telematics_feeds', {
   last_message_at: instant(),
   last_error_at: instant(),
   last_error: text(),
+})
+
+/** A secret of its own for the device of a vehicle, beside that of its feed; only the hash is kept. */
+export const vehicleSecrets = sqliteTable(
+  'vehicle_secrets',
+  {
+    vehicle: text()
+      .primaryKey()
+      .references(() => vehicles.gps_id, { onDelete: 'cascade' }),
+    secret_hash: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('vehicle_secrets_hash').on(table.secret_hash)],
+)
+
+/** Vehicles whose device last reported a time that was still to come: its clock is ahead. */
+export const fastClocks = sqliteTable('fast_clocks', {
+  vehicle: text().primaryKey(),
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+  /** The time that it reported, and when that was received. */
+  fix_at: instant().notNull(),
+  received_at: instant().notNull(),
 })
 
 /** Devices that report and that no vehicle has, so that admin finds their ids. */

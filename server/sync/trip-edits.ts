@@ -13,8 +13,7 @@ import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
-import { noteGivenTrip } from '../telematics/intake.ts'
-import { giveBack } from '../telematics/replay.ts'
+import { followEdit } from '../telematics/trip-edited.ts'
 import { withCurrentNames } from './current-names.ts'
 import type { EditOutcome, Fields } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
@@ -140,10 +139,9 @@ export const editTrip = (
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     alertTripChange(store, before, written.row, viewer.role)
-    const { tt_gps, tt_manual_times } = written.row
-    if (tt_gps !== before.tt_gps && tt_gps !== '') noteGivenTrip(store, written.row)
-    const isGivenBack = before.tt_manual_times.some((time) => !tt_manual_times.includes(time))
-    return { ...((isGivenBack && giveBack(store, written.row)) || written), conflicts, changed: true }
+    const isFollowed = followEdit(store, before, written.row)
+    const row = (isFollowed && getTrip(store, id)) || written.row
+    return { row, seq: isFollowed ? lastSeq(store) : written.seq, conflicts, changed: true }
   })
 }
 

@@ -19,6 +19,7 @@ const responses = {
   400: refused('Malformed'),
   404: refused('Wrong secret, feed not configured, or no vehicle has this device'),
   413: refused('The body is too large'),
+  429: refused('Too many messages of this device or feed, or too many wrong secrets'),
 }
 const common = { tags: ['telematics'], security: [], 'x-roles': [], responses }
 
@@ -47,7 +48,9 @@ export const telematicsPaths = {
       ...common,
       operationId: 'osmandQuery',
       summary: 'A position in the OsmAnd protocol, as query string',
-      description: 'The secret may also stand in the query parameter `secret` of `/api/telematics/osmand`.',
+      description:
+        'The secret may also stand in the query parameter `secret` of `/api/telematics/osmand`. It is that of the feed, ' +
+        'or that of one vehicle (`POST /api/gps/{id}/secret`), with which only its own device may report.',
       parameters: [secretInPath, ...osmandQuery],
     },
     post: {

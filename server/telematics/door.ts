@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { type Feed, noteFeedError } from '../store/feeds.ts'
+import { vehicleOfSecret } from '../store/vehicle-secrets.ts'
 import { isSecret, secretMark } from './secret.ts'
 
 const MINUTE_MS = 60_000
@@ -13,15 +14,15 @@ const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }
 const SAME_SECRET = { attempts: 1, windowMs: GUESSES.windowMs }
 
 /**
- * Who may come in through the intake of a feed: whoever knows its secret, from the path or the query. Wrong ones are
- * counted per address, and admin sees that there was one.
- * @returns a function that throws Refusal 404 for a wrong secret (whoever does not know it learns nothing, not even
+ * Who may come in through the intake of a feed: whoever knows its secret, or that of a single vehicle where the feed has
+ * such, from the path or the query. Wrong ones are counted per address, and admin sees that there was one.
+ * @returns a function that returns the only vehicle that may be reported on, null for any; it throws Refusal 404 for a wrong secret (whoever does not know it learns nothing, not even
  *   whether the feed is in use) and 429 with Retry-After for an address that has guessed too often
  */
 export const createDoor = ({ store, env, log }: Deps) => {
   const limiter = createRateLimiter(store.now)
 
-  return (c: Context, feed: Feed, configured: string | undefined): void => {
+  return (c: Context, feed: Feed, configured: string | undefined): string | null => {
     const given = c.req.param('secret') ?? c.req.query('secret') ?? ''
     const address = clientAddress(c, env.TRUSTED_PROXIES)
     const guesses = { key: `intake ${address}`, limit: GUESSES }
@@ -31,9 +32,11 @@ export const createDoor = ({ store, env, log }: Deps) => {
       c.header('retry-after', String(seconds))
       throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
     }
-    if (isSecret(configured, given)) {
+    const isShared = isSecret(configured, given)
+    const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
+    if (isShared || vehicle !== null) {
       limiter.giveBack(guesses.key)
-      return
+      return vehicle
     }
     const isRepeated = limiter.take([{ key: `intake ${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
     if (isRepeated) limiter.giveBack(guesses.key)

@@ -5,7 +5,7 @@ import { simulatedDrive } from '../../shared/domain/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracker.ts'
 import { addAlert } from '../store/alerts.ts'
 import { lastSeq } from '../store/change-feed.ts'
-import { messagesBetween } from '../store/feeds.ts'
+import { listUnknownDevices, messagesBetween } from '../store/feeds.ts'
 import { rowHistory } from '../store/history.ts'
 import { positions } from '../store/schema.ts'
 import { changesAfter } from '../store/sync-log.ts'
@@ -216,9 +216,44 @@ describe('what is not to be believed', () => {
     expect(timesOf(trip.tt_id)).toEqual({ tt_atp: null, tt_atd: null, tt_ata: null })
   })
 
-  test('a device that no vehicle has: logged, so that admin finds its id', () => {
+  test('a device that no vehicle has: its id is kept for admin, and nothing else', () => {
     expect(take('unit X', fixAt(at('07:59'), START))).toBe('unknown_device')
-    expect(log()).toMatchObject([{ device: 'unit X', vehicle: null, outcome: 'unknown_device' }])
+    expect(log()).toEqual([])
+    expect(listUnknownDevices(t.store, 'osmand', 9)).toMatchObject([{ device: 'unit X', messages: 1 }])
+  })
+
+  test('of a thousand ids that no vehicle has, the two hundred that reported last are kept', () => {
+    for (let n = 0; n < 1_000; n += 1) {
+      t.clock.advance(1)
+      take(`unit ${n}`, fixAt(at('07:59'), START))
+    }
+    const kept = listUnknownDevices(t.store, 'osmand', 2_000)
+    expect([kept.length, kept[0]?.device, kept.at(-1)?.device]).toEqual([200, 'unit 999', 'unit 800'])
+  })
+
+  describe('a clock that is ahead', () => {
+    test('by minutes: its positions count as of now, and what comes on time after them is not late', () => {
+      const { device, trip } = planned()
+      t.clock.set(at('08:55'))
+      expect(take(device, fixAt(at('09:04'), START, RAMP))).toBe('taken')
+      expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_position_at: at('08:55') })
+      t.clock.advance(MINUTE)
+      expect(take(device, fixAt(at('08:56'), START, RAMP))).toBe('taken')
+    })
+
+    test('a message that is sent again counts once, though the clock went on', () => {
+      const { device } = planned()
+      const fix = fixAt(at('08:05'), START, RAMP)
+      expect(take(device, fix)).toBe('taken')
+      t.clock.advance(20_000)
+      expect(take(device, fix)).toBe('repeated')
+    })
+
+    test('by more than ten minutes: its positions are not used', () => {
+      const { device } = planned()
+      expect(take(device, fixAt(at('08:11'), START))).toBe('time_in_future')
+      expect(t.store.db.select().from(positions).all()).toEqual([])
+    })
   })
 
   test('the same position twice counts once', () => {
@@ -314,37 +349,15 @@ describe('late positions', () => {
     expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
   })
 
-  test('leave alone what was known before the vehicle: of another vehicle, of another feed', async () => {
-    const { trip, device: first } = planned()
-    report(first, '08:55', START, RAMP)
-    const second = addVehicle(t.store, 'TRUCK-2')
-    const swapped = getTrip(t.store, trip.tt_id)
-    if (!swapped) throw new Error('the trip is gone')
-    updateTrip(t.store, swapped, { tt_gps: 'TRUCK-2' }, { username: 'admin', source: 'person' })
-    report(second, '09:30', START, RAMP)
-    report(second, '09:45', between(0.2), ROAD)
+  test('leave alone what was known before the first position of the vehicle', async () => {
+    const { trip, device } = planned()
+    reportTrip(t.store, trip, { tt_atp: at('08:55') })
+    report(device, '09:30', START, RAMP)
+    report(device, '09:45', between(0.2), ROAD)
     t.clock.set(at('09:55'))
-    take(second, fixAt(at('09:35'), between(0.03), ROAD))
+    take(device, fixAt(at('09:35'), between(0.03), ROAD))
     await replayWaiting(t.store)
     expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35') })
-  })
-
-  test('leave alone a trip that was over when it was given to the vehicle', async () => {
-    const { device: first, trip } = planned()
-    report(first, '08:55', START, RAMP)
-    report(first, '09:35', between(0.03), ROAD)
-    report(first, '09:40', between(0.2), ROAD)
-    report(first, '10:40', END, RAMP)
-    const times = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') }
-    expect(timesOf(trip.tt_id)).toEqual(times)
-    const second = addVehicle(t.store, 'TRUCK-2')
-    report(second, '08:00', between(0.5), ROAD)
-    t.clock.set('2026-11-22T08:00:00.000Z')
-    editTrip(t.store, ADMIN, trip.tt_id, { set: { tt_gps: 'TRUCK-2' }, base: null })
-    take(second, fixAt('2026-11-22T08:00:00.000Z', between(0.5), ROAD))
-    expect(take(second, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
-    await replayWaiting(t.store)
-    expect(timesOf(trip.tt_id)).toEqual(times)
   })
 
   test('a trip that is given to a vehicle on its way gets the times that it missed', () => {

@@ -1,11 +1,10 @@
-import { type Fix, type FixFault, fixFault } from '../../shared/domain/fix.ts'
+import { FAST_CLOCK, type Fix, type FixFault, fixFault, notAhead } from '../../shared/domain/fix.ts'
 import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracker.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
+import { forgetFastClock, noteFastClock } from '../store/fast-clocks.ts'
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
-import { withMetTrips, withoutChanged } from './given-times.ts'
 import { countLate } from './replay.ts'
 import { reportTrips } from './report.ts'
 
@@ -33,25 +32,34 @@ const MAX_BODY_LENGTH = 8_000
 /**
  * The one way into the system for a position, whichever feed it comes from: keeps the message, counts the position once,
  * follows the vehicle by it, and writes what that means for its trips. All of it commits together, or nothing does.
- * A late position is counted by tracking the vehicle anew, see `replay.ts`.
+ * A late position is counted by tracking the vehicle anew, see `replay.ts`. Of a device that no vehicle has, nothing is
+ * kept but its id.
  */
 export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
   store.write(() => {
     const { feed, device, fix } = message
     const vehicle = vehicleOfDevice(store, device)
-    const outcome = vehicle === null ? 'unknown_device' : fix ? follow(store, { ...fix, vehicle }) : 'receiver_invalid'
+    if (vehicle === null) {
+      noteUnknownDevice(store, feed, device)
+      return { outcome: 'unknown_device', vehicle }
+    }
+    const outcome = fix ? followOnTime(store, feed, { ...fix, vehicle }) : 'receiver_invalid'
     const fix_at = fix && !Number.isNaN(Date.parse(fix.time)) ? fix.time : null
-    if (vehicle === null) noteUnknownDevice(store, feed, device)
     keepMessage(store, { feed, device, vehicle, fix_at, outcome, body: message.body.slice(0, MAX_BODY_LENGTH) })
     return { outcome, vehicle }
   })
 
+/** A position from the future counts as received now; that the device's clock is wrong is noted. */
+const followOnTime = (store: Store, feed: Feed, fix: Fix): Outcome => {
+  const ahead = Date.parse(fix.time) - store.now()
+  if (ahead > 0 && !noteFastClock(store, feed, fix)) return 'repeated'
+  if (ahead <= 0 && ahead > -FAST_CLOCK) forgetFastClock(store, fix.vehicle)
+  return fixFault(fix, store.now()) ?? follow(store, notAhead(fix, store.now()))
+}
+
 const follow = (store: Store, fix: Fix): Outcome => {
-  const now = store.now()
-  const fault = fixFault(fix, now)
-  if (fault) return fault
   const at = Date.parse(fix.time)
-  if (at < now - LATE_AT_MOST) return 'too_old'
+  if (at < store.now() - LATE_AT_MOST) return 'too_old'
   if (!insertFix(store, fix)) return 'repeated'
 
   const known = findTracked(store, fix.vehicle) ?? newVehicle(fix.vehicle)
@@ -61,11 +69,9 @@ const follow = (store: Store, fix: Fix): Outcome => {
   }
   const trips = openTrips(store, fix.vehicle, at)
   const { state, changes, outcome, current } = track(known.state, trips, fix)
-  const given = withoutChanged(withMetTrips(known.given, known.state, trips, now), changes)
   const tracked: TrackedVehicle = {
     ...known,
     state,
-    given,
     provider_eta: fix.eta,
     provider_eta_at: fix.eta === null ? null : fix.time,
   }
@@ -83,23 +89,11 @@ const follow = (store: Store, fix: Fix): Outcome => {
 const newVehicle = (vehicle: string): TrackedVehicle => ({
   vehicle,
   state: NEW_VEHICLE,
-  given: {},
   provider_eta: null,
   provider_eta_at: null,
   replay_from: null,
   replayed_at: null,
 })
-
-/**
- * A person gave a trip to another vehicle. Its times were found by the former one, and the new one may not report before
- * the trip is over: they are noted at once, or a late position of the new one would take them back. Inside the caller's
- * transaction.
- */
-export const noteGivenTrip = (store: Store, trip: Trip): void => {
-  const known = findTracked(store, trip.tt_gps) ?? newVehicle(trip.tt_gps)
-  const given = withMetTrips(known.given, known.state, [trip], store.now())
-  if (given[trip.tt_id]) keepTracked(store, { ...known, given })
-}
 
 /** Trips of a vehicle that its positions are about, at a time in milliseconds, by planned positioning time. */
 export const openTrips = (store: Store, vehicle: string, at: number): TripOnMap[] => {

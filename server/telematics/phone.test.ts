@@ -111,8 +111,8 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   await alert('alert_ata', 'de', { al_email_arr: ['nobody@example.com'], al_adrnr_arr: ['ZRH'], al_active: false })
 
   /** A phone sends what was not acknowledged again, so each report comes twice. */
-  const report = async (format: keyof typeof REQUESTS, spot: Spot) => {
-    for (const outcome of ['taken', 'repeated']) {
+  const report = async (format: keyof typeof REQUESTS, spot: Spot, first = 'taken') => {
+    for (const outcome of [first, 'repeated']) {
       const [query, request] = REQUESTS[format](spot)
       const answer = await fetch(`${url}/api/telematics/osmand/${SECRET}${query}`, request)
       expect([answer.status, await answer.json()]).toEqual([200, { outcome }])
@@ -180,5 +180,28 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
     ['telematics', ['tt_atd']],
     ['telematics', ['tt_atp']],
   ])
+  expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
+
+  // A position from before that comes late takes nothing back of what the phone reported, and the typed time stays.
+  await report('post', there(-140, START), 'late')
+  const after = await admin<Trip>('GET', `/api/trips/${id}`)
+  expect([after.tt_atp, after.tt_atd].map(minutesOf)).toEqual([-152, -118])
+  expect(after).toMatchObject({ tt_ata: typed, tt_manual_times: ['tt_ata'] })
+  expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
+
+  // With another vehicle nothing of it is left; back at this one it is found again, and told to nobody a second time.
+  await admin('POST', '/api/gps', { gps_id: 'ZH 1002', gps_groups: '', gps_device: 'another' })
+  await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1002' })
+  expect(await admin<Trip>('GET', `/api/trips/${id}`)).toMatchObject({ tt_atp: null, tt_atd: null, tt_ata: typed })
+  await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1001' })
+  await expect
+    .poll(
+      async () => {
+        const { tt_atp, tt_atd } = await admin<Trip>('GET', `/api/trips/${id}`)
+        return [tt_atp, tt_atd].map(minutesOf)
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([-152, -118])
   expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
 })

@@ -7,7 +7,7 @@ import {
   replayOn,
   type TrackerState,
 } from '../../shared/domain/tracker.ts'
-import { ACTUAL_TIMES, isManual } from '../../shared/domain/tracker-trip.ts'
+import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -19,10 +19,7 @@ import {
   vehiclesToReplay,
 } from '../store/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
-import { type Reported, reportTrip, type Written } from '../store/trips.ts'
-import { keepGiven } from './given-times.ts'
 import { reportTrips } from './report.ts'
-import { onTripReported } from './trip-reported.ts'
 
 /**
  * Late positions: the vehicle is tracked anew from the positions that are kept, the late ones in their place. A single one
@@ -42,14 +39,14 @@ const FIXES_AT_ONCE = 500
 /** A vehicle whose late positions never pause is counted in one go after so many tries. */
 const PATIENCE = 30
 
-type Plan = { from: number; trips: TripOnMap[]; kept: TripOnMap[]; since: string }
+type Plan = { from: number; trips: TripOnMap[]; since: string }
 
-const planOf = (store: Store, { vehicle, given, replay_from, state }: TrackedVehicle): Plan => {
+const planOf = (store: Store, { vehicle, replay_from, state }: TrackedVehicle): Plan => {
   const from = Date.parse(replay_from ?? iso(state.newest))
   const range = { from: iso(from - TRIPS_BEFORE), to: iso(state.newest + TRIPS_AHEAD) }
   const trips = tripsOfVehicle(store, vehicle, range)
   const since = replayFrom(trips) ?? iso(state.newest - FIXES_WITHOUT_TRIP)
-  return { from, trips, kept: trips.map((trip) => keepGiven(trip, given)), since }
+  return { from, trips, since }
 }
 
 /** Keeps the vehicle as it is now found, and writes what that changes in the trips that were open then or later. */
@@ -58,12 +55,12 @@ const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: Trac
   const concerned = plan.trips.filter((trip) => Date.parse(trip.tt_stp) > plan.from || isOpen(trip, plan.from))
   const { provider_eta, provider_eta_at } = tracked
   const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null
-  const changes = replayChanges(plan.kept, state)
+  const changes = replayChanges(plan.trips, state)
   reportTrips(store, concerned, changes, { state, current: null, ignition: null, provider })
 }
 
 const replayInOneGo = (store: Store, tracked: TrackedVehicle, plan: Plan): void =>
-  conclude(store, tracked, plan, replayOn(NEW_VEHICLE, plan.kept, fixesSince(store, tracked.vehicle, plan.since)))
+  conclude(store, tracked, plan, replayOn(NEW_VEHICLE, plan.trips, fixesSince(store, tracked.vehicle, plan.since)))
 
 /** Whether late positions have paused. @param now milliseconds */
 const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
@@ -88,41 +85,26 @@ export const countLate = (store: Store, known: TrackedVehicle, at: number): void
   keepTracked(store, due)
 }
 
-/** Positions are kept for as long, and for the days before that tracking a trip of then needs. */
-const GIVEN_BACK_WITHIN = 72 * HOUR
+/** Positions from before are forgotten (`jobs/prune.ts`): tracking anew finds nothing. */
+const FOUND_WITHIN = 8 * 24 * HOUR
 
 /**
- * A person cleared an actual time that was typed: the trip gets what its vehicle knows of it. Inside the caller's
- * transaction. Other trips stay as they are, and so does this one where the positions are gone.
+ * Tracks a vehicle anew because a person changed one of its trips: took it away, gave it to the vehicle, or cleared a
+ * typed time. At once, or soon where that takes long. Inside the caller's transaction, which has written the trip.
  */
-export const giveBack = (store: Store, trip: Trip): Written<Trip> | null => {
-  const known = findTracked(store, trip.tt_gps)
-  if (!known || Date.parse(trip.tt_stp) < store.now() - GIVEN_BACK_WITHIN) return null
-  const plan = planOf(store, { ...known, replay_from: trip.tt_stp })
-  const { trips } = replayOn(NEW_VEHICLE, plan.kept, fixesSince(store, trip.tt_gps, plan.since))
-  const progress = trips[trip.tt_id]
-  if (!progress) return null
-  if (known.state.trips[trip.tt_id]) {
-    const state = { ...known.state, trips: { ...known.state.trips, [trip.tt_id]: progress } }
-    keepTracked(store, { ...known, state })
-  }
-  const found: Reported = {}
-  for (const field of ACTUAL_TIMES) {
-    const at = progress[field]
-    if (trip[field] === null && at !== null) found[field] = iso(at)
-  }
-  const written = reportTrip(store, trip, found)
-  if (written) onTripReported(store, trip, written.row)
-  return written
+export const trackAnew = (store: Store, vehicle: string, trip: Pick<Trip, 'tt_stp'>): void => {
+  const known = findTracked(store, vehicle)
+  const from = Date.parse(trip.tt_stp)
+  if (known && from >= store.now() - FOUND_WITHIN) countLate(store, known, Math.min(from, known.state.newest))
 }
 
 /** What the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
-const groundsOf = ({ kept, since }: Plan): string =>
+const groundsOf = ({ trips, since }: Plan): string =>
   JSON.stringify([
     since,
-    kept.map((trip) => [
-      [trip.tt_id, trip.tt_stp, trip.tt_std, trip.tt_sta, trip.from, trip.to],
-      ACTUAL_TIMES.map((field) => (isManual(trip, field) ? trip[field] : null)),
+    trips.map((trip) => [
+      [trip.tt_id, trip.tt_stp, trip.tt_std, trip.tt_sta, trip.from, trip.to, trip.tt_manual_times],
+      ACTUAL_TIMES.map((field) => trip[field]),
     ]),
   ])
 
@@ -139,7 +121,7 @@ const replayInSlices = async (store: Store, vehicle: string, stopping: AbortSign
   let cursor = { since: begun.since, isAfter: false }
   for (;;) {
     const page = fixesSince(store, vehicle, cursor.since, { after: cursor.isAfter, limit: FIXES_AT_ONCE })
-    state = replayOn(state, begun.kept, page)
+    state = replayOn(state, begun.trips, page)
     counted += page.length
     const last = page.at(-1)
     if (!last || page.length < FIXES_AT_ONCE) break
@@ -157,21 +139,27 @@ const replayInSlices = async (store: Store, vehicle: string, stopping: AbortSign
   })
 }
 
-/** How often in a row a vehicle was in the midst of sending late positions. */
-const tries = new WeakMap<Store, Map<string, number>>()
+/** How often in a row a vehicle was in the midst of sending late positions; holds only vehicles that still wait. */
+export type ReplayTries = Map<string, number>
 
-/** Counts the late positions that wait, one transaction for each vehicle. @returns how many vehicles still wait */
-export const replayWaiting = async (store: Store, stopping = new AbortController().signal): Promise<number> => {
-  const failed = tries.get(store) ?? new Map<string, number>()
-  tries.set(store, failed)
+/**
+ * Counts the late positions that wait, one transaction for each vehicle.
+ * @param tries kept by the caller between two calls
+ * @returns how many vehicles still wait
+ */
+export const replayWaiting = async (
+  store: Store,
+  stopping = new AbortController().signal,
+  tries: ReplayTries = new Map(),
+): Promise<number> => {
   let waiting = 0
   for (const vehicle of vehiclesToReplay(store)) {
     if (stopping.aborted) return waiting
-    const isLast = (failed.get(vehicle) ?? 0) >= PATIENCE
-    const isDone = isLast ? replayNow(store, vehicle) : await replayInSlices(store, vehicle, stopping)
-    if (isDone) failed.delete(vehicle)
+    const before = tries.get(vehicle) ?? 0
+    const isDone = before >= PATIENCE ? replayNow(store, vehicle) : await replayInSlices(store, vehicle, stopping)
+    if (isDone) tries.delete(vehicle)
     else {
-      failed.set(vehicle, (failed.get(vehicle) ?? 0) + 1)
+      tries.set(vehicle, before + 1)
       waiting += 1
     }
   }

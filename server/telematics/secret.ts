@@ -8,5 +8,8 @@ const NOBODYS = digest(randomBytes(32).toString('hex'))
 export const isSecret = (configured: string | undefined, given: string): boolean =>
   timingSafeEqual(configured === undefined ? NOBODYS : digest(configured), digest(given)) && configured !== undefined
 
+/** A secret for the device of one vehicle: 256 random bits, which need no slow hash. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
 /** Tells one secret from another without keeping it. */
 export const secretMark = (given: string): string => digest(given).toString('base64url')

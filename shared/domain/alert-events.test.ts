@@ -119,7 +119,7 @@ describe('arrival soon', () => {
     ['15 minutes away', { tt_eta: at('11:50') }, '11:35', ['alert_eta_minus15']],
     ['a minute away', { tt_eta: at('11:50') }, '11:49', ['alert_eta_minus15']],
     ['overdue', { tt_eta: at('11:50') }, '11:59', ['alert_eta_minus15']],
-    ['overdue by more than two hours', { tt_eta: at('11:50') }, '13:50:01', []],
+    ['overdue by more than 15 minutes', { tt_eta: at('11:50') }, '12:05:01', []],
     ['arrived', { tt_eta: at('11:50'), tt_ata: at('11:40') }, '11:41', []],
     ['no estimate', {}, '11:50', []],
     ['canceled', { tt_eta: at('11:50'), tt_status: 'canceled' }, '11:40', []],

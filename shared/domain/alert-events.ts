@@ -93,8 +93,8 @@ const isExpectedLate = (planned: MaybeInstant, estimated: MaybeInstant, now: num
 
 const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
   if (!estimated) return false
-  const at = Date.parse(estimated)
-  return isFresh(at, now) && at - now <= ARRIVAL_SOON_MINUTES * MINUTE_MS
+  // Overdue by as much it is no longer soon: the estimate is wrong, or the arrival went unseen.
+  return Math.abs(Date.parse(estimated) - now) <= ARRIVAL_SOON_MINUTES * MINUTE_MS
 }
 
 /** What narrows an alert; null or empty means any. */

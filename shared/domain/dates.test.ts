@@ -131,7 +131,7 @@ describe('a local time as an instant', () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         const shown = formatInstant(instant, zone)
-        const read = parseDateTime(shown, zone)
+        const read = parseDateTime(shown, zone)?.instant ?? null
         expect(formatInstant(read, zone)).toBe(shown)
         expect(read !== null && read <= instant).toBe(true)
       }),
@@ -221,7 +221,7 @@ describe('reading what a person typed', () => {
     ['9999-12-31T23:30:00-01:00', null],
     ['tomorrow', null],
     ['', null],
-  ])('parseDateTime(%j)', (text, instant) => expect(parseDateTime(text, ZURICH)).toBe(instant))
+  ])('parseDateTime(%j)', (text, instant) => expect(parseDateTime(text, ZURICH)?.instant ?? null).toBe(instant))
 
   test.each([
     ['00:00', true],

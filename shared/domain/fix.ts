@@ -18,8 +18,10 @@ export type Fix = {
 
 export type FixFault = 'position_missing' | 'position_invalid' | 'time_invalid' | 'time_in_future'
 
-/** A device clock may run ahead by this much, milliseconds. */
+/** A device clock may run ahead by this much, milliseconds; a position that claims more is not used. */
 export const FUTURE_TOLERANCE = 10 * 60_000
+/** A clock that is ahead by this much, milliseconds, is wrong: somebody should set it. */
+export const FAST_CLOCK = 2 * 60_000
 /** Worse than this, in metres, a fix proves neither that a vehicle came nor that it left. */
 export const IMPRECISE_FROM = 200
 /** Feeds write sentinels such as 0001-01-01 for "no time". */
@@ -38,6 +40,14 @@ export function fixFault(fix: Pick<Fix, 'time' | 'lat' | 'lon'>, now: number): F
   const at = Date.parse(fix.time)
   if (!(at >= EARLIEST_TIME)) return 'time_invalid'
   return at > now + FUTURE_TOLERANCE ? 'time_in_future' : null
+}
+
+/**
+ * The fix as it counts: one from the future happened when it was received, or all that comes until then would be late.
+ * @param now milliseconds
+ */
+export function notAhead<Timed extends Pick<Fix, 'time'>>(fix: Timed, now: number): Timed {
+  return Date.parse(fix.time) > now ? { ...fix, time: new Date(now).toISOString() } : fix
 }
 
 /** Speed in km/h or null. At standstill it is 0 whatever the row says: WEBFLEET sends `speed:79, standstill:true`. */

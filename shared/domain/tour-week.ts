@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, localToInstantOn } from './dates.ts'
+import { dayNumber, dayOf, inLocalOrder, localTimeOn } from './dates.ts'
 import { nameKey, splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
 import type { TripStatus } from './trip-status.ts'
@@ -42,11 +42,8 @@ export type TourLookup = {
 /** The fields of the trip that copying a tour creates: all that a person may write (`TripFields` of the wire). */
 export type TripOfTour = ReturnType<typeof tripOfDay>
 
-const later = (a: string, b: string): string => (a > b ? a : b)
-
 /**
- * The planned times of a tour that starts on a day, as instants. Where the clock change moves a skipped time past a later
- * one (STP 02:30, STD 03:00 on the spring day), the later one moves along, so that STP <= STD <= STA still holds.
+ * The planned times of a tour that starts on a day, as instants; STP <= STD <= STA holds on the day of a clock change too.
  * @throws RangeError for what is no day or no clock time
  */
 export const plannedTimes = (
@@ -55,9 +52,11 @@ export const plannedTimes = (
   timeZone: string,
 ): { tt_stp: string; tt_std: string; tt_sta: string } => {
   const first = dayNumber(day)
-  const tt_stp = localToInstantOn(first, tour.tr_stp, timeZone)
-  const tt_std = later(tt_stp, localToInstantOn(first + tour.tr_std_plus_day, tour.tr_std, timeZone))
-  const tt_sta = later(tt_std, localToInstantOn(first + tour.tr_sta_plus_day, tour.tr_sta, timeZone))
+  const [tt_stp = '', tt_std = '', tt_sta = ''] = inLocalOrder([
+    localTimeOn(first, tour.tr_stp, timeZone),
+    localTimeOn(first + tour.tr_std_plus_day, tour.tr_std, timeZone),
+    localTimeOn(first + tour.tr_sta_plus_day, tour.tr_sta, timeZone),
+  ])
   return { tt_stp, tt_std, tt_sta }
 }
 

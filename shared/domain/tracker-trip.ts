@@ -76,15 +76,34 @@ export function progressOf(trip: TrackedTrip): Progress {
 
 /** The time that holds, milliseconds: a typed one before what the positions tell. */
 export function actualTime(trip: TrackedTrip, progress: Progress, field: ActualTimeField): number | null {
-  return (isManual(trip, field) ? instant(trip[field]) : null) ?? progress[field]
+  return typedTime(trip, field) ?? progress[field]
 }
 
 export function isManual(trip: TrackedTrip, field: ActualTimeField): boolean {
   return trip.tt_manual_times.includes(field)
 }
 
-export function hasDeparted(trip: TrackedTrip, progress: Progress): boolean {
-  return progress.departureLost || actualTime(trip, progress, 'tt_atd') !== null
+/**
+ * The same as far as it counts at a time (milliseconds). A typed time counts after its time: until then the positions
+ * are read as if nobody had typed anything, so that tracking anew finds again what was found before somebody typed.
+ */
+export function actualTimeBy(trip: TrackedTrip, progress: Progress, field: ActualTimeField, at: number): number | null {
+  const typed = typedTime(trip, field)
+  return typed !== null && typed < at ? typed : progress[field]
+}
+
+export function hasDeparted(trip: TrackedTrip, progress: Progress, at: number): boolean {
+  return progress.departureLost || actualTimeBy(trip, progress, 'tt_atd', at) !== null
+}
+
+/** The vehicle is on this trip: positioned or departed. */
+export function hasBegun(trip: TrackedTrip, progress: Progress, at: number): boolean {
+  return hasDeparted(trip, progress, at) || actualTimeBy(trip, progress, 'tt_atp', at) !== null
+}
+
+/** A positioning or departure from before a typed time may still wait for the position that confirms it. */
+export function isUnconfirmed({ visitFrom, leaving }: Progress): boolean {
+  return visitFrom !== null || leaving !== null
 }
 
 /**
@@ -104,7 +123,7 @@ export function advance(
     const metres = metresBetween(from, fix)
     progress = atStart(trip, progress, fix, from, metres, stay, freeSince)
     progress = departure(trip, progress, fix, from, metres)
-    if (same && metres <= from.radius && !hasDeparted(trip, progress)) progress = { ...progress, away: 0 }
+    if (same && metres <= from.radius && !hasDeparted(trip, progress, fix.at)) progress = { ...progress, away: 0 }
   }
   return to === null ? progress : arrival(trip, progress, fix, to, same, from)
 }
@@ -119,24 +138,31 @@ function atStart(
   stay: Stay | null,
   freeSince: number,
 ): Progress {
-  const departed = hasDeparted(trip, progress)
-  const positioned = actualTime(trip, progress, 'tt_atp') !== null
-  const mayReturn = departed && actualManualDeparture(trip) === null && fix.at < Date.parse(trip.tt_std)
-  if ((departed && !mayReturn) || (positioned && !departed)) {
+  const departed = hasDeparted(trip, progress, fix.at)
+  const positioned = actualTimeBy(trip, progress, 'tt_atp', fix.at) !== null
+  const isTyped = (typedTime(trip, 'tt_atd') ?? Number.POSITIVE_INFINITY) < fix.at
+  const mayReturn = departed && !isTyped && fix.at < Date.parse(trip.tt_std)
+  // Whoever typed the departure did not see the vehicle come: it may have come before.
+  const mayHaveCome = isTyped && !positioned && progress.tt_atd === null && !progress.departureLost
+  if ((departed && !mayReturn && !mayHaveCome) || (positioned && !departed)) {
     return progress.visitFrom === null ? progress : { ...progress, visitFrom: null }
   }
+  const latest = Math.min(latestBefore(trip, 'tt_atd'), latestBefore(trip, 'tt_ata'))
 
   let visitFrom = visitAfter(progress.visitFrom, from, metres, fix)
   if (visitFrom !== null && progress.visitFrom === null && stay !== null && metresBetween(from, stay) <= from.radius) {
     // Already parked there: the visit began with the stay.
     visitFrom = { ...visitFrom, since: Math.min(visitFrom.since, stay.since) }
   }
+  if (visitFrom !== null && visitFrom.since > latest) visitFrom = null
   if (!isStop(visitFrom, from, metres, fix))
     return visitFrom === progress.visitFrom ? progress : { ...progress, visitFrom }
+  const since = Math.min(fix.at, latest, Math.max(visitFrom.since, freeSince))
+  if (mayHaveCome) return { ...progress, tt_atp: since, visitFrom: null }
   const backSoon = progress.tt_atd !== null && visitFrom.since - progress.tt_atd < SHORT_ABSENCE
   return {
     ...progress,
-    tt_atp: backSoon ? progress.tt_atp : Math.min(fix.at, Math.max(visitFrom.since, freeSince)),
+    tt_atp: backSoon ? progress.tt_atp : since,
     tt_atd: null,
     departureLost: false,
     atStart: fix.at,
@@ -149,15 +175,15 @@ function atStart(
 
 /** 4. Departure. */
 function departure(trip: TrackedTrip, progress: Progress, fix: Sighting, from: Fence, metres: number): Progress {
-  if (hasDeparted(trip, progress)) return progress
-  const atp = actualTime(trip, progress, 'tt_atp')
-  if (atp === null) return progress
+  if (hasDeparted(trip, progress, fix.at)) return progress
+  if (actualTimeBy(trip, progress, 'tt_atp', fix.at) === null) return progress
   const inside = metres <= from.radius
   const lastNear = progress.atStart
   // Positioned by a typed time alone: only a vehicle that was seen there can leave.
   if (lastNear === null) return inside && fix.precise ? { ...progress, atStart: fix.at } : progress
   const leaving = leavingAfter(progress.leaving, from, metres, fix, lastNear)
-  if (hasLeft(leaving, fix.at)) return { ...progress, ...settled(leaving, from, atp), leaving: null }
+  if (leaving !== null && leaving.since > latestBefore(trip, 'tt_ata')) return { ...progress, leaving: null }
+  if (hasLeft(leaving, fix.at)) return { ...progress, ...settled(trip, progress, leaving, from), leaving: null }
   return {
     ...progress,
     leaving,
@@ -167,10 +193,15 @@ function departure(trip: TrackedTrip, progress: Progress, fix: Sighting, from: F
   }
 }
 
-function settled(leaving: Leaving, from: Fence, atp: number): Pick<Progress, 'tt_atd' | 'departureLost'> {
-  return isLost(leaving, from)
-    ? { tt_atd: null, departureLost: true }
-    : { tt_atd: Math.max(leaving.since, atp), departureLost: false }
+function settled(
+  trip: TrackedTrip,
+  progress: Progress,
+  leaving: Leaving,
+  from: Fence,
+): Pick<Progress, 'tt_atd' | 'departureLost'> {
+  if (isLost(leaving, from)) return { tt_atd: null, departureLost: true }
+  const atp = actualTime(trip, progress, 'tt_atp') ?? 0
+  return { tt_atd: Math.max(leaving.since, atp), departureLost: false }
 }
 
 /** 3. and 5. Arrival. */
@@ -184,7 +215,7 @@ function arrival(
 ): Progress {
   const metres = metresBetween(to, fix)
   const away = before.away >= AWAY_FIXES || !fix.precise ? before.away : metres >= AWAY ? before.away + 1 : 0
-  const departed = hasDeparted(trip, before)
+  const departed = hasDeparted(trip, before, fix.at)
   const nearest = departed && fix.precise ? Math.min(before.nearest ?? metres, metres) : before.nearest
   const hasBeenAway = away >= AWAY_FIXES
   // On a round trip the end is where it began: only having been away tells the arrival from the start.
@@ -194,26 +225,31 @@ function arrival(
   if (!isStop(visitTo, to, metres, fix)) return progress
 
   const std = Date.parse(trip.tt_std)
-  const atp = actualTime(trip, progress, 'tt_atp')
+  const atp = actualTimeBy(trip, progress, 'tt_atp', fix.at)
   if (same && fix.at < std) return progress
   // Never seen at the start: a stop at the end before the planned departure belongs to something else.
   if (!departed && atp === null && visitTo.since < std) return progress
   if (!departed && !hasBeenAway && before.leaving === null) return progress
 
-  const left = departed || atp === null ? {} : departureBefore(progress, from, atp)
+  const left = departed || atp === null ? {} : departureBefore(trip, progress, from)
   const arrived = { ...progress, ...left, visitTo: null, leaving: null }
-  const atd = actualTime(trip, arrived, 'tt_atd')
-  return { ...arrived, tt_ata: Math.max(visitTo.since, atd ?? atp ?? 0) }
+  const earliest = actualTime(trip, arrived, 'tt_atd') ?? actualTime(trip, arrived, 'tt_atp') ?? 0
+  return { ...arrived, tt_ata: Math.max(visitTo.since, earliest) }
 }
 
 /** The arrival proves a departure that was about to be confirmed; without any fix on the way it is lost. */
-function departureBefore(progress: Progress, from: Fence | null, atp: number): Partial<Progress> {
+function departureBefore(trip: TrackedTrip, progress: Progress, from: Fence | null): Partial<Progress> {
   if (progress.leaving === null || from === null) return { departureLost: true }
-  return settled(progress.leaving, from, atp)
+  return settled(trip, progress, progress.leaving, from)
 }
 
-function actualManualDeparture(trip: TrackedTrip): number | null {
-  return isManual(trip, 'tt_atd') ? instant(trip.tt_atd) : null
+function typedTime(trip: TrackedTrip, field: ActualTimeField): number | null {
+  return isManual(trip, field) ? instant(trip[field]) : null
+}
+
+/** An earlier event cannot have happened after the typed time of a later one, milliseconds. */
+function latestBefore(trip: TrackedTrip, later: 'tt_atd' | 'tt_ata'): number {
+  return typedTime(trip, later) ?? Number.POSITIVE_INFINITY
 }
 
 function instant(text: string | null): number | null {

@@ -232,18 +232,76 @@ describe('typed times', () => {
   const all = [...LOADED, ...DRIVEN, ...ARRIVED].map(fix)
   test.each<[string, Partial<TrackedTrip>, (string | null)[]]>([
     ['a typed positioning', { tt_atp: at('07:45'), tt_manual_times: ['tt_atp'] }, ['07:45', '08:33', '09:06']],
-    ['a typed departure', { tt_atd: at('08:31'), tt_manual_times: ['tt_atd'] }, [null, '08:31', '09:06']],
+    ['a typed departure', { tt_atd: at('08:31'), tt_manual_times: ['tt_atd'] }, ['07:52', '08:31', '09:06']],
     ['a typed arrival ends the trip', { tt_ata: at('07:00'), tt_manual_times: ['tt_ata'] }, [null, null, '07:00']],
     ['a time that a person emptied stays empty', { tt_manual_times: ['tt_atp'] }, [null, '08:33', '09:06']],
     [
       'no arrival before the typed departure',
       { tt_atd: at('09:30'), tt_manual_times: ['tt_atd'] },
-      [null, '09:30', '09:30'],
+      ['07:52', '09:30', '09:30'],
+    ],
+    ['a typed arrival', { tt_ata: at('09:05'), tt_manual_times: ['tt_ata'] }, ['07:52', '08:33', '09:05']],
+    [
+      'a departure that is confirmed only after the typed arrival',
+      { tt_ata: at('08:33'), tt_manual_times: ['tt_ata'] },
+      ['07:52', '08:33', '08:33'],
+    ],
+    [
+      'a positioning that is confirmed only after the typed departure',
+      { tt_atd: at('07:52'), tt_manual_times: ['tt_atd'] },
+      ['07:52', '07:52', '09:06'],
+    ],
+    [
+      'no positioning and no departure after the typed arrival',
+      { tt_ata: at('07:51'), tt_manual_times: ['tt_ata'] },
+      [null, null, '07:51'],
     ],
   ])('%s', (_name, typed, times) => {
     expect(follow([{ ...TRIP, ...typed }], all).times).toEqual([times])
     const replayed = replay([{ ...TRIP, ...typed }], all).changes
     for (const field of typed.tt_manual_times ?? []) expect(replayed[0] ?? {}).not.toHaveProperty(field)
+  })
+})
+
+describe('what was found stays found when the vehicle is tracked anew', () => {
+  const all = [...LOADED, ...DRIVEN, ...ARRIVED].map(fix)
+  const found = { tt_atp: at('07:52'), tt_atd: at('08:33'), tt_ata: at('09:06') }
+
+  test.each<[string, Partial<TrackedTrip>]>([
+    ['nothing', {}],
+    ['the arrival', { tt_ata: at('09:00'), tt_manual_times: ['tt_ata'] }],
+    ['the departure', { tt_atd: at('08:20'), tt_manual_times: ['tt_atd'] }],
+    ['the positioning', { tt_atp: at('07:00'), tt_manual_times: ['tt_atp'] }],
+    ['departure and arrival', { tt_atd: at('07:52'), tt_ata: at('08:00'), tt_manual_times: ['tt_atd', 'tt_ata'] }],
+  ])('typed: %s', (_name, typed) => {
+    const row = { ...TRIP, ...found, ...typed }
+    expect(replay([row], all).changes).toEqual([])
+  })
+
+  test.each<[string, number]>([
+    ['the positioning', 4],
+    ['the departure', 8],
+    ['the arrival', 13],
+  ])('positions are kept only from after %s', (_name, first) => {
+    expect(replay([{ ...TRIP, ...found }], all.slice(first)).changes).toEqual([])
+  })
+
+  test('a trip that was entered for the time before holds it up, and the vehicle never came to its start', () => {
+    const entered = { ...TRIP, tt_id: 3, tt_stp: at('07:30'), from: NEXT_END }
+    expect(replay([{ ...TRIP, ...found }, entered], all).changes).toEqual([])
+    const { rows, state } = follow([TRIP], all.slice(0, 7))
+    const { times } = follow([...rows, entered], all.slice(7), replay([...rows, entered], all.slice(0, 7)).state)
+    expect(times[0]).toEqual(['07:52', '08:33', '09:06'])
+    expect(follow([...rows, entered], all.slice(7), state).times[0]).toEqual(['07:52', '08:33', '09:06'])
+  })
+
+  test('unless positions contradict it: the vehicle was still on the trip before', () => {
+    const rows = [
+      { ...TRIP, tt_atp: at('07:52'), tt_atd: at('08:33') },
+      { ...BACK, tt_atp: at('08:00') },
+    ]
+    const { changes } = replay(rows, [...LOADED, ...DRIVEN].map(fix))
+    expect(changes).toEqual([{ tt_id: 2, tt_atp: null }])
   })
 })
 

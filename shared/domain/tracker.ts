@@ -3,10 +3,12 @@ import { admit, type Motion, type Sighting, sight, type TimedFix, UNKNOWN_MOTION
 import {
   ACTUAL_TIMES,
   type ActualTimeField,
-  actualTime,
+  actualTimeBy,
   advance,
+  hasBegun,
   hasDeparted,
   isManual,
+  isUnconfirmed,
   type Progress,
   progressOf,
   type TrackedTrip,
@@ -70,8 +72,8 @@ export function track(state: TrackerState, trips: readonly TrackedTrip[], fix: F
 
 /**
  * The same as tracking `fixes` in order of time, whatever order they come in and however often: for late fixes. Times
- * that earlier tracking wrote are found anew; the changes are against the rows as they are, and may take a time back.
- * `fixes` must reach back to `replayFrom(trips)`, or to `start`, an earlier state of the vehicle.
+ * that earlier tracking wrote are found anew; the changes are against the rows as they are. A time is taken back only if
+ * positions contradict it: see `takenOver` for the times at which they say nothing of a trip. `fixes` should reach back to `replayFrom(trips)`, or to `start`, an earlier state of the vehicle.
  */
 export function replay(
   trips: readonly TrackedTrip[],
@@ -84,14 +86,15 @@ export function replay(
 
 /** A part of a `replay`: the state after `fixes`, all of them later than what led to `start`; in any order. */
 export function replayOn(start: TrackerState, trips: readonly TrackedTrip[], fixes: readonly Fix[]): TrackerState {
-  const ordered = inOrderOfPlan(trips.map((trip) => ({ ...trip, ...withoutFoundTimes(trip) })))
+  const rows = inOrderOfPlan(trips)
+  const ordered = rows.map((trip) => ({ ...trip, ...withoutFoundTimes(trip) }))
   const inOrder = fixes.map((fix) => ({ fix, at: Date.parse(fix.time) })).sort((a, b) => a.at - b.at)
   let run = beginRun(start, progressOfAll(start, ordered))
   let { newest } = start
   for (const timed of inOrder) {
     if (timed.at <= newest) continue
     newest = timed.at
-    run = follow(run, ordered, timed).run
+    run = follow(run, ordered, timed, rows).run
   }
   return newest === start.newest ? start : stateAfter(run, ordered, newest)
 }
@@ -149,30 +152,46 @@ function stateAfter({ motion, freeSince, progress }: Run, ordered: readonly Trac
   return { newest, motion, freeSince, trips: byTrip(ordered, progress) }
 }
 
-/** One fix that is newer than all before; those that count because of it. */
-function follow(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): { run: Run; outcome: 'taken' | 'held' } {
+/** One fix that is newer than all before; those that count because of it. `rows` as they are, for a replay. */
+function follow(
+  run: Run,
+  ordered: readonly TrackedTrip[],
+  timed: TimedFix,
+  rows: readonly TrackedTrip[] = [],
+): { run: Run; outcome: 'taken' | 'held' } {
   const { motion, counted } = admit(run.motion, timed)
   let next: Run = { ...run, motion, current: null }
-  for (const one of counted) next = step(next, ordered, one)
+  for (const one of counted) next = step(next, ordered, one, rows)
   return { run: next, outcome: counted.length === 0 ? 'held' : 'taken' }
 }
 
-/** 2. Eligible trip: in order of STP, the next begins when the one before has arrived or its window is over. */
-function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): Run {
+/**
+ * 2. Eligible trip: in order of STP, the next begins when the one before has arrived or its window is over. A trip that has
+ * begun goes before those that have not, whatever was planned.
+ */
+function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix, rows: readonly TrackedTrip[]): Run {
   const { motion, sighting } = sight(run.motion, timed)
-  const progress = [...run.progress]
+  const isFirst = run.motion.last === null
+  const progress = isFirst
+    ? run.progress.map((known, index) => takenOver(known, rows[index], sighting.at - 1))
+    : [...run.progress]
+  const begun = ordered.findIndex((trip, index) => isUnderWay(trip, progress[index], sighting.at))
   let { freeSince } = run
+  let freeBefore = 0
   let unfinished: number | null = null
   for (const [index, trip] of ordered.entries()) {
     const known = progress[index] ?? progressOf(trip)
     if (opensAt(trip) > sighting.at) break
     // Nobody placed its addresses on the map: it can neither be tracked nor hold up the next.
     if (closesAt(trip) < sighting.at || (trip.from === null && trip.to === null)) continue
-    const ended = endOf(trip, known)
+    const ended = endOf(trip, known, sighting.at)
     if (ended !== null) {
+      if (isUnconfirmed(known)) progress[index] = advance(trip, known, sighting, motion.stay, freeBefore)
       freeSince = Math.max(freeSince, ended)
+      freeBefore = Math.max(freeBefore, ended)
       continue
     }
+    if (index < begun) continue
     const now = advance(trip, known, sighting, motion.stay, freeSince)
     if (unfinished !== null && now.tt_atp === null) {
       // Not at the start of the next trip (yet): the unfinished one goes on.
@@ -183,9 +202,16 @@ function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): Run {
     if (unfinished !== null && given !== undefined) progress[unfinished] = { ...given, over: true }
     unfinished = null
     progress[index] = now
-    const arrived = endOf(trip, now)
+    const arrived = endOf(trip, now, sighting.at)
     if (arrived === null) {
       unfinished = index
+      if (!hasBegun(trip, now, sighting.at)) {
+        // Whether the vehicle is on one of the next, this fix does not say.
+        for (let next = index + 1; next < ordered.length; next++) {
+          const waits = progress[next]
+          if (waits !== undefined) progress[next] = takenOver(waits, rows[next], sighting.at)
+        }
+      }
       if (!mayBeOver(trip, now, sighting)) break
     } else {
       freeSince = Math.max(freeSince, arrived)
@@ -195,14 +221,32 @@ function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix): Run {
   return { motion, freeSince, progress, current }
 }
 
+/**
+ * For a replay: found times up to `until` (milliseconds) are taken over from the row, because no position could have
+ * told of them. That is so before the first position that is kept, and while an earlier trip that has not begun is
+ * waited for.
+ */
+function takenOver(known: Progress, row: TrackedTrip | undefined, until: number): Progress {
+  if (row === undefined) return known
+  const found = progressOf(row)
+  const missing = ACTUAL_TIMES.filter((field) => known[field] === null && (found[field] ?? until + 1) <= until)
+  if (missing.length === 0) return known
+  return { ...known, ...Object.fromEntries(missing.map((field) => [field, found[field]])) }
+}
+
 /** When the trip ended, milliseconds; null while it has not. */
-function endOf(trip: TrackedTrip, progress: Progress): number | null {
-  return actualTime(trip, progress, 'tt_ata') ?? (progress.over ? 0 : null)
+function endOf(trip: TrackedTrip, progress: Progress, at: number): number | null {
+  return actualTimeBy(trip, progress, 'tt_ata', at) ?? (progress.over ? 0 : null)
+}
+
+function isUnderWay(trip: TrackedTrip, progress: Progress | undefined, at: number): boolean {
+  if (progress === undefined || !isOpen(trip, at)) return false
+  return hasBegun(trip, progress, at) && endOf(trip, progress, at) === null
 }
 
 /** Late, departed and already near its end (or with an end that nobody has placed on the map). */
 function mayBeOver(trip: TrackedTrip, progress: Progress, fix: Sighting): boolean {
-  if (!hasDeparted(trip, progress) || fix.at < Date.parse(trip.tt_sta)) return false
+  if (!hasDeparted(trip, progress, fix.at) || fix.at < Date.parse(trip.tt_sta)) return false
   return trip.to === null || (progress.nearest !== null && progress.nearest <= NEARLY_THERE)
 }
 

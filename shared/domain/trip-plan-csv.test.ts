@@ -32,7 +32,8 @@ const lookups = {
 /** Reads `DD.MM.YYYY HH:mm` as UTC; the zone is tested with `dates.ts`. */
 const parseDateTime = (text: string) => {
   const [, day, month, year, clock] = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d)$/.exec(text) ?? []
-  return clock ? `${year}-${month}-${day}T${clock}:00.000Z` : null
+  const instant = `${year}-${month}-${day}T${clock}:00.000Z`
+  return clock ? { instant, wall: instant } : null
 }
 const parseAmount = (text: string) => (/^[\d']+(\.\d+)?$/.test(text) ? Number(text.replaceAll("'", '')) : null)
 

@@ -1,3 +1,4 @@
+import { inLocalOrder, type LocalTime } from './dates.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { sameName, splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
@@ -86,8 +87,8 @@ export type TripPlanInput = {
   lookups: TripPlanLookups
   /** Whether a trip of this tour (`tt_tour`) and planned positioning (ISO) exists. */
   isPresent: (tour: string, stp: string) => boolean
-  /** `DD.MM.YYYY HH:mm` or ISO in the company's zone, to an ISO string in UTC; null when not readable. */
-  parseDateTime: (text: string) => string | null
+  /** `DD.MM.YYYY HH:mm` or ISO in the company's zone; null when not readable. */
+  parseDateTime: (text: string) => LocalTime | null
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
 }
@@ -185,15 +186,13 @@ const readRow = (
   )
     report('DRIVER', 'upload_unknown_value')
 
-  const time = (column: TripPlanColumn): string => {
+  const time = (column: TripPlanColumn): LocalTime => {
     const text = cell(column)
-    const instant = text === '' ? null : plan.parseDateTime(text)
-    if (text !== '' && instant === null) report(column, 'upload_dates_not_readable')
-    return instant ?? ''
+    const read = text === '' ? null : plan.parseDateTime(text)
+    if (text !== '' && read === null) report(column, 'upload_dates_not_readable')
+    return read ?? { instant: '', wall: null }
   }
-  const stp = time('SDTP')
-  const std = time('SDTD')
-  const sta = time('SDTA')
+  const [stp = '', std = '', sta = ''] = inLocalOrder([time('SDTP'), time('SDTD'), time('SDTA')])
   if (stp && std && Date.parse(std) < Date.parse(stp)) report('SDTD', 'upload_times_order')
   if (std && sta && Date.parse(sta) < Date.parse(std)) report('SDTA', 'upload_times_order')
 

@@ -14,5 +14,9 @@ export const TelematicsFeed = z.object({
   last_error: z.string().nullable(),
   /** Devices that report and that no vehicle has, the newest first, not all of them. */
   unknown_devices: z.array(z.object({ device: z.string(), last_at: Instant, messages: z.int() })),
+  /** Vehicles whose device has a clock that is ahead, by whole minutes. */
+  fast_clocks: z.array(z.object({ vehicle: z.string(), minutes: z.int() })),
+  /** Vehicles with a secret of their own for this feed. */
+  device_secrets: z.array(z.object({ vehicle: z.string(), created_at: Instant })),
 })
 export type TelematicsFeed = z.infer<typeof TelematicsFeed>

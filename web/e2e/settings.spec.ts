@@ -52,6 +52,14 @@ const isOpen = (token: string) =>
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
+const takeShots = async (page: Page, name: string) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
 const EVERYBODYS = [
   'Synchronisation',
   'Mein Konto',
@@ -210,6 +218,54 @@ test.describe('mails and SMS', () => {
       subject: 'Message de test de la planification',
     })
   })
+})
+
+test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', async ({
+  page,
+}) => {
+  await open(page, 'dora')
+  const osmand = card(page, 'Telematik').getByRole('listitem').filter({ hasText: 'Traccar Client' })
+  await osmand.getByRole('button', { name: 'Schlüssel erstellen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Fahrzeug' }).click()
+  const option = page.getByRole('option').first()
+  const vehicle = (await option.textContent()) ?? ''
+  await option.click()
+  await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click()
+  const address = (await dialog.getByRole('code').textContent()) ?? ''
+  expect(address).toMatch(/\/api\/telematics\/osmand\/[\w-]{43}$/)
+  await expectNoViolation(page)
+  if (process.env.SHOTS) await takeShots(page, 'secret-made')
+  await dialog.getByRole('button', { name: 'Schliessen' }).click()
+
+  const report = async () => (await fetch(`${address}?id=${encodeURIComponent(vehicle)}&lat=47.45&lon=8.56`)).status
+  expect(await report()).toBe(200)
+  await expect(osmand.getByRole('list', { name: 'Schlüssel einzelner Fahrzeuge' })).toContainText(vehicle)
+  if (process.env.SHOTS) {
+    const soon = Date.now() + 7 * 60_000
+    await fetch(`${address}?id=${encodeURIComponent(vehicle)}&lat=47.45&lon=8.56&timestamp=${soon}`)
+    await page.reload()
+    await osmand.getByRole('button', { name: 'Schlüssel erstellen' }).scrollIntoViewIfNeeded()
+    await takeShots(page, 'secret-list')
+    await page.evaluate(() => localStorage.setItem('language', '"fr"'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Créer une clé' }).scrollIntoViewIfNeeded()
+    await takeShots(page, 'secret-list-fr')
+    await page.getByRole('button', { name: 'Créer une clé' }).click()
+    await dialog.getByRole('combobox').click()
+    await page.getByRole('option').last().click()
+    await dialog.getByRole('button', { name: 'Créer une clé' }).click()
+    await dialog.getByRole('code').waitFor()
+    await takeShots(page, 'secret-made-fr')
+    await dialog.getByRole('button', { name: 'Fermer' }).click()
+    await page.evaluate(() => localStorage.setItem('language', '"de"'))
+    await page.reload()
+  }
+  await osmand.getByRole('button', { name: `Schlüssel von ${vehicle} zurückziehen` }).click()
+  await dialog.getByRole('button', { name: 'Zurückziehen' }).click()
+  await expect(notice(page)).toContainText('zurückgezogen')
+  await expect(osmand.getByRole('button', { name: `Schlüssel von ${vehicle} zurückziehen` })).toHaveCount(0)
+  expect(await report()).toBe(404)
 })
 
 test('telematics: what is not set up, what waits, what receives and since when, in German and French', async ({

@@ -21,6 +21,8 @@ test.each([
     last_error_at: at(error),
     last_error: null,
     unknown_devices: [],
+    fast_clocks: [],
+    device_secrets: [],
   }
   expect(feedState(feed, NOW)).toBe(state)
 })

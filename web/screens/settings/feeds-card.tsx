@@ -14,6 +14,7 @@ import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { LoadNotice } from '../../ui/load-notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { DeviceSecrets } from './device-secrets.tsx'
 import { feedState } from './feed-state.ts'
 import { useReloadEvery } from './use-reload-every.ts'
 
@@ -38,7 +39,12 @@ const LOOKS = {
 } as const
 
 /** What we found ourselves; other words are the provider's. */
-const OWN_REASONS: ReadonlySet<string> = new Set(['malformed_request', 'intake_secret_wrong'])
+const OWN_REASONS: ReadonlySet<string> = new Set([
+  'malformed_request',
+  'intake_secret_wrong',
+  'intake_other_device',
+  'intake_too_many',
+])
 
 /** "vor 5 Minuten", in the shown language. */
 const useAge = (): ((at: string) => string) => {
@@ -88,7 +94,22 @@ const UnknownDevices = ({
   )
 }
 
-const FeedLine = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
+/** Devices that report times which are still to come. */
+const FastClocks = ({ clocks }: { clocks: TelematicsFeed['fast_clocks'] }): ReactNode => {
+  const text = useText()
+  if (clocks.length === 0) return null
+  return (
+    <Box component="ul" aria-label={text('feed_fast_clocks')} sx={{ m: 0, mt: 0.75, pl: 2.5 }}>
+      {clocks.map(({ vehicle, minutes }) => (
+        <Typography key={vehicle} component="li" variant="body2" sx={{ color: 'warning.main' }}>
+          {text('feed_fast_clock', { vehicle, minutes })}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+const FeedLine = ({ feed, onChanged }: { feed: TelematicsFeed; onChanged: () => void }): ReactNode => {
   const text = useText()
   const age = useAge()
   const { Icon, colour, word } = LOOKS[feedState(feed, now())]
@@ -119,7 +140,9 @@ const FeedLine = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
             })}
           </Typography>
         )}
+        <FastClocks clocks={feed.fast_clocks} />
         <UnknownDevices devices={feed.unknown_devices} age={age} />
+        {feed.feed === 'osmand' && <DeviceSecrets secrets={feed.device_secrets} onChanged={onChanged} />}
       </Box>
     </Box>
   )
@@ -136,7 +159,7 @@ export const FeedsCard = (): ReactNode => {
       {list.rows ? (
         <Box component="ul" aria-label={text('settings_feeds')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {list.rows.map((feed) => (
-            <FeedLine key={feed.feed} feed={feed} />
+            <FeedLine key={feed.feed} feed={feed} onChanged={list.reload} />
           ))}
         </Box>
       ) : (

@@ -1,0 +1,37 @@
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { type Reported, reportTrip } from '../store/trips.ts'
+import { trackAnew } from './replay.ts'
+import { onTripReported } from './trip-reported.ts'
+
+const NOTHING_REPORTED: Reported = {
+  tt_etp: null,
+  tt_eta: null,
+  tt_atp: null,
+  tt_atd: null,
+  tt_ata: null,
+  tt_ignition: null,
+  tt_position_at: null,
+}
+
+/**
+ * What a person's edit of a trip means for what vehicles reported of it. Inside the caller's transaction.
+ * With another vehicle, all that the former one reported goes, and the new one's positions are looked through; times that
+ * a person typed, and estimates of the same edit, stay. A typed time that is cleared is looked for again.
+ * @returns whether the trip may have changed
+ */
+export const followEdit = (store: Store, before: Trip, after: Trip): boolean => {
+  if (after.tt_gps !== before.tt_gps) {
+    const emptied = { ...NOTHING_REPORTED }
+    if (after.tt_etp !== before.tt_etp) delete emptied.tt_etp
+    if (after.tt_eta !== before.tt_eta) delete emptied.tt_eta
+    const written = reportTrip(store, after, emptied)
+    if (written) onTripReported(store, after, written.row)
+    trackAnew(store, before.tt_gps, after)
+    trackAnew(store, after.tt_gps, after)
+    return true
+  }
+  const isCleared = before.tt_manual_times.some((time) => !after.tt_manual_times.includes(time))
+  if (isCleared) trackAnew(store, after.tt_gps, after)
+  return isCleared
+}

@@ -1,0 +1,183 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { useLookup } from '../../db/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../sync/current.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+
+type Secrets = TelematicsFeed['device_secrets']
+type Made = { vehicle: string; address: string; device: string }
+
+/** Vehicles whose device reports with a secret of its own; one is made and shown once, and withdrawn. For admin. */
+export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChanged: () => void }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const [isMaking, setIsMaking] = useState(false)
+
+  const withdraw = async (vehicle: string) => {
+    const question = { title: 'feed_secret_withdraw_title', text: 'feed_secret_withdraw_text', values: { vehicle } }
+    if (!(await confirm({ ...question, yes: 'feed_secret_withdraw', no: 'action_cancel', isDestructive: true }))) return
+    try {
+      const { message } = await callApi('vehicleSecretWithdraw', { params: { id: vehicle } })
+      notify('success', message)
+    } catch (error) {
+      notifyFailure(error)
+    }
+    onChanged()
+  }
+
+  return (
+    <Box sx={{ mt: 0.75 }}>
+      <Typography variant="body2">{text('feed_secrets')}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {text('feed_secrets_hint')}
+      </Typography>
+      {secrets.length > 0 && (
+        <Box component="ul" aria-label={text('feed_secrets')} sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>
+          {secrets.map(({ vehicle, created_at }) => (
+            <Stack
+              key={vehicle}
+              component="li"
+              direction="row"
+              sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 1.5 }}
+            >
+              <Typography variant="body2">
+                <strong>{vehicle}</strong>
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {` · ${text('feed_secret_since', { day: instant(created_at) })}`}
+                </Box>
+              </Typography>
+              <Button
+                color="error"
+                aria-label={text('feed_secret_withdraw_of', { vehicle })}
+                onClick={() => void withdraw(vehicle)}
+                sx={{ minHeight: 44 }}
+              >
+                {text('feed_secret_withdraw')}
+              </Button>
+            </Stack>
+          ))}
+        </Box>
+      )}
+      <Button variant="outlined" onClick={() => setIsMaking(true)} sx={{ mt: 1, minHeight: 44 }}>
+        {text('feed_secret_make')}
+      </Button>
+      {isMaking && (
+        <MakeDialog
+          secrets={secrets}
+          onClose={() => {
+            setIsMaking(false)
+            onChanged()
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** Chooses the vehicle; afterwards shows the address, which nobody can look up again. */
+const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => void }): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const vehicles = useLookup('vehicle')
+  const [vehicle, setVehicle] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const replaces = secrets.some((one) => one.vehicle === vehicle)
+
+  const make = async (chosen: string) => {
+    setIsSending(true)
+    try {
+      const answer = await callApi('vehicleSecretCreate', { params: { id: chosen } })
+      const address = `${window.location.origin}/api/telematics/osmand/${answer.secret}`
+      setMade({ vehicle: chosen, address, device: answer.gps_device })
+      notify('success', answer.message)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const copy = async (address: string) => {
+    try {
+      await navigator.clipboard.writeText(address)
+      notify('success', 'settings_copied')
+    } catch {
+      notify('error', 'settings_copy_failed')
+    }
+  }
+
+  return (
+    <Dialog open onClose={made ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="device-secret-title">
+      <DialogTitle id="device-secret-title">{made ? made.vehicle : text('feed_secret_make')}</DialogTitle>
+      <DialogContent>
+        {made ? (
+          <>
+            <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+              {text('feed_secret_once', { device: made.device })}
+            </Typography>
+            <Typography variant="caption" color="textSecondary">
+              {text('feed_secret_address')}
+            </Typography>
+            <Box
+              component="code"
+              sx={{
+                display: 'block',
+                p: 1.5,
+                border: 1,
+                borderColor: 'divider',
+                overflowWrap: 'anywhere',
+                userSelect: 'all',
+              }}
+            >
+              {made.address}
+            </Box>
+          </>
+        ) : (
+          <Box sx={{ pt: 1 }}>
+            <SelectField
+              label={text('field_gps_id')}
+              options={(vehicles ?? []).map(({ gps_id }) => ({ value: gps_id, label: gps_id }))}
+              value={vehicle}
+              onChange={setVehicle}
+              isLoading={vehicles === undefined}
+              hint={replaces ? text('feed_secret_replaces', { vehicle }) : undefined}
+            />
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{text(made ? 'action_close' : 'action_cancel')}</Button>
+        {made ? (
+          <Button variant="contained" onClick={() => void copy(made.address)}>
+            {text('feed_secret_copy')}
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            loading={isSending}
+            disabled={vehicle === null}
+            onClick={() => vehicle !== null && void make(vehicle)}
+          >
+            {text('feed_secret_make')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
