@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
+import { addNames } from '../testing/names.ts'
 import { backUp, restoreBackup } from '../testing/restore.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -50,8 +51,13 @@ beforeEach(async () => {
   admin = t.addUser({ username: 'anna', role: 'admin' })
   t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
   await t.call(admin, 'POST', '/api/customers', { cm_name: 'Cargo' })
-  await t.call(admin, 'POST', '/api/gps', { gps_id: 'A-1', gps_groups: '' })
-  for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
+  addNames(t.store, {
+    vehicles: ['A-1'],
+    addresses: [
+      ['HUB', 'Zürich'],
+      ['GVA', 'Genève'],
+    ],
+  })
 })
 afterEach(() => {
   for (const app of opened.splice(0)) app.close()

@@ -61,7 +61,7 @@ test('edits that waited while the server was restored: one arrives, one is put b
     expect(await infoOf(another)).toBe('')
 
     await page.goto(`${network.url}/admin/setup`)
-    await expect(page.getByRole('heading', { name: /VERLOREN, \d{2}\.\d{2}\.\d{4} \d{2}:\d{2}/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /VERLOREN vom \w{2} \d{2}\.\d{2}\./ })).toBeVisible()
     await expect(page.getByText(/aus einer Sicherung wiederhergestellt/)).toBeVisible()
     await page.getByRole('button', { name: 'Mehr anzeigen' }).first().click()
     await expect(page.getByText('findet nichts')).toBeVisible()

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getTours, insertTour } from '../../../server/store/tours.ts'
 import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../../server/store/trips.ts'
+import { addNames } from '../../../server/testing/names.ts'
 import { backUp, restoreBackup } from '../../../server/testing/restore.ts'
 import { SAMPLE_TRIP } from '../../../server/testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../../server/testing/test-app.ts'
@@ -24,11 +25,21 @@ let context: PullContext
 let engine: Engine
 let kept: number
 
-beforeEach(async () => {
+beforeEach(() => {
   server = createTestApp()
   servers = [server]
   const token = server.addUser({ username: 'anna', role: 'admin' })
-  await server.call(token, 'POST', '/api/customers', { cm_name: 'Holz AG' })
+  addNames(server.store, {
+    customers: ['Holz AG'],
+    subcontractors: ['Meier Trans'],
+    vehicles: ['TRUCK-1'],
+    drivers: [['Hans Muster', '17']],
+    addresses: [
+      ['A1', 'Basel Hub'],
+      ['A2', 'Genf Nord'],
+    ],
+    observers: ['olga', 'oskar'],
+  })
   kept = addTrip('kept')
   backup = backUp(server)
   db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
@@ -60,7 +71,6 @@ afterEach(() => {
 const addTrip = (tt_tour: string): number => insertTrip(server.store, { ...SAMPLE_TRIP, tt_tour }, AUTHOR).row.tt_id
 const addTour = (tr_name: string): number => {
   const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
-  server.store.sqlite.exec(`insert or ignore into addresses (add_id, add_name) values ('A1', ''), ('A2', '')`)
   const fields = {
     tr_name,
     tr_status: true,
