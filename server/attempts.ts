@@ -30,7 +30,7 @@ const createAttempts = (deps: Deps): BeginAttempt => {
   return (c, action, account) => {
     const limits = LIMITS[action]
     const accountKey = `${action} account ${account}`
-    const addressKey = `${action} address ${clientAddress(c, deps.env.TRUSTED_PROXIES)}`
+    const addressKey = `${action} address ${clientAddress(c, deps.env)}`
     const wait = limiter.take([
       ...(limits.account ? [{ key: accountKey, limit: limits.account }] : []),
       { key: addressKey, limit: limits.address },

@@ -121,6 +121,7 @@ const ERRORS: Record<number, string> = {
   401: 'No valid session',
   403: 'Not allowed',
   404: 'Unknown, or not visible for the person',
+  408: 'The body took too long to arrive',
   409: 'Refused by the current state',
   412: 'The precondition failed',
   413: 'The body is too large',
@@ -134,7 +135,7 @@ const errorStatuses = (name: CallName, call: Call): number[] => [
   ...(call.params ? [404] : []),
   ...(call.method !== 'get' && call.roles !== 'nobody-needed' ? [409] : []),
   ...(name === 'tripEdit' ? [412] : []),
-  ...(call.body || call.multipart ? [413, 415] : []),
+  ...(call.body || call.multipart ? [408, 413, 415] : []),
 ]
 
 const componentName = (name: CallName, part: 'Body' | 'Answer'): string =>

@@ -367,6 +367,7 @@ describe('too many attempts', () => {
 
   test('behind a trusted proxy the client counts, not the proxy, and not what the client says', async () => {
     t.deps.env.TRUSTED_PROXIES = 1
+    t.setAddress('10.0.0.1')
     let n = 0
     const attempt = (client: string) => {
       n += 1
