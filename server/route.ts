@@ -4,7 +4,7 @@ import type { api } from '../shared/api.ts'
 import { type Actor, findActor } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { BODY_LIMITS, readJson } from './http/request-body.ts'
-import { answerOnce } from './idempotency.ts'
+import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
 
@@ -69,7 +69,7 @@ export const mount = <Call extends AnyCall>(
     const request = { deps, actor, params, query, body, c } as RouteRequest<Call>
     const act = () => handler(request)
     const key = c.req.header('idempotency-key')
-    if (key && actor && call.method !== 'get')
+    if (key && actor && takesIdempotencyKey(call))
       return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
     const answer = await act()
     return answer instanceof Response ? answer : jsonAnswer(c, answer)

@@ -6,6 +6,7 @@ import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
 import { pruneHistory } from '../store/history.ts'
 import { pruneLogins } from '../store/logins.ts'
+import { pruneAnswers } from '../store/idempotent-answers.ts'
 import { pruneOutbox } from '../store/outbox.ts'
 import { prunePositions } from '../store/positions.ts'
 import { pruneSyncLog } from '../store/sync-log.ts'
@@ -16,6 +17,8 @@ const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY
 const POSITIONS_KEPT = 9 * DAY
 const CHANGES_KEPT = 30 * DAY
 const ANSWERS_KEPT = 400 * DAY
+/** Longer than a program tries again that waits for an answer; devices have their own numbers for edits. */
+const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY
 /** Longer than anything could set off the same alert again. */
 const OUTBOX_KEPT = 400 * DAY
 const UNKNOWN_DEVICES_KEPT = 30 * DAY
@@ -29,6 +32,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   deleteExpiredSessions(store)
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
+  pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()
     if (stopping.aborted) return
