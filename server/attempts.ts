@@ -54,10 +54,10 @@ const createAttempts = (deps: Deps): BeginAttempt => {
   return (c, action, account) => {
     const limits: Limits = LIMITS[action]
     const address = clientAddress(c, deps.env)
-    const user = typeof account === 'string' ? null : account
-    const network = user && hashToken(`${user.id} ${address}`)
-    const isKnown = limits.knownNetwork !== null && network !== null && isKnownNetwork(store, user.id, network)
-    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${network}` : ''}`
+    const place =
+      typeof account === 'string' ? null : { user_id: account.id, network: hashToken(`${account.id} ${address}`) }
+    const isKnown = limits.knownNetwork !== null && place !== null && isKnownNetwork(store, place)
+    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`
     const addressKey = `${action} address ${address}`
     const accountLimit = isKnown ? limits.knownNetwork : limits.account
     const wait = limiter.take([
@@ -74,7 +74,7 @@ const createAttempts = (deps: Deps): BeginAttempt => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
         if (!isKnown) limiter.giveBack(addressKey)
-        if (action === 'login' && network !== null) noteNetwork(store, user.id, network)
+        if (action === 'login' && place !== null) noteNetwork(store, place)
       },
     }
   }

@@ -59,7 +59,8 @@ export const rolesText = (roles: Call['roles']): string =>
 /** Headers beyond the bearer token that a call understands. */
 const HEADERS = {
   'If-None-Match': 'ETag of the last answer: 304 without a body while nothing has changed.',
-  'Idempotency-Key': 'A repeat with the same key and body gets the first answer and has no second effect. Kept for seven days, for the user with its role and company.',
+  'Idempotency-Key':
+    'A repeat with the same key and body gets the first answer and has no second effect. Kept for seven days, for the user with its role and company.',
   'If-Match': 'Strict: 412 unless the trip is still at this ETag or revision (`"7"`).',
   'X-Base-Rev':
     'Revision that the person saw: fields are merged one by one, and 409 names the units on which both differ. Without it the last write wins.',

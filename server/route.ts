@@ -21,6 +21,8 @@ export type RouteRequest<Call extends AnyCall> = {
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
   body: Parsed<Call, 'body'>
+  /** The JSON as it came, with the fields that the schema does not know. */
+  rawBody: unknown
   c: Context
 }
 
@@ -66,7 +68,7 @@ export const mount = <Call extends AnyCall>(
     const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
     const rawBody = definition.body ? await readJson(c, limit) : undefined
     const body = definition.body ? validated(definition.body, rawBody) : undefined
-    const request = { deps, actor, params, query, body, c } as RouteRequest<Call>
+    const request = { deps, actor, params, query, body, rawBody, c } as RouteRequest<Call>
     const act = () => handler(request)
     const key = c.req.header('idempotency-key')
     if (key && actor && takesIdempotencyKey(call))

@@ -8,6 +8,8 @@ const KNOWN_MS = 90 * DAY_MS
 /** Newest networks of a user that are remembered: offices, homes, a phone's providers. */
 const MAX_NETWORKS = 50
 
+type UserNetwork = Pick<typeof knownNetworks.$inferInsert, 'user_id' | 'network'>
+
 const forgetOlder = prepared((store) =>
   store.sqlite.prepare(`
     delete from known_networks where user_id = @user and rowid not in (
@@ -16,24 +18,24 @@ const forgetOlder = prepared((store) =>
 )
 
 /** Remembers that a user has logged in from a network; no longer than it is of use. */
-export const noteNetwork = (store: Store, userId: number, network: string): void => {
+export const noteNetwork = (store: Store, place: UserNetwork): void => {
   const now = nowIso(store)
   store.db
     .insert(knownNetworks)
-    .values({ user_id: userId, network, last_at: now })
+    .values({ ...place, last_at: now })
     .onConflictDoUpdate({ target: [knownNetworks.user_id, knownNetworks.network], set: { last_at: now } })
     .run()
-  forgetOlder(store).run({ user: userId, since: store.now() - KNOWN_MS, number: MAX_NETWORKS })
+  forgetOlder(store).run({ user: place.user_id, since: store.now() - KNOWN_MS, number: MAX_NETWORKS })
 }
 
 /** Whether the user has logged in from the network within the last 90 days. */
-export const isKnownNetwork = (store: Store, userId: number, network: string): boolean =>
+export const isKnownNetwork = (store: Store, { user_id, network }: UserNetwork): boolean =>
   store.db
-    .select({ userId: knownNetworks.user_id })
+    .select({ at: knownNetworks.last_at })
     .from(knownNetworks)
     .where(
       and(
-        eq(knownNetworks.user_id, userId),
+        eq(knownNetworks.user_id, user_id),
         eq(knownNetworks.network, network),
         gt(knownNetworks.last_at, new Date(store.now() - KNOWN_MS).toISOString()),
       ),

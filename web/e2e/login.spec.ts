@@ -108,6 +108,8 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
   expect(link).toContain(`${server.url}/pwreset?`)
 
   await page.goto(link)
+  await expect(page).toHaveURL(`${server.url}/pwreset?language=de`)
+  await page.reload()
   const change = page.getByRole('button', { name: 'Passwort ändern' })
   await expect(change).toBeDisabled()
   await page.getByRole('textbox', { name: 'Neues Passwort', exact: true }).fill('kurz')
