@@ -138,6 +138,11 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
   await page.getByLabel('Neues Passwort wiederholen').fill('noch ein Passwort')
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByRole('alert')).toHaveText('Der Link zum Zurücksetzen ist ungültig.')
+
+  // The address of the specification: its id is taken out of sight too.
+  await page.goto(`${server.url}/pwreset/an-id`)
+  await expect(page.getByRole('heading', { name: 'Passwort zurücksetzen' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/pwreset`)
 })
 
 test('logging out ends the session and clears what the device kept', async ({ page }) => {

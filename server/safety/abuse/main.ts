@@ -35,7 +35,8 @@ const ATTACKS = [
 
 const asked = process.argv.slice(2)
 const chosen = ATTACKS.filter(
-  ([point, { name }]) => asked.length === 0 || asked.some((word) => word === String(point) || name.includes(word)),
+  ([point, { name }]) =>
+    asked.length === 0 || asked.some((word) => (/^\d+$/.test(word) ? word === String(point) : name.includes(word))),
 )
 let broken = 0
 const row = (cells: readonly string[]): string =>
