@@ -141,7 +141,7 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
 
   // The address of the specification: its id is taken out of sight too.
   await page.goto(`${server.url}/pwreset/an-id`)
-  await expect(page.getByRole('heading', { name: 'Passwort zurücksetzen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Neues Passwort' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/pwreset`)
 })
 
