@@ -40,6 +40,11 @@ export type Target = Company & {
 /** One answer has to come within this, and an attack to an end. */
 const PATIENCE_MS = 60_000
 
+const statusFile = (pid: number): string => `/proc/${pid}/status`
+const isAlive = (pid: number): boolean => fs.existsSync(statusFile(pid))
+const residentBytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(statusFile(pid), 'utf8'))?.[1] ?? 0) * 1024
+
 export const startTarget = async (trips: number): Promise<Target> => {
   let attackerToken = ''
   const hash = await hashPassword(PASSWORD)
@@ -101,6 +106,11 @@ export const startTarget = async (trips: number): Promise<Target> => {
       socket.resume()
       return socket
     },
-    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${company.pid}/status`, 'utf8'))?.[1]) * 1024,
+    stop: () => {
+      // One that an attack has blocked hears no other signal; one that it has ended hears none.
+      if (isAlive(company.pid)) process.kill(company.pid, 'SIGKILL')
+      return company.stop()
+    },
+    memory: () => (isAlive(company.pid) ? residentBytes(company.pid) : 0),
   }
 }
