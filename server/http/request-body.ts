@@ -60,7 +60,7 @@ export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array
 /** Levels of arrays and objects; the deepest that is meant, a mutation's weekday value, has six. */
 const MAX_JSON_DEPTH = 32
 /** Values of arrays and objects; fifty whole rows with their bases have some 10,000. */
-const MAX_JSON_VALUES = 50_000
+const MAX_JSON_VALUES = 100_000
 
 const QUOTE = '"'.charCodeAt(0)
 const BACKSLASH = '\\'.charCodeAt(0)
