@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { clientAddress } from './client-address.ts'
@@ -12,9 +11,6 @@ import { mountRoutes } from './routes/all.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isDiskFull } from './store/db.ts'
 import { mountWebApp } from './web-app.ts'
-
-const MAX_BODY_BYTES = 2 * 1024 * 1024
-const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 
 /** Marks an answer of the API as ours and tells the time, by which devices go. */
 const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-control': 'no-store' })
@@ -50,7 +46,7 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
         status: c.res.status,
         ms: Math.round(performance.now() - started),
         user: c.get('actor')?.username,
-        ...(TELLS_ORIGIN.has(c.res.status) ? { from: clientAddress(c, deps.env.TRUSTED_PROXIES) } : {}),
+        ...(TELLS_ORIGIN.has(c.res.status) ? { from: clientAddress(c, deps.env) } : {}),
       },
       'request',
     )
@@ -63,16 +59,6 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
       ...(/^\/api(\/|$)/.test(c.req.path) ? apiHeaders(deps.store.now()) : {}),
     })),
   )
-  const tooLarge = () => {
-    throw new Refusal(413, 'body_too_large')
-  }
-  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
-  const uploadLimit = bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge })
-  app.use('/api/*', (c, next) => {
-    // A GET has no body that anybody reads, and to look for one takes longer than to answer.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    return (c.req.path.startsWith('/api/upload') ? uploadLimit : limit)(c, next)
-  })
 
   mountRoutes(app, deps)
   app.all('/api/*', () => {

@@ -1,39 +1,68 @@
 import type { Context } from 'hono'
+import { nameKey } from '../shared/domain/names.ts'
+import { hashToken } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
+import { isKnownNetwork, noteNetwork } from './store/known-networks.ts'
+import type { UserRow } from './store/users.ts'
 
 const MINUTE_MS = 60_000
-/**
- * What one account and one address may try (decisions section 3). Of logins and password changes only failures count.
- * An address may be a whole office behind one router.
- */
+type Limits = {
+  /** Of one account, from everywhere together. */
+  account: RateLimit | null
+  /** Of one address, for all accounts together; it may be a whole office behind one router. */
+  address: RateLimit
+  /** Of one account from a network where it has logged in before: in place of the other two, so that nobody elsewhere, and
+   * no neighbour, locks its owner out. Guessing there is slow, at most a hundred times an hour. */
+  knownNetwork: RateLimit | null
+}
+const GUESSING = {
+  account: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  address: { attempts: 50, windowMs: 15 * MINUTE_MS },
+  knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
+} as const
+/** What may be tried (decisions section 3). Of logins and password changes only failures count. */
 export const LIMITS = {
-  login: { account: { attempts: 10, windowMs: 15 * MINUTE_MS }, address: { attempts: 50, windowMs: 15 * MINUTE_MS } },
-  changePassword: {
-    account: { attempts: 10, windowMs: 15 * MINUTE_MS },
-    address: { attempts: 50, windowMs: 15 * MINUTE_MS },
+  login: GUESSING,
+  changePassword: GUESSING,
+  reset: {
+    account: { attempts: 5, windowMs: 60 * MINUTE_MS },
+    address: { attempts: 30, windowMs: 60 * MINUTE_MS },
+    knownNetwork: { attempts: 5, windowMs: 60 * MINUTE_MS },
   },
-  reset: { account: { attempts: 5, windowMs: 60 * MINUTE_MS }, address: { attempts: 30, windowMs: 60 * MINUTE_MS } },
   /** By link; the account is known only with a valid one. */
-  resetChange: { account: null, address: { attempts: 20, windowMs: 15 * MINUTE_MS } },
-} as const satisfies Record<string, { account: RateLimit | null; address: RateLimit }>
+  resetChange: { account: null, address: { attempts: 20, windowMs: 15 * MINUTE_MS }, knownNetwork: null },
+} as const satisfies Record<string, Limits>
 
 /** An attempt that was noted as failed before its outcome is known. */
 export type Attempt = { succeeded: () => void }
-/** @throws Refusal 429 with Retry-After when the account or the address is used up */
-export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: string) => Attempt
+/**
+ * @param account the user; for names that nobody has, the name
+ * @throws Refusal 429 with Retry-After when the account or the address is used up
+ */
+export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: UserRow | string) => Attempt
+
+/** A user with its password: whoever has got a new one, by mail or from admin, starts anew. */
+const accountKeyOf = (account: UserRow | string): string =>
+  typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
 
 const createAttempts = (deps: Deps): BeginAttempt => {
-  const limiter = createRateLimiter(deps.store.now)
+  const { store } = deps
+  const limiter = createRateLimiter(store.now)
   return (c, action, account) => {
-    const limits = LIMITS[action]
-    const accountKey = `${action} account ${account}`
-    const addressKey = `${action} address ${clientAddress(c, deps.env.TRUSTED_PROXIES)}`
+    const limits: Limits = LIMITS[action]
+    const address = clientAddress(c, deps.env)
+    const place =
+      typeof account === 'string' ? null : { user_id: account.id, network: hashToken(`${account.id} ${address}`) }
+    const isKnown = limits.knownNetwork !== null && place !== null && isKnownNetwork(store, place)
+    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`
+    const addressKey = `${action} address ${address}`
+    const accountLimit = isKnown ? limits.knownNetwork : limits.account
     const wait = limiter.take([
-      ...(limits.account ? [{ key: accountKey, limit: limits.account }] : []),
-      { key: addressKey, limit: limits.address },
+      ...(accountLimit ? [{ key: accountKey, limit: accountLimit }] : []),
+      ...(isKnown ? [] : [{ key: addressKey, limit: limits.address }]),
     ])
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000)
@@ -44,7 +73,8 @@ const createAttempts = (deps: Deps): BeginAttempt => {
       succeeded: () => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
-        limiter.giveBack(addressKey)
+        if (!isKnown) limiter.giveBack(addressKey)
+        if (action === 'login' && place !== null) noteNetwork(store, place)
       },
     }
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Env } from './env.ts'
 
 /** `[::1]:4711`, `1.2.3.4:4711` and `::ffff:1.2.3.4` as a plain address; null when it is none. */
 const plainAddress = (text: string | undefined): string | null => {
@@ -26,14 +27,36 @@ const networkOf = (address: string): string => {
     .join(':')}::/64`
 }
 
+/** Settings that say which proxies are believed. */
+type Proxies = Pick<Env, 'TRUSTED_PROXIES' | 'PROXY_ADDRESSES'>
+
+/** Returns true if what comes from this address comes through a proxy of ours. */
+const isProxy = (address: string, { TRUSTED_PROXIES, PROXY_ADDRESSES }: Proxies): boolean =>
+  TRUSTED_PROXIES > 0 && PROXY_ADDRESSES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
 /**
- * Where a request comes from, for limits: the peer of the connection, or, behind `trustedProxies` reverse proxies,
- * what the outermost of them noted in X-Forwarded-For. What stands further left is the client's own word.
+ * The client that a connection stands for, for limits: its network, or null for a proxy, which stands for many.
+ * @param remoteAddress of the socket
  */
-export const clientAddress = (c: Context, trustedProxies: number): string => {
-  const peer = c.env?.incoming ? plainAddress(getConnInfo(c).remote.address) : null
-  if (trustedProxies === 0) return networkOf(peer ?? 'unknown')
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').filter((entry) => entry.trim() !== '')
-  const noted = plainAddress(forwarded[Math.max(0, forwarded.length - trustedProxies)])
-  return networkOf(noted ?? peer ?? 'unknown')
+export const connectionAddress = (remoteAddress: string | undefined, proxies: Proxies): string | null => {
+  const peer = plainAddress(remoteAddress)
+  if (peer !== null && isProxy(peer, proxies)) return null
+  return networkOf(peer ?? 'unknown')
+}
+
+/**
+ * Where a request comes from, for limits: the peer of the connection. If that is a proxy of ours, the address that it
+ * noted in X-Forwarded-For; if that is one too, what that one noted, and so on for at most TRUSTED_PROXIES steps. What
+ * stands further left is the client's own word, and all of it is when the client connects directly.
+ */
+export const clientAddress = (c: Context, proxies: Proxies): string => {
+  let address = c.env?.incoming ? plainAddress(getConnInfo(c).remote.address) : null
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').slice(-proxies.TRUSTED_PROXIES || undefined)
+  for (const entry of forwarded.reverse()) {
+    if (address === null || !isProxy(address, proxies)) break
+    const noted = plainAddress(entry)
+    if (noted === null) break
+    address = noted
+  }
+  return networkOf(address ?? 'unknown')
 }

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { Context } from 'hono'
 import { isValidUploadName } from '../shared/domain/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter, isPlainText } from '../shared/domain/trip-plan-decode.ts'
+import { BODY_LIMITS, type BodyLimit, readForm } from './http/request-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** Cells of an uploaded CSV file. `line` is where the row starts; the header is line 1. */
@@ -12,18 +13,13 @@ export type CsvFault = { line: number; column: string; message: string; value: s
 
 /**
  * The file of a multipart body, field `file`.
- * @throws Refusal 415 for another content type, 400 for a body without a file or a name that is not valid
+ * @throws Refusal 415 for another content type, 400 for a body without a file or a name that is not valid, 413 and 408 as
+ *   `readBody`
  */
-export const readUpload = async (c: Context): Promise<Uint8Array> => {
+export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Uint8Array> => {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal(415, 'unsupported_media_type')
-  let form: FormData
-  try {
-    form = await c.req.formData()
-  } catch {
-    throw new Refusal(400, 'malformed_request')
-  }
-  const file = form.get('file')
+  const file = (await readForm(c, limit)).get('file')
   if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
   if (!isValidUploadName(file.name)) throw new Refusal(400, 'file_name_invalid')
   return new Uint8Array(await file.arrayBuffer())

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 const optional = z
@@ -35,6 +36,22 @@ const isTimeZone = (name: string): boolean => {
 
 /** Shorter than edits may wait on a device, nobody could be told any more who changed what meanwhile. */
 const days = z.coerce.number().int().min(30).max(36_500).optional()
+/** Loopback and private ranges (RFC 1918, 3927, 4193, 4291): a proxy beside the server, or in its own network. */
+const NEAR = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'
+
+/** `10.0.0.1, 192.168.0.0/16` as a list that knows its addresses; null when a part is neither an address nor a range. */
+const addressList = (text: string): BlockList | null => {
+  const list = new BlockList()
+  for (const part of text.split(',')) {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    const family = isIP(address)
+    const prefix = bits ?? (family === 6 ? '128' : '32')
+    if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 6 ? 128 : 32))
+      return null
+    list.addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
 
 /** Every setting of the server, with its default. The README lists them all. */
 const Env = z.object({
@@ -57,6 +74,16 @@ const Env = z.object({
   KEEP_LOGINS_DAYS: days,
   /** Number of reverse proxies in front that set X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** Addresses and ranges from which X-Forwarded-For is believed. */
+  PROXY_ADDRESSES: z
+    .string()
+    .default(NEAR)
+    .transform((text, context) => {
+      const list = addressList(text)
+      if (!list)
+        context.addIssue({ code: 'custom', message: 'not addresses and ranges, like 10.0.0.5, 192.168.0.0/16' })
+      return list ?? new BlockList()
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z

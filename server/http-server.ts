@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
+import { BODY_LIMITS } from './http/request-body.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** What an answer that the app never saw looks like: the same shape as every refusal (decisions section 2). */
@@ -29,9 +30,23 @@ const refuseConnection = (connection: Duplex, status: number): void => {
   connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const SECOND_MS = 1000
+/** What a client may take before the app sees its request, and how long a connection may be silent. */
+const SERVER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15 * SECOND_MS,
+  /** Headers and body; the app allows most bodies less. */
+  requestTimeout: BODY_LIMITS.tripPlan.ms + 15 * SECOND_MS,
+  connectionsCheckingInterval: 5 * SECOND_MS,
+}
+/** More are ignored. A browser and its proxies send some thirty. */
+const MAX_HEADERS = 100
+/** A client that has vanished reads nothing more; event streams say something every 25 seconds. */
+const SILENCE_MS = 600 * SECOND_MS
+
 /**
  * The HTTP server around the app: what is malformed before the app sees it gets a refusal with a message too, and never
- * a stack. Node's own limits hold: 16 kB of headers, a minute for them, five minutes for a request.
+ * a stack.
  * @param options.hostname what a client of HTTP/1.0 without a Host header means
  */
 export const createHttpServer = (
@@ -51,12 +66,15 @@ export const createHttpServer = (
     },
   })
   const running = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
-  const server = createServer({ requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
+  const options = { requireHostHeader: false, ...SERVER_LIMITS }
+  const server = createServer(options, (request: IncomingMessage, response: ServerResponse) => {
     running.set(request.socket, { request, response })
     // RFC 9112 section 3.2; Node's own answer to it has no message.
     if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(response, 400)
     else void answer(request, response)
   })
+  server.maxHeadersCount = MAX_HEADERS
+  server.setTimeout(SILENCE_MS)
   server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417))
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
     const { request, response } = running.get(connection) ?? {}

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import type { Call } from '../shared/api.ts'
 import type { Actor } from './auth.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import { nowIso } from './store/db.ts'
-import { idempotentAnswers } from './store/schema.ts'
+import { findAnswer, keepAnswer } from './store/idempotent-answers.ts'
+import { getUser } from './store/users.ts'
 
 /** The same value always gives the same text, whatever the order of its keys. */
 export const canonicalJson = (value: unknown): string => {
@@ -18,10 +19,15 @@ export const canonicalJson = (value: unknown): string => {
 }
 export const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('base64url')
 
+/** Returns true if a call writes, so that a repeat of it may be answered from what was kept. */
+export const takesIdempotencyKey = (call: Call): boolean =>
+  call.method !== 'get' && call.roles !== 'nobody-needed' && !call.reads && !call.multipart && !('file' in call.answer)
+
 /**
- * Answers a documented call that carries an `Idempotency-Key` once: a repeat gets the stored answer, and the effect and
- * that answer are one transaction, so a crash between them cannot double the effect.
- * Only synchronous JSON handlers can promise that; others (password hashing, files) just run.
+ * Answers a writing call that carries an `Idempotency-Key` once: a repeat gets the stored answer, and the effect and
+ * that answer are one transaction, so a crash between them cannot double the effect. The stored answer belongs to the
+ * user with its role and company; with another one the call is made anew.
+ * Only synchronous handlers can promise that; others (password hashing) just run.
  * @throws Refusal 409 when the key was used for another request
  */
 export const answerOnce = async (
@@ -33,9 +39,10 @@ export const answerOnce = async (
   const { store } = deps
   if (request.key.length > 200) throw new Refusal(400, 'idempotency_key_invalid')
   const requestHash = hashOf([request.method, request.path, request.body])
+  const { userId, role, subcontractor, customer } = actor
+  const place = { user_id: userId, viewer: hashOf([role, subcontractor, customer]), key: request.key }
   const outcome = store.write((): { body: string; replayed: boolean } | { other: unknown } => {
-    const where = and(eq(idempotentAnswers.username, actor.username), eq(idempotentAnswers.key, request.key))
-    const known = store.db.select().from(idempotentAnswers).where(where).get()
+    const known = findAnswer(store, place)
     if (known) {
       if (known.request_hash !== requestHash) throw new Refusal(409, 'idempotency_key_reused')
       return { body: known.body, replayed: true }
@@ -43,17 +50,8 @@ export const answerOnce = async (
     const answer = act()
     if (answer instanceof Promise || answer instanceof Response) return { other: answer }
     const body = JSON.stringify(answer)
-    store.db
-      .insert(idempotentAnswers)
-      .values({
-        username: actor.username,
-        key: request.key,
-        request_hash: requestHash,
-        status: 200,
-        body,
-        at: nowIso(store),
-      })
-      .run()
+    // Whoever deletes its own user, say, leaves nobody to keep it for.
+    if (getUser(store, userId)) keepAnswer(store, { ...place, request_hash: requestHash, body, at: nowIso(store) })
     return { body, replayed: false }
   })
   if ('other' in outcome) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { api, type CallName } from '../shared/api.ts'
+import { api, type Call, type CallName } from '../shared/api.ts'
 import { ROLES } from '../shared/domain/roles.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import { telematicsPaths } from './telematics/api-docs.ts'
 
 /** The parts of JSON Schema that the document and its page look at. */
@@ -25,17 +26,6 @@ export type JsonSchema = {
   $ref?: string
 }
 
-type Call = {
-  method: string
-  path: string
-  roles: 'nobody-needed' | 'any' | readonly string[]
-  summary: string
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
-  answer: z.ZodType | { file: string }
-  multipart?: true
-}
 export const CALLS = Object.entries(api) as [CallName, Call][]
 
 /** What JSON numbers can hold anyway says nothing about a field. */
@@ -69,7 +59,8 @@ export const rolesText = (roles: Call['roles']): string =>
 /** Headers beyond the bearer token that a call understands. */
 const HEADERS = {
   'If-None-Match': 'ETag of the last answer: 304 without a body while nothing has changed.',
-  'Idempotency-Key': 'A repeat with the same key and body gets the first answer and has no second effect.',
+  'Idempotency-Key':
+    'A repeat with the same key and body gets the first answer and has no second effect. Kept for seven days, for the user with its role and company.',
   'If-Match': 'Strict: 412 unless the trip is still at this ETag or revision (`"7"`).',
   'X-Base-Rev':
     'Revision that the person saw: fields are merged one by one, and 409 names the units on which both differ. Without it the last write wins.',
@@ -83,7 +74,7 @@ const CALL_HEADERS: Partial<Record<CallName, HeaderName[]>> = {
 }
 export const headersOf = (name: CallName, call: Call): HeaderName[] => [
   ...(CALL_HEADERS[name] ?? []),
-  ...(call.method !== 'get' && call.roles !== 'nobody-needed' && !call.multipart ? ['Idempotency-Key' as const] : []),
+  ...(takesIdempotencyKey(call) ? ['Idempotency-Key' as const] : []),
 ]
 export const headerText = (name: HeaderName): string => HEADERS[name]
 
@@ -121,6 +112,7 @@ const ERRORS: Record<number, string> = {
   401: 'No valid session',
   403: 'Not allowed',
   404: 'Unknown, or not visible for the person',
+  408: 'The body took too long to arrive',
   409: 'Refused by the current state',
   412: 'The precondition failed',
   413: 'The body is too large',
@@ -134,7 +126,7 @@ const errorStatuses = (name: CallName, call: Call): number[] => [
   ...(call.params ? [404] : []),
   ...(call.method !== 'get' && call.roles !== 'nobody-needed' ? [409] : []),
   ...(name === 'tripEdit' ? [412] : []),
-  ...(call.body || call.multipart ? [413, 415] : []),
+  ...(call.body || call.multipart ? [408, 413, 415] : []),
 ]
 
 const componentName = (name: CallName, part: 'Body' | 'Answer'): string =>

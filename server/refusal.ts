@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 export type FieldError = { path: string; message: string }
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 507
+export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 429 | 507
 
 /**
  * What a route or the store throws to say no: a status and a key of the message catalogue.

@@ -22,7 +22,7 @@ const post = async (path: string, text: string, headers: Record<string, string> 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const MALFORMED = { status: 400, body: { message: 'malformed_request' } }
 
-describe('a body that is nested deeper than anything that is meant', () => {
+describe('a body that is nested deeper, or holds more, than anything that is meant', () => {
   test.each([33, 5000, 300_000])('%i levels are malformed, in a field that nobody asked for too', async (levels) => {
     expect(await post('/api/customers', deep(levels))).toEqual(MALFORMED)
     expect(await post('/api/customers', `{"cm_name":"A","more":${deep(levels)}}`)).toEqual(MALFORMED)
@@ -47,6 +47,17 @@ describe('a body that is nested deeper than anything that is meant', () => {
     }
     const text = JSON.stringify({ client: randomUUID(), mutations: [{ ...mutation, set: { tt_info: set } }] })
     expect(await post('/api/sync/push', text.replace('"deep"', deep(20_000)))).toEqual(MALFORMED)
+  })
+
+  test('nor may it have more values than any request means', async () => {
+    const keys = Array.from({ length: 120_000 }, (_, key) => `"k${key}":1`).join()
+    expect(await post('/api/customers', `{"cm_name":"A",${keys}}`)).toEqual(MALFORMED)
+    expect(await post('/api/customers', `{"cm_name":"A","more":[${'[],'.repeat(120_000)}1]}`)).toEqual(MALFORMED)
+  })
+
+  test('brackets, commas and quotes within texts are text', async () => {
+    const note = JSON.stringify(`${'[{,'.repeat(120_000)}\\" ]}`)
+    expect(await post('/api/customers', `{"cm_name":"A","more":${note}}`)).toMatchObject({ status: 200 })
   })
 
   test('a few levels are none of that business', async () => {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { api } from '../shared/api.ts'
 import { type Actor, findActor, hashToken } from './auth.ts'
 import type { Deps } from './deps.ts'
-import { answerOnce } from './idempotency.ts'
+import { BODY_LIMITS, readJson } from './http/request-body.ts'
+import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
 import { sessionEndOf } from './store/ended-sessions.ts'
@@ -21,6 +22,8 @@ export type RouteRequest<Call extends AnyCall> = {
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
   body: Parsed<Call, 'body'>
+  /** The JSON as it came, with the fields that the schema does not know. */
+  rawBody: unknown
   c: Context
 }
 
@@ -39,32 +42,6 @@ const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null 
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')
   return actor
-}
-
-/** Levels of arrays and objects; the deepest that is meant, a mutation's weekday value, has six. */
-const MAX_JSON_DEPTH = 32
-
-/** Looks no deeper than it has to: what works on values afterwards goes down level by level, and would run out of stack. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
-
-/** @throws Refusal 415 for another content type, 400 for malformed JSON */
-export const readJson = async (c: Context): Promise<unknown> => {
-  const type = c.req.header('content-type') ?? ''
-  const raw = await c.req.text()
-  if (raw === '' && type === '') return {}
-  if (!/^application\/(.+\+)?json\b/i.test(type)) throw new Refusal(415, 'unsupported_media_type')
-  if (raw.trim() === '') return {}
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(raw)
-  } catch {
-    throw new Refusal(400, 'malformed_request')
-  }
-  if (isDeeper(parsed, MAX_JSON_DEPTH)) throw new Refusal(400, 'malformed_request')
-  return parsed
 }
 
 /** @throws Refusal 404 for a path parameter that cannot name anything */
@@ -89,12 +66,13 @@ export const mount = <Call extends AnyCall>(
     const actor = authorise(deps, call, c)
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
     const query = definition.query ? validated(definition.query, c.req.query()) : undefined
-    const rawBody = definition.body ? await readJson(c) : undefined
+    const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
+    const rawBody = definition.body ? await readJson(c, limit) : undefined
     const body = definition.body ? validated(definition.body, rawBody) : undefined
-    const request = { deps, actor, params, query, body, c } as RouteRequest<Call>
+    const request = { deps, actor, params, query, body, rawBody, c } as RouteRequest<Call>
     const act = () => handler(request)
     const key = c.req.header('idempotency-key')
-    if (key && actor && call.method !== 'get')
+    if (key && actor && takesIdempotencyKey(call))
       return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
     const answer = await act()
     return answer instanceof Response ? answer : jsonAnswer(c, answer)

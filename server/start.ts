@@ -6,6 +6,7 @@ import { ensureAdmin } from './admin-user.ts'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { limitConnections } from './http/connection-limits.ts'
 import { createHttpServer } from './http-server.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
@@ -75,6 +76,7 @@ export const startServer = async (
     await preparePasswords()
     const requests = trackRequests(createApp(deps, options.mountMore).fetch)
     const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
+    limitConnections(server, env)
     requests.track(server)
     const { port } = await listen(server, env)
     const outbox = startOutbox(deps, { channels })

@@ -46,7 +46,7 @@ import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from 
  * Every call once. The server validates by it, the client calls by it, the OpenAPI document is generated from it.
  * `roles` says who may call at all; which rows and fields they get is `shared/domain/visible-fields`.
  */
-type Call = {
+export type Call = {
   method: 'get' | 'post' | 'put' | 'delete'
   /** Hono's spelling of the path, `:id` for parameters. */
   path: string
@@ -58,6 +58,8 @@ type Call = {
   /** JSON answer. Calls that answer a file, or read a multipart body, say so instead. */
   answer: z.ZodType | { file: string }
   multipart?: true
+  /** Asks with a body, and changes nothing. */
+  reads?: true
 }
 const call = <const C extends Call>(definition: C): C => definition
 
@@ -194,6 +196,7 @@ export const api = {
   timetableFilter: call({
     method: 'post',
     path: '/api/timetable/filter',
+    reads: true,
     roles: 'any',
     summary: 'Trips whose planned span touches a range',
     body: RangeBody,
@@ -202,6 +205,7 @@ export const api = {
   downloadPdf: call({
     method: 'post',
     path: '/api/downloadpdf',
+    reads: true,
     roles: 'any',
     summary: 'A view as PDF, base64',
     body: PdfBody,
@@ -601,6 +605,7 @@ export const api = {
   weeksCopyPreview: call({
     method: 'post',
     path: '/api/tours/copy/preview',
+    reads: true,
     roles: ADMIN,
     summary: 'What copying weeks would create, and what to look at before; writes nothing',
     body: WeeksBody,

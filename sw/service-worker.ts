@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '../web/sync/background.ts'
 import { drainInBackground } from './drain-in-background.ts'
+import { withFreshNonce } from './fresh-nonce.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -12,8 +13,11 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 // The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
+const cachedPage = createHandlerBoundToURL('/index.html')
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//] }),
+  new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
+    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//],
+  }),
 )
 
 // A new version waits until the person takes it (web/app/update-notice.tsx).

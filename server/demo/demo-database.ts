@@ -25,7 +25,11 @@ export const findDemoDatabase = (folder: string): boolean => {
     // Needs the file for itself alone, so it fails while a server has it open.
     sqlite.pragma('locking_mode = EXCLUSIVE')
     sqlite.pragma('busy_timeout = 1000')
-    if (sqlite.prepare('select value from settings where name = ?').get(MARK)) return true
+    if (sqlite.prepare('select value from settings where name = ?').get(MARK)) {
+      // Older demos left it readable by everybody.
+      fs.chmodSync(file, 0o600)
+      return true
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
       throw new Error(`${file} is in use by a running server`)

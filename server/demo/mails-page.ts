@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { formatInstant } from '../../shared/domain/dates.ts'
 import type { App } from '../route.ts'
@@ -58,9 +60,22 @@ const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: strin
 </body>
 </html>`
 
-/** The page that lists what the demo has sent; no script, its style under the nonce of the answer's policy. */
+/**
+ * Whether a request comes from this machine, and names it so: what a proxy passes on, or a page of another name that
+ * leads here, does not.
+ */
+const isFromHere = (c: Context): boolean => {
+  const address = getConnInfo(c).remote.address ?? ''
+  return (
+    /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
+    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(c.req.url).hostname)
+  )
+}
+
+/** The page that lists what the demo has sent, among it reset links, on this machine alone; no script, its style under the nonce of the answer's policy. */
 export const mountMailsPage = (app: App, messages: () => readonly CaughtMessage[], timeZone: string): void => {
   app.get(MAILS_PATH, async (c) => {
+    if (!isFromHere(c)) return c.json({ message: 'not_found' }, 404)
     const nonce = randomBytes(16).toString('base64url')
     return c.body(String(await page(messages(), timeZone, nonce)), 200, {
       'content-type': 'text/html; charset=utf-8',

@@ -71,6 +71,7 @@ describe('the demo as a process', { timeout: 300_000 }, () => {
     const demo = start('--speed', '120')
     const url = await demo.url()
     const lines = demo.output()
+    expect(fs.statSync(path.join(folder, 'tours.db')).mode & 0o777).toBe(0o600)
     for (const { username, password } of demoUsers) expect(lines).toMatch(new RegExp(`${username} +${password} `))
 
     const seen = new Map<string, VisibleTrip[]>()

@@ -6,6 +6,7 @@ import { pruneEndedSessions } from '../store/ended-sessions.ts'
 import { deleteExpiredSessions } from '../store/expired-sessions.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/feeds.ts'
 import { pruneHistory } from '../store/history.ts'
+import { pruneAnswers } from '../store/idempotent-answers.ts'
 import { pruneLogins } from '../store/logins.ts'
 import { pruneOutbox } from '../store/outbox.ts'
 import { prunePositions } from '../store/positions.ts'
@@ -17,6 +18,8 @@ const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY
 const POSITIONS_KEPT = 9 * DAY
 const CHANGES_KEPT = 30 * DAY
 const ANSWERS_KEPT = 400 * DAY
+/** Longer than a program tries again that waits for an answer; devices have their own numbers for edits. */
+const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY
 /** Longer than anything could set off the same alert again. */
 const OUTBOX_KEPT = 400 * DAY
 /** A device that lay in a drawer for so long still hears that its user is gone. */
@@ -33,6 +36,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneEndedSessions(store, ago(SESSION_ENDS_KEPT))
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
+  pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()
     if (stopping.aborted) return

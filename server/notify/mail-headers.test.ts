@@ -42,6 +42,16 @@ test.each([
   expect(mail?.text.trim()).toBe('text')
 })
 
+test.each([
+  ['Tour \u202egpj.exe', 'Tour gpj.exe'],
+  ['Tour \u2066T-1\u2069\u200f', 'Tour T-1'],
+  ['Tour\tT-1\r\n\u0007\u2028end\u0085', 'Tour T-1 end'],
+])('a subject is one line that reads as it is written: %j', async (subject, shown) => {
+  const [mail] = await send({ recipient: 'anna@example.com', subject })
+  expect(mail?.subject).toBe(shown)
+  expect(t.messages()[0]?.subject).toBe(shown)
+})
+
 test('nor can a text end the mail and begin another one', async () => {
   const body = 'one\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>\r\nDATA\r\ntwo\r\n.\r\n'
   const received = await send({ recipient: 'anna@example.com', subject: 'dots', body })

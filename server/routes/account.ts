@@ -1,5 +1,4 @@
 import { api } from '../../shared/api.ts'
-import { nameKey } from '../../shared/domain/names.ts'
 import { attemptsOf } from '../attempts.ts'
 import type { Deps } from '../deps.ts'
 import { verifyPassword } from '../password.ts'
@@ -20,8 +19,8 @@ export const mountAccount = (app: App, deps: Deps): void => {
 
   // Reset links go to this address, so whoever changes it must know the password; the built-in admin has no other way.
   mount(app, deps, api.accountEdit, async ({ actor, body, c }) => {
-    const attempt = beginAttempt(c, 'changePassword', nameKey(actor.username))
     const user = getUser(store, actor.userId)
+    const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)
     const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
     const wrong = new Refusal(400, 'password_incorrect', {}, [{ path: 'password', message: 'password_incorrect' }])
     if (!user || !isRight) throw wrong

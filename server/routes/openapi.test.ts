@@ -79,7 +79,18 @@ describe('GET /api/openapi.json', () => {
     const edit = paths['/api/trips/{id}']?.put
     expect(edit?.description).toBe('For: every role.')
     expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'If-Match', 'X-Base-Rev', 'Idempotency-Key'])
-    expect(Object.keys(edit?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '412', '413', '415'])
+    expect(Object.keys(edit?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '408',
+      '409',
+      '412',
+      '413',
+      '415',
+    ])
     expect(paths['/api/login']?.post?.security).toEqual([])
     expect(paths['/api/users']?.get?.description).toBe('For: admin.')
     expect(paths['/api/upload']?.post?.requestBody?.content).toHaveProperty(['multipart/form-data'])

@@ -92,3 +92,12 @@ test('one session holds twenty streams at most; one that is closed makes room', 
   await expect.poll(async () => (await ask(bert)).status).toBe(200)
   for (const { close } of open) await close()
 })
+
+test('HEAD opens no stream, however often it is asked', async () => {
+  const head = () => t.app.request('/api/sync/pokes', { method: 'HEAD', headers: { authorization: `Bearer ${bert}` } })
+  for (let count = 0; count < 21; count += 1) {
+    const answer = await head()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  }
+  await (await listen(bert)).close()
+})

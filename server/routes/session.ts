@@ -1,5 +1,5 @@
 import { api } from '../../shared/api.ts'
-import { nameKey, sameName } from '../../shared/domain/names.ts'
+import { sameName } from '../../shared/domain/names.ts'
 import type { Language, SessionAnswer } from '../../shared/schemas/session.ts'
 import { attemptsOf } from '../attempts.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, hashToken, newToken, openSession } from '../auth.ts'
@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { noteLogin, UNKNOWN_USER } from '../store/logins.ts'
 import { addReset, dropResets, findReset, RESET_MINUTES } from '../store/password-resets.ts'
+import { endOldestSessions } from '../store/sessions.ts'
 import { findUser, getUser, type UserRow, updateUser } from '../store/users.ts'
 
 /** Where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
@@ -32,7 +33,8 @@ const sendResetLink = (deps: Deps, user: UserRow, language: Language): void => {
   const id = newToken()
   store.write(() => {
     const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
-    const link = `${publicUrl(deps)}/pwreset/${id}?language=${language}`
+    // Behind the #: a browser sends it to nobody, so that no access log holds it.
+    const link = `${publicUrl(deps)}/pwreset?language=${language}#${id}`
     enqueueMail(store, {
       kind: 'reset',
       dedupKey: `reset:${hashToken(id)}`,
@@ -63,19 +65,21 @@ export const mountSession = (app: App, deps: Deps): void => {
   const beginAttempt = attemptsOf(deps)
 
   mount(app, deps, api.login, async ({ body, c }) => {
-    const attempt = beginAttempt(c, 'login', nameKey(body.username))
     const user = findUser(store, body.username)
+    const attempt = beginAttempt(c, 'login', user ?? body.username)
     const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
     // While the password was checked, it may have been changed.
     if (!user || !isRight || getUser(store, user.id)?.password_hash !== user.password_hash) {
       noteLogin(store, 'login_failed', user?.username ?? UNKNOWN_USER)
       throw new Refusal(401, 'password_incorrect')
     }
-    attempt.succeeded()
     const token = store.write(() => {
+      attempt.succeeded()
       noteLogin(store, 'login', user.username)
       const userAgent = c.req.header('user-agent') ?? ''
-      return openSession(store, { userId: user.id, stayLoggedIn: body.stay_logged_in, userAgent })
+      const opened = openSession(store, { userId: user.id, stayLoggedIn: body.stay_logged_in, userAgent })
+      endOldestSessions(store, user.id)
+      return opened
     })
     const actor = findActor(store, token)
     if (!actor) throw new Error('the session that was just opened is gone')
@@ -97,8 +101,8 @@ export const mountSession = (app: App, deps: Deps): void => {
     if (body.username !== undefined && !sameName(body.username, actor.username)) {
       throw new Refusal(403, 'edit_no_permission_change_user')
     }
-    const attempt = beginAttempt(c, 'changePassword', nameKey(actor.username))
     const user = getUser(store, actor.userId)
+    const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)
     const isRight = await verifyPassword(user?.password_hash ?? null, body.password)
     const wrong = new Refusal(400, 'old_password_wrong', {}, [{ path: 'password', message: 'old_password_wrong' }])
     if (!user || !isRight) throw wrong
@@ -113,9 +117,9 @@ export const mountSession = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.passwordReset, ({ params, body, c }) => {
-    // Every request counts, or the mailbox of somebody else could be filled.
-    beginAttempt(c, 'reset', nameKey(params.username))
     const user = findUser(store, params.username)
+    // Every request counts, or the mailbox of somebody else could be filled.
+    beginAttempt(c, 'reset', user ?? params.username)
     // One commit either way: what takes longest is the same for names that exist and names that do not.
     store.write(() => {
       noteLogin(store, 'reset_requested', user?.username ?? UNKNOWN_USER)

@@ -50,6 +50,8 @@ export const mountSync = (app: App, deps: Deps): void => {
   }
 
   mount(app, deps, api.pokes, ({ actor: opener, c }) => {
+    // The framework answers HEAD by the handler of GET and drops the stream, which nobody would ever close.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
     const { sessionId } = opener
     if (changeStreams(sessionId, 1) > MAX_STREAMS) {
       changeStreams(sessionId, -1)

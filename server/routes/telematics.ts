@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
+import { BODY_LIMITS, readBody } from '../http/request-body.ts'
 import { Refusal } from '../refusal.ts'
 import type { App, AppEnv } from '../route.ts'
 import { type Feed, noteFeedError, vehicleOfDevice } from '../store/feeds.ts'
@@ -10,9 +10,6 @@ import { createIntakeCaps } from '../telematics/intake-caps.ts'
 import { parseOsmAnd } from '../telematics/osmand.ts'
 import { parseTraccar } from '../telematics/traccar.ts'
 
-/** A position with its attributes is a few hundred bytes. */
-const MAX_MESSAGE_BYTES = 64 * 1024
-
 /**
  * The doors through which telematics units, phones and Traccar servers report. They know a secret in the path or in the
  * query, because the phone app can send no header. 200 is answered once the message is stored, never before.
@@ -20,28 +17,21 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 export const mountTelematics = (app: App, deps: Deps): void => {
   const authorise = createDoor(deps)
   const take = createTake(deps)
-  app.use(
-    '/api/telematics/*',
-    bodyLimit({
-      maxSize: MAX_MESSAGE_BYTES,
-      onError: () => {
-        throw new Refusal(413, 'body_too_large')
-      },
-    }),
-  )
+  const readMessage = async (c: Context): Promise<string> =>
+    new TextDecoder().decode(await readBody(c, BODY_LIMITS.position))
 
   app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
     const only = authorise(c, 'osmand', deps.env.OSMAND_SECRET)
     const query = new URL(c.req.url).searchParams
     query.delete('secret')
     const contentType = c.req.header('content-type') ?? ''
-    const message = parseOsmAnd({ query, body: await c.req.text(), contentType }, deps.store.now())
+    const message = parseOsmAnd({ query, body: await readMessage(c), contentType }, deps.store.now())
     return take(c, 'osmand', message, only)
   })
 
   app.on('POST', ['/api/telematics/traccar', '/api/telematics/traccar/:secret'], async (c) => {
     authorise(c, 'traccar', deps.env.TRACCAR_SECRET)
-    return take(c, 'traccar', parseTraccar(await c.req.text()), null)
+    return take(c, 'traccar', parseTraccar(await readMessage(c)), null)
   })
 }
 

@@ -241,7 +241,7 @@ describe('what a sub may change', () => {
   beforeEach(() => add())
 
   test('vehicle and driver of its own day, sent as it saw them, and the other days stay', async () => {
-    const { tr_id, tr_rev, ...seen } = await read(meier)
+    const seen = await read(meier)
     const body = { ...seen, tr_week_gps: week('MEIER-2', null, null) }
     expect(await put(meier, body)).toMatchObject({ status: 200, body: { message: 'tour_saved', tr_rev: 2 } })
     expect(await read()).toEqual({ ...STORED, tr_rev: 2, tr_week_gps: week('MEIER-2', 'HUBER-1', null) })
@@ -252,6 +252,8 @@ describe('what a sub may change', () => {
     ['its own price', { tr_week_sub_invoice_trip: week(999, 0, 0) }, 403, 'field_not_allowed'],
     ['a field that it does not see', { tr_week_observer: week(null, null, null) }, 403, 'field_not_allowed'],
     ['the customer price, guessed right', { tr_customer_invoice_trip: 901.11 }, 403, 'field_not_allowed'],
+    ['its id', { tr_id: 99 }, 403, 'field_not_allowed'],
+    ['a field that no tour has', { no_such_field: 1 }, 403, 'field_not_allowed'],
     ["another company's day", { tr_week_gps: week('MEIER-1', 'MEIER-1', null) }, 403, 'field_not_allowed'],
     ["another company's vehicle", { tr_week_gps: week('HUBER-1', null, null) }, 400, 'choice_not_offered'],
     ["another company's driver", { tr_week_driver: week(998877, null, null) }, 400, 'choice_not_offered'],

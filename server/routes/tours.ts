@@ -2,7 +2,7 @@ import { api } from '../../shared/api.ts'
 import { canCreateTour } from '../../shared/domain/permissions.ts'
 import { visibleTour } from '../../shared/domain/visibility.ts'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
-import type { Tour, VisibleTour } from '../../shared/schemas/tour.ts'
+import { type Tour, TourEditBody, type VisibleTour } from '../../shared/schemas/tour.ts'
 import type { Actor } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { feedTag, notModified, splitTags } from '../etag.ts'
@@ -15,6 +15,7 @@ import { allTours, getTour } from '../store/tours.ts'
 import { lastWriter, tourAtRevision } from '../store/versions.ts'
 import type { EditOutcome, Fields } from '../sync/edits.ts'
 import { createTour, editTour, removeTour } from '../sync/tour-edits.ts'
+import { refuseOtherFields } from './other-fields.ts'
 
 /** @throws Refusal 404 when the tour is not there for the viewer */
 const seenTour = (store: Store, actor: Actor, id: number): { tour: Tour; seen: VisibleTour } => {
@@ -84,8 +85,9 @@ export const mountTours = (app: App, deps: Deps): void => {
     return { message: 'tour_added', tr_id, tr_rev }
   })
 
-  mount(app, deps, api.tourEdit, ({ actor, params, body, c }) => {
+  mount(app, deps, api.tourEdit, ({ actor, params, body, rawBody, c }) => {
     const { tour, seen } = seenTour(store, actor, params.id)
+    refuseOtherFields(actor, rawBody, TourEditBody, seen)
     checkIfMatch(c.req.header('if-match'), seen)
     const base = baseOf(c.req.header('x-base-rev'), store, actor, tour)
     return store.write(() => {

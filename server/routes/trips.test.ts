@@ -362,12 +362,18 @@ describe('who sees and edits what', () => {
       { tt_info: 'x' },
       { tt_note: '' },
       { tt_customer_invoice_trip: 0 },
+      // No edit knows these: they are refused all the same, not dropped.
+      { tt_id: 99 },
+      { tt_last_edit: '2026-01-01T00:00:00.000Z' },
+      { tt_manual_times: ['tt_atp'] },
+      { no_such_field: 1 },
     ]) {
       const answer = await put(tt_id, foreign, {}, everybody.sub)
       expect(answer, JSON.stringify(foreign)).toMatchObject({ status: 403, body: { message: 'field_not_allowed' } })
     }
     // Fields that it sees, unchanged, do no harm.
-    expect((await put(tt_id, { ...own, tt_info: 'gate 4' }, {}, everybody.sub)).status).toBe(200)
+    const { body: seen } = await get(tt_id, everybody.sub)
+    expect((await put(tt_id, { ...seen, ...own }, {}, everybody.sub)).status).toBe(200)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { api } from '../../shared/api.ts'
 import { isTripVisible, visibleTrip } from '../../shared/domain/visibility.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
+import { type Trip, TripEditBody } from '../../shared/schemas/trip.ts'
 import type { Actor } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { feedTag, notModified, splitTags } from '../etag.ts'
@@ -13,6 +13,7 @@ import { lastWriter, tripAtRevision } from '../store/versions.ts'
 import type { EditOutcome, Fields } from '../sync/edits.ts'
 import { viewerHash } from '../sync/pull.ts'
 import { createTrip, editTrip } from '../sync/trip-edits.ts'
+import { refuseOtherFields } from './other-fields.ts'
 
 /** How many trips the chooser offers. */
 const MAX_CHOOSER_ROWS = 5000
@@ -90,8 +91,9 @@ export const mountTrips = (app: App, deps: Deps): void => {
     return { message: 'trip_created', tt_id: row.tt_id, tt_rev: row.tt_rev }
   })
 
-  mount(app, deps, api.tripEdit, ({ actor, params, body, c }) => {
+  mount(app, deps, api.tripEdit, ({ actor, params, body, rawBody, c }) => {
     const before = seenTrip(store, actor, params.id)
+    refuseOtherFields(actor, rawBody, TripEditBody, visibleTrip(actor, before) ?? {})
     checkIfMatch(c.req.header('if-match'), deps, actor, before)
     const base = baseOf(c.req.header('x-base-rev'), store, actor, before)
     return store.write(() => {

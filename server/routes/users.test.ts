@@ -242,7 +242,7 @@ describe('edit', () => {
     t.addUser({ username: 'anna', role: 'observer' })
     for (const change of [{ email: 'new@example.com' }, { password: PASSWORD }]) {
       await t.call(null, 'POST', '/api/pwreset/anna', {})
-      const id = /pwreset\/([\w-]+)\?language=de/.exec(t.messages().at(-1)?.body ?? '')?.[1]
+      const id = /pwreset\?language=de#([\w-]+)/.exec(t.messages().at(-1)?.body ?? '')?.[1]
       await edit('anna', change)
       const answer = await t.call(null, 'POST', `/api/pwresetchange/${id}`, { newpassword: PASSWORD })
       expect(outcome(answer)).toEqual([400, 'reset_id_invalid'])

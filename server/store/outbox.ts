@@ -30,6 +30,15 @@ export const INTERRUPTED = 'interrupted'
 const forgetText = (message: Pick<OutboxMessage, 'confidential' | 'body'>) =>
   message.confidential ? null : message.body
 
+/** Characters that turn the direction of what follows (Unicode UAX 9): `U+202E` makes `fdp.exe` of `exe.pdf`. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** A subject is one line, as it reads from left to right; names that people typed are part of it. */
+const asSubject = (text: string): string =>
+  text
+    .replace(DIRECTIONS, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+
 /**
  * Puts a message on its way, in the caller's transaction: it leaves only if that commits.
  * @returns its id, or null when the same event already has one
@@ -44,8 +53,8 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       kind: message.kind,
       ...message.about,
       recipient: message.recipient,
-      subject: message.subject,
-      body: message.body,
+      subject: asSubject(message.subject),
+      body: message.body.replace(DIRECTIONS, ''),
       confidential: message.confidential ?? false,
       state: 'queued',
       created_at: now,

@@ -306,18 +306,38 @@ export const mutations = sqliteTable(
   ],
 )
 
-/** Answers of documented calls that came with an Idempotency-Key. */
+/** Answers of writing calls that came with an Idempotency-Key. */
 export const idempotentAnswers = sqliteTable(
   'idempotent_answers',
   {
-    username: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the user was when it asked, its role and company, as a hash. */
+    viewer: text().notNull(),
     key: text().notNull(),
     request_hash: text().notNull(),
-    status: integer().notNull(),
     body: text().notNull(),
     at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.username, table.key] }), index('idempotent_answers_at').on(table.at)],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.viewer, table.key] }),
+    index('idempotent_answers_at').on(table.at),
+  ],
+)
+
+/** Networks from which a user has logged in. Whoever guesses passwords elsewhere does not lock it out of these. */
+export const knownNetworks = sqliteTable(
+  'known_networks',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As a hash: nobody needs to read where people are. */
+    network: text().notNull(),
+    last_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.network] })],
 )
 
 /** Mails and SMS on their way; one row per recipient and channel. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import type { ActiveSession } from '../../shared/schemas/active-session.ts'
 import { nowIso, type Store } from './db.ts'
 import { sessions, users } from './schema.ts'
@@ -34,3 +34,21 @@ export const findSession = (store: Store, id: number): ListedSession | undefined
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, id), gt(sessions.expires_at, nowIso(store))))
     .get()
+
+/** Sessions that one user may have at once; a company's shared login on many devices has fewer. */
+export const MAX_SESSIONS = 100
+
+/** Ends sessions of a user beyond the limit, those first that were used least recently. */
+export const endOldestSessions = (store: Store, userId: number): void => {
+  const own = eq(sessions.user_id, userId)
+  const newest = store.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(own)
+    .orderBy(desc(sessions.last_used_at), desc(sessions.id))
+    .limit(MAX_SESSIONS)
+  store.db
+    .delete(sessions)
+    .where(and(own, notInArray(sessions.id, newest)))
+    .run()
+}

@@ -110,12 +110,10 @@ export const acksAfter = (
 const deletions = prepared((store) => ({
   changes: store.sqlite.prepare('delete from changes where at < ?'),
   mutations: store.sqlite.prepare('delete from mutations where at < ?'),
-  answers: store.sqlite.prepare('delete from idempotent_answers where at < ?'),
 }))
 export const pruneSyncLog = (store: Store, before: { changes: string; answers: string }): void =>
   store.write(() => {
-    const { changes: oldChanges, mutations: oldMutations, answers } = deletions(store)
+    const { changes: oldChanges, mutations: oldMutations } = deletions(store)
     oldChanges.run(Date.parse(before.changes))
     oldMutations.run(Date.parse(before.answers))
-    answers.run(Date.parse(before.answers))
   })

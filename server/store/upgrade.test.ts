@@ -58,6 +58,9 @@ const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
   )
 }
 
+/** Answers to repeated calls did not always say for which user they are kept; such ones are forgotten. */
+const isForgotten = (table: string, row: Row): boolean => table === 'idempotent_answers' && 'username' in row
+
 describe('an older database', () => {
   const older = journal.entries.slice(0, -1).map(({ tag }, index) => ({ tag, count: index + 1 }))
 
@@ -71,6 +74,7 @@ describe('an older database', () => {
     expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(upgraded.pragma('foreign_key_check')).toEqual([])
     for (const [table, before] of rows) {
+      if (isForgotten(table, before)) continue
       const columns = columnsOf(upgraded, table).map(({ name }) => name)
       const kept = Object.entries(before).filter(([name]) => columns.includes(name))
       expect(upgraded.prepare<[], Row>(`select * from ${table}`).all()[0], table).toMatchObject(

@@ -24,7 +24,7 @@ export const createDoor = ({ store, env, log }: Deps) => {
 
   return (c: Context, feed: Feed, configured: string | undefined): string | null => {
     const given = c.req.param('secret') ?? c.req.query('secret') ?? ''
-    const address = clientAddress(c, env.TRUSTED_PROXIES)
+    const address = clientAddress(c, env)
     const guesses = { key: `intake ${address}`, limit: GUESSES }
     const wait = limiter.take([guesses])
     if (wait > 0) {

@@ -62,6 +62,8 @@ export type TestApp = {
   login: (username: string, password?: string) => Promise<string>
   /** Adds a user with {@link TEST_PASSWORD}, and its subcontractor when that is missing. @returns a token of the user */
   addUser: (user: NewUser) => string
+  /** The same database under a new process: what was kept in memory alone is gone. */
+  restart: () => void
   /** What the next requests come from. */
   setAddress: (address: string) => void
   close: () => void
@@ -111,7 +113,7 @@ export const createTestApp = (
   const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
   const deps: Deps = { store, env, log, version: 'test', webRoot: options.webRoot ?? null }
-  const app = createApp(deps)
+  let app = createApp(deps)
   let address = '192.0.2.1'
 
   const call: TestApp['call'] = async <Body>(
@@ -188,6 +190,9 @@ export const createTestApp = (
       return answer.body.access_token
     },
     addUser,
+    restart: () => {
+      app = createApp({ ...deps })
+    },
     setAddress: (next) => {
       address = next
     },

@@ -12,6 +12,8 @@ const ADMIN_AND_SUB = ['admin', 'sub'] as const
 export const SCREEN_ROLES = {
   '/admin': EVERYBODY,
   '/admin/login': EVERYBODY,
+  /** The link in a mail holds its id behind the #, see `web/screens/password`. */
+  '/pwreset': EVERYBODY,
   '/pwreset/:id': EVERYBODY,
   '/admin/dashboard': LOGGED_IN,
   '/admin/edit/:id': ADMIN_AND_SUB,

@@ -21,6 +21,7 @@ export const PATHS = {
   settings: '/admin/setup',
   changePassword: '/admin/changepassword',
   passwordReset: '/pwreset/:id',
+  passwordResetLink: '/pwreset',
 } as const satisfies Record<string, ScreenPath>
 
 export type RouteName = keyof typeof PATHS

@@ -102,10 +102,12 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     children: [
       { path: PATHS.root, loader: homeLoader },
-      screen(
-        'passwordReset',
-        'route_password_reset',
-        async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen,
+      ...(['passwordReset', 'passwordResetLink'] as const).map((route) =>
+        screen(
+          route,
+          'route_password_reset',
+          async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen,
+        ),
       ),
       {
         Component: Layout,

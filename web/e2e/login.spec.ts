@@ -104,10 +104,12 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
   const [mail] = mails.received
   expect(mail?.to).toEqual(['carl@example.com'])
   expect(mail?.subject).toBe('Neues Passwort festlegen')
-  const link = /http:\/\/\S+\/pwreset\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  expect(link).toContain(`${server.url}/pwreset/`)
+  const link = /http:\/\/\S+\/pwreset\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(link).toContain(`${server.url}/pwreset?`)
 
   await page.goto(link)
+  await expect(page).toHaveURL(`${server.url}/pwreset?language=de`)
+  await page.reload()
   const change = page.getByRole('button', { name: 'Passwort ändern' })
   await expect(change).toBeDisabled()
   await page.getByRole('textbox', { name: 'Neues Passwort', exact: true }).fill('kurz')
@@ -136,6 +138,11 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
   await page.getByLabel('Neues Passwort wiederholen').fill('noch ein Passwort')
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByRole('alert')).toHaveText('Der Link zum Zurücksetzen ist ungültig.')
+
+  // The address of the specification: its id is taken out of sight too.
+  await page.goto(`${server.url}/pwreset/an-id`)
+  await expect(page.getByRole('heading', { name: 'Neues Passwort' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/pwreset`)
 })
 
 test('logging out ends the session and clears what the device kept', async ({ page }) => {

@@ -109,3 +109,24 @@ for (const { username, password, sees, screens } of people) {
     await network.close()
   })
 }
+
+test('each start from the cache has a nonce of its own, under which its styles hold', async ({ page }) => {
+  const network = await createNetwork(server.url)
+  await logIn(page, network.url, 'admin', ADMIN_PASSWORD)
+  await network.goOffline()
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  const nonces: (string | null)[] = []
+  for (let start = 0; start < 3; start += 1) {
+    const answer = await page.goto(`${network.url}/admin/setup`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')
+    const nonce = await page.locator('meta[name="csp-nonce"]').getAttribute('content')
+    expect(answer?.headers()['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    nonces.push(nonce)
+  }
+  expect(new Set(nonces).size).toBe(3)
+  expect(refused).toEqual([])
+  await network.close()
+})

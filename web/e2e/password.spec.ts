@@ -29,7 +29,7 @@ test('a link opened on another device speaks the language of its mail, and so do
   const mail = () => mails.received.find(({ to }) => to[0] === 'carl@example.com')
   await expect.poll(mail).toBeDefined()
   const other = await (await browser.newContext()).newPage()
-  await other.goto(/http:\/\/\S+\/pwreset\/\S+/.exec(mail()?.text ?? '')?.[0] ?? '')
+  await other.goto(/http:\/\/\S+\/pwreset\?\S+/.exec(mail()?.text ?? '')?.[0] ?? '')
   await other.getByRole('textbox', { name: 'Nuova password', exact: true }).fill('una password lunga')
   await other.getByLabel('Ripeta la nuova password').fill('una password lunga')
   await other.getByRole('button', { name: 'Cambia password' }).click()
@@ -48,7 +48,7 @@ test('in French: the mail, and a link that is over after 15 minutes says so and 
   const mail = () => mails.received.find(({ to }) => to[0] === 'otto@example.com')
   await expect.poll(mail).toBeDefined()
   expect(mail()?.subject).toBe('Définir un nouveau mot de passe')
-  const link = /http:\/\/\S+\/pwreset\/\S+/.exec(mail()?.text ?? '')?.[0] ?? ''
+  const link = /http:\/\/\S+\/pwreset\?\S+/.exec(mail()?.text ?? '')?.[0] ?? ''
 
   // Fifteen minutes go by: nobody waits for them here.
   const database = new Database(path.join(server.folder, 'tours.db'))

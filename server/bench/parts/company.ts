@@ -67,8 +67,13 @@ export type Company = {
 /**
  * A company with so many trips this week, all of them in the devices' window.
  * @param fill more that it is to have, before the server starts
+ * @param env further settings of the server
  */
-export const startCompany = async (trips: number, fill?: (store: Store, folder: string) => void): Promise<Company> => {
+export const startCompany = async (
+  trips: number,
+  fill?: (store: Store, folder: string) => void,
+  env: Record<string, string> = {},
+): Promise<Company> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
   const database = path.join(folder, 'tours.db')
   const store = openStore(database, { timeZone: TIME_ZONE })
@@ -77,7 +82,8 @@ export const startCompany = async (trips: number, fill?: (store: Store, folder: 
   const token = openSession(store, { userId, stayLoggedIn: true, userAgent: 'bench' })
   fill?.(store, folder)
   store.close()
-  const server = startProgram('main.ts', [], { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, TIME_ZONE })
+  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, TIME_ZONE, ...env }
+  const server = startProgram('main.ts', [], settings)
   const stop = async (): Promise<void> => {
     server.child.kill('SIGTERM')
     await server.ended

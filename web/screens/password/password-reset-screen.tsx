@@ -6,7 +6,7 @@ import CardContent from '@mui/material/CardContent'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { PATHS } from '../../app/paths.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { storedLanguage } from '../../i18n/languages.ts'
@@ -19,12 +19,22 @@ import { useNotify } from '../../ui/notification.tsx'
 import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** The page behind the link of a reset mail, outside the layout. */
+/**
+ * The page behind the link of a reset mail, outside the layout. The link's id goes from the address into the entry of the
+ * browser's history at once: there it survives a reload, and no other person, log or page reads it.
+ */
 export const PasswordResetScreen = (): ReactNode => {
+  const { id: inPath } = useParams()
+  const { hash, search, state } = useLocation()
+  const given = inPath ?? hash.slice(1)
+  if (given !== '') return <Navigate to={{ pathname: PATHS.passwordResetLink, search }} state={{ id: given }} replace />
+  return <PasswordReset id={(state as { id?: string } | null)?.id ?? ''} />
+}
+
+const PasswordReset = ({ id }: { id: string }): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const navigate = useNavigate()
-  const { id = '' } = useParams()
   // The login that follows no longer has the link's language in its address.
   useEffect(() => chooseLanguage(storedLanguage()), [])
   const [fresh, setFresh] = useState(NO_PASSWORD)

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { AppEnv } from '../route.ts'
+import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
+
+const app = new Hono<AppEnv>()
+mountMailsPage(app, () => [], 'Europe/Zurich')
+const statusOf = async (remoteAddress: string, host: string): Promise<number> => {
+  const answer = await app.request(`http://${host}${MAILS_PATH}`, {}, { incoming: { socket: { remoteAddress } } })
+  return answer.status
+}
+
+test.each([
+  ['127.0.0.1', 'localhost:3000'],
+  ['::1', '[::1]:3000'],
+  ['::ffff:127.0.0.1', '127.0.0.1:3000'],
+])('the mails are shown to %s that asks for %s', async (address, host) => {
+  expect(await statusOf(address, host)).toBe(200)
+})
+
+test.each([
+  ['another machine', '192.168.1.7', 'localhost:3000'],
+  ['whoever comes through a proxy on this machine', '127.0.0.1', 'demo.example.com'],
+  ['a page whose name leads to this machine', '127.0.0.1', 'evil.example:3000'],
+])('not to %s', async (_who, address, host) => {
+  expect(await statusOf(address, host)).toBe(404)
+})

@@ -1,0 +1,117 @@
+import type { Context } from 'hono'
+import { Refusal } from '../refusal.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+const SECOND_MS = 1000
+
+/** How many bytes a body may have, and how long it may take to arrive. */
+export type BodyLimit = { bytes: number; ms: number }
+export const BODY_LIMITS = {
+  /** Of callers that have shown neither token nor secret: names, passwords, a reset link. */
+  stranger: { bytes: 16 * KB, ms: 15 * SECOND_MS },
+  /** A position with its attributes is a few hundred bytes. */
+  position: { bytes: 64 * KB, ms: 15 * SECOND_MS },
+  /** Fifty edits of a phone at the edge of its network. */
+  json: { bytes: 2 * MB, ms: 90 * SECOND_MS },
+  tripPlan: { bytes: 12 * MB, ms: 300 * SECOND_MS },
+} as const satisfies Record<string, BodyLimit>
+
+const tooLarge = (): Refusal => new Refusal(413, 'body_too_large')
+
+/** Reads chunk by chunk: a body without a length is known to be too large only on the way. */
+const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = c.req.raw.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > maxBytes) throw tooLarge()
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads the body of a request. Nothing else does: callers are authorised first, so that strangers fill no memory.
+ * @throws Refusal 413 when it is larger than allowed, 408 when it takes longer
+ */
+export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
+  const declared = c.req.header('content-length')
+  // RFC 9112 section 6.3: beside chunks a length means nothing. The parser lets no more bytes through than declared.
+  const isMeasured = declared !== undefined && c.req.header('transfer-encoding') === undefined
+  if (isMeasured && Number(declared) > limit.bytes) throw tooLarge()
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal(408, 'request_too_slow')), limit.ms)
+  })
+  const reading = isMeasured ? c.req.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : readChunks(c, limit.bytes)
+  // Given up, it fails once the connection is closed; nobody waits for it then.
+  reading.catch(() => {})
+  try {
+    return await Promise.race([reading, tooSlow])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Levels of arrays and objects; the deepest that is meant, a mutation's weekday value, has six. */
+const MAX_JSON_DEPTH = 32
+/** Values of arrays and objects; fifty whole rows with their bases have some 10,000. */
+const MAX_JSON_VALUES = 100_000
+
+const QUOTE = '"'.charCodeAt(0)
+const BACKSLASH = '\\'.charCodeAt(0)
+const COMMA = ','.charCodeAt(0)
+const OPENING = new Set([...'[{'].map((bracket) => bracket.charCodeAt(0)))
+const CLOSING = new Set([...']}'].map((bracket) => bracket.charCodeAt(0)))
+
+/**
+ * Returns true if a JSON text has more levels or values than any request means. Looked at before parsing: to parse
+ * 180,000 keys, and to work on them afterwards, would hold up everybody else.
+ */
+const isExcessive = (json: string): boolean => {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) {
+      for (at += 1; at < json.length && json.charCodeAt(at) !== QUOTE; at += 1)
+        if (json.charCodeAt(at) === BACKSLASH) at += 1
+    } else if (code === COMMA) values += 1
+    else if (OPENING.has(code)) {
+      depth += 1
+      values += 1
+    } else if (CLOSING.has(code)) depth -= 1
+    if (depth > MAX_JSON_DEPTH || values > MAX_JSON_VALUES) return true
+  }
+  return false
+}
+
+/** @throws Refusal 415 for another content type, 400 for malformed JSON, 413 and 408 as {@link readBody} */
+export const readJson = async (c: Context, limit: BodyLimit): Promise<unknown> => {
+  const type = c.req.header('content-type') ?? ''
+  const isJson = /^application\/(.+\+)?json\b/i.test(type)
+  if (!isJson && type !== '') throw new Refusal(415, 'unsupported_media_type')
+  const raw = new TextDecoder().decode(await readBody(c, limit))
+  if (isJson ? raw.trim() === '' : raw === '') return {}
+  if (!isJson) throw new Refusal(415, 'unsupported_media_type')
+  if (isExcessive(raw)) throw new Refusal(400, 'malformed_request')
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Refusal(400, 'malformed_request')
+  }
+}
+
+/** @throws Refusal 400 for what is no form, 413 and 408 as {@link readBody} */
+export const readForm = async (c: Context, limit: BodyLimit): Promise<FormData> => {
+  const body = await readBody(c, limit)
+  try {
+    return await new Response(body, { headers: { 'content-type': c.req.header('content-type') ?? '' } }).formData()
+  } catch {
+    throw new Refusal(400, 'malformed_request')
+  }
+}

@@ -1,0 +1,37 @@
+import { type Attack, inParallel, must, tally } from '../attack.ts'
+import { ATTACKER } from '../target.ts'
+
+const DAY_MS = 86_400_000
+const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
+
+const pdf = { view: 'current_week', language: 'en', columnList: [], filterList: [] }
+
+/** One person asks for many; somebody else asks for one. */
+export const manyPdfs: Attack = {
+  name: '30 PDFs of 1,000 trips at once by one person',
+  memoryMb: 700,
+  trips: 1_000,
+  run: async (target) => {
+    const ask = (token: string, from?: string) => target.send({ path: '/api/downloadpdf', body: pdf, token, from })
+    const many = inParallel(30, 30, () => ask(target.attackerToken, ATTACKER).then(({ status }) => status))
+    const honest = await ask(target.token)
+    const statuses = await many
+    must(honest.status === 200, `the PDF of somebody else was answered ${honest.status}: ${honest.body.slice(0, 200)}`)
+    must(honest.ms < 30_000, `the PDF of somebody else took ${honest.ms.toFixed(0)} ms`)
+    return `${tally(statuses)}; somebody else's after ${(honest.ms / 1000).toFixed(1)} s`
+  },
+}
+
+export const longFilters: Attack = {
+  name: '20 times 400 days of 20,000 trips, four at once',
+  memoryMb: 900,
+  trips: 20_000,
+  run: async (target) => {
+    const body = { start_date: day(-200), end_date: day(200) }
+    const statuses = await inParallel(20, 4, async () => {
+      const sent = { path: '/api/timetable/filter', body, token: target.attackerToken, from: ATTACKER }
+      return (await target.send(sent)).status
+    })
+    return tally(statuses)
+  },
+}

@@ -1,0 +1,37 @@
+import { lt } from 'drizzle-orm'
+import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
+import { idempotentAnswers } from './schema.ts'
+
+export type KeptAnswer = typeof idempotentAnswers.$inferInsert
+
+/** What is kept for one user at most; the oldest answers go first. */
+export const KEPT_ANSWERS = { number: 1_000, bytes: 1024 * 1024 }
+
+const statements = prepared((store) => ({
+  find: store.sqlite.prepare('select * from idempotent_answers where user_id = ? and viewer = ? and key = ?'),
+  deleteBeyond: store.sqlite.prepare(`
+    delete from idempotent_answers where rowid in (
+      select id from (
+        select rowid as id, row_number() over newest as number, sum(octet_length(body)) over newest as bytes
+        from idempotent_answers where user_id = @user
+        window newest as (order by at desc, rowid desc)
+      ) where number > @number or (bytes > @bytes and number > 1)
+    )`),
+}))
+
+export const findAnswer = (
+  store: Store,
+  { user_id, viewer, key }: Pick<KeptAnswer, 'user_id' | 'viewer' | 'key'>,
+): Pick<KeptAnswer, 'request_hash' | 'body'> | undefined =>
+  statements(store).find.get(user_id, viewer, key) as KeptAnswer | undefined
+
+export const keepAnswer = (store: Store, answer: KeptAnswer): void => {
+  store.db.insert(idempotentAnswers).values(answer).run()
+  statements(store).deleteBeyond.run({ user: answer.user_id, ...KEPT_ANSWERS })
+}
+
+/** @param before ISO 8601 */
+export const pruneAnswers = (store: Store, before: string): void => {
+  store.db.delete(idempotentAnswers).where(lt(idempotentAnswers.at, before)).run()
+}
