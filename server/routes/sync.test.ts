@@ -276,7 +276,7 @@ describe('pull', () => {
 
   it('takes away a trip that came with its changes, and was given away before the next of them came', async () => {
     test.deps.pullLimits = { snapshotRows: 2000, changes: 2 }
-    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
+    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Cime' })
     const { cursor } = (await pull(sub)).body
     const give = (tt_sub: string) => test.call(admin, 'PUT', '/api/trips/1', { tt_sub })
     await push(admin, [mutation()])

@@ -4,12 +4,13 @@ import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { Mutation, MutationResult, RefusalReason } from '../../shared/schemas/sync.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { rowHistory } from '../store/history.ts'
-import { findByLocalKey } from '../store/sync-log.ts'
 import { getTour } from '../store/tours.ts'
 import { getTrip } from '../store/trips.ts'
 import { isKnownTo, tourAtRevision, tripAtRevision } from '../store/versions.ts'
+import { serverId } from './row-id.ts'
 
 /**
  * What happened to the row of a refused mutation: who cancelled the trip, deleted it, gave it to somebody else. Told to
@@ -118,18 +119,27 @@ const tourReason = (store: Store, viewer: Viewer, id: number, message: string): 
   )
 }
 
+/** The row that the mutation means; null where this database does not have it. */
+const knownId = (store: Store, viewer: Viewer, mutation: Parameters<typeof serverId>[2]): number | null => {
+  try {
+    return serverId(store, viewer, mutation)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
 /** The result of a mutation, with what happened to its row where it was refused. Nothing else tells of a row unseen. */
 export const withReason = (
   store: Store,
   viewer: Viewer,
-  { entity, op, key }: Pick<Mutation, 'entity' | 'op' | 'key'>,
+  mutation: Pick<Mutation, 'entity' | 'op' | 'key' | 'epoch'>,
   result: MutationResult,
 ): MutationResult => {
-  if (result.status !== 'refused' || op === 'create') return result
-  const created = typeof key === 'string' ? findByLocalKey(store, key) : undefined
-  const id = typeof key === 'number' ? key : created?.username === viewer.username ? created.created_id : null
+  if (result.status !== 'refused' || mutation.op === 'create') return result
+  const id = knownId(store, viewer, mutation)
   if (id === null) return result
-  const reasonOf = entity === 'trip' ? tripReason : tourReason
+  const reasonOf = mutation.entity === 'trip' ? tripReason : tourReason
   const reason = reasonOf(store, viewer, id, result.message ?? '')
   return reason ? { ...result, reason } : result
 }
