@@ -14,14 +14,17 @@ import { UNSETTLED } from './unsent-edits.ts'
 const LISTED = 40
 
 /** What a row is called, and its day: of the row here, or of what was typed into a new one. */
-const nameOf = async (db: LocalDb, { entity, key, set }: OutboxEntry): Promise<{ name: string; at: string | null }> => {
+const nameOf = async (
+  db: LocalDb,
+  { entity, key, set, about }: OutboxEntry,
+): Promise<{ name: string; at: string | null }> => {
   const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
   if (entity === 'trip') {
     const trip = { ...(id !== undefined && (await db.trips.get(id))), ...set } as Partial<VisibleTrip>
-    return { name: trip.tt_tour ?? '', at: trip.tt_stp ?? null }
+    return { name: trip.tt_tour ?? about?.name ?? '', at: trip.tt_stp ?? about?.at ?? null }
   }
   const tour = { ...(id !== undefined && (await db.tours.get(id))), ...set } as Partial<VisibleTour>
-  return { name: tour.tr_name ?? '', at: null }
+  return { name: tour.tr_name ?? about?.name ?? '', at: null }
 }
 
 const outlineOf = async (db: LocalDb, entry: OutboxEntry, known: EditOutline | undefined): Promise<EditOutline> => {

@@ -64,7 +64,7 @@ export const createEngine = (
   }
 
   const drain = async (): Promise<{ isDrained: boolean; outcome: DrainOutcome | null }> => {
-    let outcome: DrainOutcome | null = null
+    let outcome = null as DrainOutcome | null
     const isDrained = await step(async () => {
       const turn = await lock(async () => {
         connection.set({ isSending: true })
