@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { createHttpServer } from './http-server.ts'
+import { undoUnfinishedImport } from './imports/undo-import.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
@@ -67,6 +68,7 @@ export const startServer = async (
   const store = openStore(path.join(env.DATA_DIR, 'tours.db'), { now: options.now, timeZone: env.TIME_ZONE })
   const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
   try {
+    await undoUnfinishedImport(store)
     await ensureAdmin(store, env, print)
     await preparePasswords()
     const requests = trackRequests(createApp(deps, options.mountMore).fetch)
