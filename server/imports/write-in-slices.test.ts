@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore, type Store } from '../store/db.ts'
 import { rowHistory } from '../store/history.ts'
@@ -24,6 +26,12 @@ const addTour = (tour: string) => {
 }
 const toursOf = (store: Store) => store.sqlite.prepare('select tt_tour from trips order by tt_id').pluck().all()
 const tours = () => toursOf(t.store)
+/** The database as it is on the disk at this moment. */
+const copied = (): Store => {
+  const file = path.join(t.deps.env.DATA_DIR, `${randomUUID()}.db`)
+  t.store.sqlite.prepare('vacuum into ?').run(file)
+  return openStore(file)
+}
 const unfinished = () => t.store.sqlite.prepare('select count(*) from unfinished_imports').pluck().get()
 
 test('a row that cannot be written takes back those of earlier transactions, and devices hear of it', async () => {
@@ -40,9 +48,9 @@ test('a row that cannot be written takes back those of earlier transactions, and
 test('an import that was cut off is taken back at the next start, and a complete one is not', async () => {
   addTour('kept')
   const importing = writeInSlices(t.store, ['a', 'b', 'c'], addTour, nothing, 0)
-  const cutOff = openStore(t.store.sqlite.serialize())
+  const cutOff = copied()
   await importing
-  const complete = openStore(t.store.sqlite.serialize())
+  const complete = copied()
   for (const [store, before, after] of [
     [cutOff, ['kept', 'a'], ['kept']],
     [complete, ['kept', 'a', 'b', 'c'], ['kept', 'a', 'b', 'c']],

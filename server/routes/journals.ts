@@ -10,6 +10,7 @@ import { fileAnswer } from '../excel/file-answer.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import type { Store } from '../store/db.ts'
+import { readInvoice } from '../store/invoices.ts'
 import { countJournalTrips, type JournalChoice } from '../store/journals.ts'
 import { listCustomers, listSubcontractors } from '../store/lookups.ts'
 import { databaseToRead } from '../store/read-store.ts'
@@ -18,7 +19,7 @@ import { tripsAnswer } from '../trips-answer.ts'
 import { runInWorker } from '../worker.ts'
 
 /** @throws Refusal 400 customer_unknown */
-const namedCustomer = (store: Store, name: string): Customer => {
+export const namedCustomer = (store: Store, name: string): Customer => {
   const customer = listCustomers(store).find(({ cm_name }) => sameName(cm_name, name))
   if (!customer) throw invalid([{ path: 'customer', message: 'customer_unknown' }])
   return customer
@@ -28,7 +29,7 @@ const namedCustomer = (store: Store, name: string): Customer => {
  * The subcontractor whose journal is asked for. A sub has its own only, named or not.
  * @throws Refusal 403 for a sub that names another; 400 field_required, subcontractor_unknown
  */
-const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefined): string => {
+export const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefined): string => {
   if (viewer.role !== 'admin') {
     if (!viewer.subcontractor || (name && !sameName(name, viewer.subcontractor))) throw new Refusal(403, 'not_allowed')
     return viewer.subcontractor
@@ -65,15 +66,16 @@ export const mountJournals = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.customerJournalDownload, async ({ actor, body, c }) => {
     const customer = namedCustomer(store, body.customer)
+    const held = readInvoice(store, { customer: customer.cm_id }, { from: body.start_date, to: body.end_date })
     const file = await runInWorker(
       'customer-journal-xlsx',
       {
         database: databaseToRead(store),
         customer,
         days: { from: body.start_date, to: body.end_date },
-        items: body.invoice_items,
-        calendarReferences: body.calendar_references,
-        customerReferences: body.customer_references,
+        items: body.invoice_items ?? held.invoice_items,
+        calendarReferences: body.calendar_references ?? held.calendar_references,
+        customerReferences: body.customer_references ?? held.customer_references,
         language: body.language,
       },
       { owner: actor.userId },
@@ -84,14 +86,16 @@ export const mountJournals = (app: App, deps: Deps): void => {
   mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
     const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
     // The editor of invoice items is for admin alone (specification section 2).
-    if (actor.role !== 'admin' && body.invoice_items.length > 0) throw new Refusal(403, 'field_not_allowed')
+    if (actor.role !== 'admin' && body.invoice_items?.length) throw new Refusal(403, 'field_not_allowed')
+    const days = { from: body.start_date, to: body.end_date }
+    const held = actor.role === 'admin' ? readInvoice(store, { sub: subcontractor }, days) : null
     const file = await runInWorker(
       'subcontractor-journal-xlsx',
       {
         database: databaseToRead(store),
         subcontractor,
         days: { from: body.start_date, to: body.end_date },
-        items: body.invoice_items,
+        items: body.invoice_items ?? held?.invoice_items ?? [],
         language: body.language,
       },
       { owner: actor.userId },
