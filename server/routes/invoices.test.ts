@@ -30,7 +30,13 @@ const save = (token: string, rev: string, entries: object, more: object = {}) =>
 describe('invoice items and references', () => {
   test('that one admin wrote are there for another, with who and when, and in the history', async () => {
     const empty = await read(everybody.admin)
-    expect(empty).toMatchObject({ invoice_items: [], calendar_references: [], customer_references: {}, by: null, at: null })
+    expect(empty).toMatchObject({
+      invoice_items: [],
+      calendar_references: [],
+      customer_references: {},
+      by: null,
+      at: null,
+    })
     const entries = {
       invoice_items: [ITEM],
       calendar_references: [{ week: 202647, reference: 'PO 7' }],
@@ -99,7 +105,10 @@ describe('invoice items and references', () => {
     const customer = t.store.sqlite.prepare("select cm_id from customers where cm_name = 'Holz AG'").pluck().get()
     const renamed = { cm_name: 'Wald AG', cm_comatic_id: null }
     expect((await t.call(everybody.admin, 'PUT', `/api/customers/${customer}`, renamed)).status).toBe(200)
-    const moved = await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Muster', sc_email: null })
+    const moved = await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', {
+      sc_name: 'Muster',
+      sc_email: null,
+    })
     expect(moved.status).toBe(200)
     expect((await read(bea, DAYS, 'customer', 'Wald AG')).invoice_items).toEqual([ITEM])
     expect((await read(bea, DAYS, 'sub', 'Muster')).invoice_items).toEqual([ITEM])
