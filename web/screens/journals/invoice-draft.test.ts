@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftItem, draftOfEntries, entriesOfDraft, isEmptyDraft, itemFaults, NO_INVOICE, readDraft, readItems, revOfDraft } from './invoice-draft.ts'
+import {
+  type DraftItem,
+  draftOfEntries,
+  entriesOfDraft,
+  isEmptyDraft,
+  itemFaults,
+  NO_INVOICE,
+  readDraft,
+  readItems,
+  revOfDraft,
+} from './invoice-draft.ts'
 
 const item = (changes: Partial<DraftItem> = {}): DraftItem => ({
   id: 'a',
@@ -65,5 +75,9 @@ test('entries of the server are typed and sent back as they were', () => {
 })
 
 test('a draft of when invoices were kept on the device has no revision', () => {
-  expect([revOfDraft({ items: [], rev: 'abc' }), revOfDraft({ items: [] }), revOfDraft(null)]).toEqual(['abc', null, null])
+  expect([revOfDraft({ items: [], rev: 'abc' }), revOfDraft({ items: [] }), revOfDraft(null)]).toEqual([
+    'abc',
+    null,
+    null,
+  ])
 })
