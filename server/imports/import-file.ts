@@ -8,13 +8,18 @@ import { hasMasterDataChangedSince } from '../store/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips.ts'
 import type { Touched } from '../store/unfinished-imports.ts'
 import { runInWorker } from '../worker.ts'
+import { checkMasterData } from './master-data-file.ts'
 import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
 import type { ImportCounts } from './master-data-rows.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
+import { checkTripPlan } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /** A file that was checked against master data that changed since is checked again, this often. */
 const MAX_TRIES = 3
+
+/** The simulation has its database in memory, which no other thread can read. */
+const isInMemory = (store: Store): boolean => store.sqlite.memory
 
 class MasterDataChanged extends Error {}
 
@@ -61,8 +66,10 @@ export const importTripPlan = async (
   bytes: Uint8Array,
   { check }: { check: boolean },
 ): Promise<{ added: number; present: number }> => {
-  const read = () =>
-    runInWorker('trip-plan', { database: databaseToRead(store), bytes, check }, { owner: actor.userId })
+  const read = async () =>
+    isInMemory(store)
+      ? checkTripPlan(store, { bytes, check })
+      : runInWorker('trip-plan', { database: databaseToRead(store), bytes, check }, { owner: actor.userId })
   if (check) {
     const { count, present } = await read()
     return { added: count, present }
@@ -95,8 +102,11 @@ export const importMasterData = async (
   bytes: Uint8Array,
   { check }: { check: boolean },
 ): Promise<ImportCounts> => {
-  const read = () =>
-    runInWorker('master-data-file', { database: databaseToRead(store), bytes, entity, check }, { owner: actor.userId })
+  const file = { bytes, entity, check }
+  const read = async () =>
+    isInMemory(store)
+      ? checkMasterData(store, file)
+      : runInWorker('master-data-file', { database: databaseToRead(store), ...file }, { owner: actor.userId })
   if (check) return (await read()).counts
   const { counts } = await readAndWrite(store, read, () => MASTER_DATA[entity].writer(store, actor.username))
   return counts

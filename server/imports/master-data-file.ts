@@ -35,14 +35,21 @@ const withDraft = <Result>(store: Store, work: (draft: Store) => Result): Result
 
 export type MasterDataFile = { database: DatabaseToRead; bytes: Uint8Array; entity: ImportableEntity; check: boolean }
 
+type MasterDataFileRead = RowsToWrite & { counts: ImportCounts }
+
 /**
- * Reads and checks a CSV file of master data, for the worker. With `check` its rows are only counted.
+ * Reads and checks a CSV file of master data. With `check` its rows are only counted.
  * @throws Refusal 400 with the faults of the file
  */
-export const readMasterDataFile = (file: MasterDataFile): RowsToWrite & { counts: ImportCounts } => {
-  const csv = readCsv(file.bytes)
-  return withReadStore(file.database, (store) => {
-    const { counts, rows } = withDraft(store, (draft) => MASTER_DATA[file.entity].try(draft, csv))
-    return { seq: lastSeq(store), packed: file.check ? [] : packRows(rows), count: rows.length, counts }
-  })
+export const checkMasterData = (
+  store: Store,
+  { bytes, entity, check }: Omit<MasterDataFile, 'database'>,
+): MasterDataFileRead => {
+  const csv = readCsv(bytes)
+  const { counts, rows } = withDraft(store, (draft) => MASTER_DATA[entity].try(draft, csv))
+  return { seq: lastSeq(store), packed: check ? [] : packRows(rows), count: rows.length, counts }
 }
+
+/** {@link checkMasterData} for the worker. */
+export const readMasterDataFile = ({ database, ...file }: MasterDataFile): MasterDataFileRead =>
+  withReadStore(database, (store) => checkMasterData(store, file))

@@ -40,23 +40,25 @@ export type TripPlanFile = { database: DatabaseToRead; bytes: Uint8Array; check:
 export type TripPlanRead = RowsToWrite & { present: number }
 
 /**
- * Reads and checks a CSV trip plan, for the worker. With `check` its trips are only counted.
+ * Reads and checks a CSV trip plan. With `check` its trips are only counted.
  * @throws Refusal 400 with the faults of the file
  */
-export const readTripPlanFile = ({ database, bytes, check }: TripPlanFile): TripPlanRead => {
+export const checkTripPlan = (store: Store, { bytes, check }: Omit<TripPlanFile, 'database'>): TripPlanRead => {
   const { header, rows } = readCsv(bytes)
-  return withReadStore(database, (store) => {
-    const seq = lastSeq(store)
-    const { trips, present, faults, more } = readTripPlan({
-      header,
-      rows,
-      lookups: lookupsOf(store),
-      isPresent: tripPresence(store),
-      parseDateTime: (text) => parseDateTime(text, store.timeZone),
-      parseAmount,
-    })
-    if (faults.length > 0) throw refusal(faults, more)
-    const packed = check ? [] : packRows(trips.map((trip) => TripCreateBody.parse(trip)))
-    return { seq, packed, count: trips.length, present }
+  const seq = lastSeq(store)
+  const { trips, present, faults, more } = readTripPlan({
+    header,
+    rows,
+    lookups: lookupsOf(store),
+    isPresent: tripPresence(store),
+    parseDateTime: (text) => parseDateTime(text, store.timeZone),
+    parseAmount,
   })
+  if (faults.length > 0) throw refusal(faults, more)
+  const packed = check ? [] : packRows(trips.map((trip) => TripCreateBody.parse(trip)))
+  return { seq, packed, count: trips.length, present }
 }
+
+/** {@link checkTripPlan} for the worker. */
+export const readTripPlanFile = ({ database, ...file }: TripPlanFile): TripPlanRead =>
+  withReadStore(database, (store) => checkTripPlan(store, file))

@@ -117,13 +117,13 @@ describe('a file', () => {
     ])
   })
 
-  test('of 2,000 addresses is written whole, and again with changes', async () => {
-    const lines = Array.from({ length: 2000 }, (_, i) => `A${i};Hub ${i}`)
-    expect((await upload('/api/address', ['add_id;add_name', ...lines].join('\n'))).body).toMatchObject({ added: 2000 })
+  test('of 400 addresses is written whole, and again with changes', async () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `A${i};Hub ${i}`)
+    expect((await upload('/api/address', ['add_id;add_name', ...lines].join('\n'))).body).toMatchObject({ added: 400 })
     const other = lines.map((line, i) => (i % 2 ? line : `${line} new`))
     const { body } = await upload('/api/address', ['add_id;add_name', ...other].join('\n'))
-    expect(body).toMatchObject({ added: 0, changed: 1000, present: 1000 })
-    expect(await list('/api/address')).toHaveLength(2000)
+    expect(body).toMatchObject({ added: 0, changed: 200, present: 200 })
+    expect(await list('/api/address')).toHaveLength(400)
   }, 30_000)
 })
 

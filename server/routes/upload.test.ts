@@ -118,7 +118,7 @@ describe('a plan without faults', () => {
   })
 
   test('with many lines: others are answered while they are written, and all are there in the end', async () => {
-    const rows = Array.from({ length: 3000 }, (_, index) => row({ tour: `T-${index}` }))
+    const rows = Array.from({ length: 1000 }, (_, index) => row({ tour: `T-${index}` }))
     const uploading = upload([HEADER, ...rows].join('\n'))
     let isDone = false
     void uploading.then(() => {
@@ -130,9 +130,9 @@ describe('a plan without faults', () => {
       await setImmediate()
       seen.add(stored().length)
     }
-    expect((await uploading).body).toMatchObject({ added: 3000, present: 0 })
-    expect(seen.size).toBeGreaterThan(3)
-    expect(stored()).toHaveLength(3000)
+    expect((await uploading).body).toMatchObject({ added: 1000, present: 0 })
+    expect(seen.size).toBeGreaterThan(2)
+    expect(stored()).toHaveLength(1000)
     expect((await upload([HEADER, row({ tour: 'more' })].join('\n'))).body).toMatchObject({ added: 1 })
   }, 60_000)
 })
@@ -195,7 +195,7 @@ describe('a plan with faults adds nothing', () => {
   test.each([
     [
       'more than 50,000 rows',
-      `${HEADER}\n${'x\n'.repeat(1_000_000)}`,
+      `${HEADER}\n${'x\n'.repeat(50_001)}`,
       { message: 'upload_too_many_rows', max: 50_000 },
     ],
     ['more than 100 columns', `${HEADER}${';'.repeat(100)}\n`, { message: 'upload_too_many_columns', max: 100 }],
