@@ -30,7 +30,9 @@ test.each([
     const words = async (more: object): Promise<string> => {
       const answer = await t.call<Uint8Array>(everybody.admin, 'POST', path, { ...DAYS, ...named, ...more })
       expect(answer.status).toBe(200)
-      return Object.values(unzipSync(answer.body)).map((bytes) => strFromU8(bytes)).join()
+      return Object.values(unzipSync(answer.body))
+        .map((bytes) => strFromU8(bytes))
+        .join()
     }
     expect(await words({})).toContain('Diesel')
     const own = await words({ invoice_items: [{ ...ITEM, invoice_text: 'Tunnel' }] })
