@@ -72,7 +72,11 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
     return c.json({ message: 'not_found' }, 404)
   })
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.toBody(), error.status)
+    if (error instanceof Refusal) {
+      const wait = error.fields.retry_after
+      if (typeof wait === 'number') c.header('retry-after', String(wait))
+      return c.json(error.toBody(), error.status)
+    }
     if (isCutOff(c.env as Partial<HttpBindings> | undefined)) return c.json({ message: 'malformed_request' }, 400)
     const requestId = c.get('requestId')
     deps.log.error({ requestId, err: error }, 'unexpected error')

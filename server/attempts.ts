@@ -66,7 +66,6 @@ const createAttempts = (deps: Deps): BeginAttempt => {
     ])
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000)
-      c.header('retry-after', String(seconds))
       throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
     }
     return {

@@ -28,9 +28,23 @@ export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json
 const unreadable = (line: number): Refusal =>
   new Refusal(400, 'file_not_readable', { errors: [{ line, column: '', message: 'file_not_readable' }] })
 
+/** What a file may hold, so that nobody's memory or patience is used up. */
+const MAX_ROWS = 50_000
+const MAX_COLUMNS = 100
+/** Characters of one row; a quote that is never closed makes the rest of the file one row. */
+const MAX_ROW_LENGTH = 60_000
+
+/** The reason of the parser for giving up, in words that say what to do. */
+const parserRefusal = (error: CsvError): Refusal => {
+  const line = Number((error as { lines?: unknown }).lines) || 1
+  if (error.code !== 'CSV_MAX_RECORD_SIZE') return unreadable(line)
+  const fault = { line, column: '', message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
+  return new Refusal(400, fault.message, { line, max: fault.max, errors: [fault] })
+}
+
 /**
  * Splits a CSV file into its header and rows, blank rows left out. Encoding and delimiter are detected.
- * @throws Refusal 400 for what is no text, has unbalanced quotes or is empty
+ * @throws Refusal 400 for what is no text, has unbalanced quotes, is empty or is too large
  */
 export const readCsv = (bytes: Uint8Array): CsvTable => {
   const text = decodeTripPlan(bytes)
@@ -41,37 +55,43 @@ export const readCsv = (bytes: Uint8Array): CsvTable => {
   const body = text.replace(/^[\n ]+/, '')
   if (body === '') throw new Refusal(400, 'upload_file_empty')
   const delimiter = detectDelimiter(body.split('\n', 1)[0] ?? '')
-  let records: { record: string[]; info: { lines: number } }[]
+  let header: string[] | undefined
+  // The parser counts the line on which a record ends; a quoted cell may hold several.
+  let lastLine = 0
+  const rows: CsvTable['rows'] = []
   try {
-    records = parse(body, {
+    parse(body, {
       delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
-      info: true,
-      // The types forget that `info` wraps every record.
-    }) as unknown as typeof records
+      max_record_size: MAX_ROW_LENGTH,
+      on_record: (cells: string[], { lines }: { lines: number }) => {
+        if (cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+        if (!header) header = cells
+        else if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: lastLine + 1, cells })
+        if (rows.length > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+        lastLine = lines
+        return null
+      },
+    })
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(Number((error as { lines?: unknown }).lines) || 1)
+    if (error instanceof CsvError) throw parserRefusal(error)
     throw error
   }
-  const [header, ...rest] = records
   if (!header) throw new Refusal(400, 'upload_file_empty')
-  let line = header.info.lines
-  const rows: CsvTable['rows'] = []
-  for (const { record, info } of rest) {
-    // The parser counts the line on which a record ends; a quoted cell may hold several.
-    if (record.some((cell) => cell.trim() !== '')) rows.push({ line: line + 1, cells: record })
-    line = info.lines
-  }
-  return { header: header.record, rows }
+  return { header, rows }
 }
 
-/** 400 with every fault of the file by its line; message and placeholders are those of the first. */
-export const csvRefusal = (faults: readonly CsvFault[]): Refusal => {
+/**
+ * 400 with the faults of the file by their lines; message and placeholders are those of the first.
+ * @param more faults that are not listed
+ */
+export const csvRefusal = (faults: readonly CsvFault[], more = 0): Refusal => {
   const [first] = faults
   return new Refusal(400, first?.message ?? 'validation_failed', {
     ...(first ? { col: first.column, value: first.value, line: first.line } : {}),
     errors: faults.map(({ line, column, message }) => ({ line, column, message })),
+    ...(more > 0 ? { more } : {}),
   })
 }
 

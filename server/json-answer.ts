@@ -19,12 +19,14 @@ export const acceptsGzip = (header: string | undefined): boolean =>
 const hasStrongTag = (c: Context): boolean => c.res.headers.get('etag')?.startsWith('"') === true
 
 /** Answers a value as JSON, compressed where that helps a slow line. Compressing is done beside the event loop. */
-export const jsonAnswer = async (c: Context, value: unknown): Promise<Response> => {
-  const text = JSON.stringify(value)
-  const isWorthwhile = text.length >= MIN_LENGTH && acceptsGzip(c.req.header('accept-encoding')) && !hasStrongTag(c)
+export const jsonAnswer = (c: Context, value: unknown): Promise<Response> => jsonTextAnswer(c, JSON.stringify(value))
+
+/** {@link jsonAnswer} of a value that is JSON already, as text or as its bytes. */
+export const jsonTextAnswer = async (c: Context, json: string | Uint8Array): Promise<Response> => {
+  const isWorthwhile = json.length >= MIN_LENGTH && acceptsGzip(c.req.header('accept-encoding')) && !hasStrongTag(c)
   c.header('content-type', 'application/json')
-  if (!isWorthwhile) return c.body(text)
+  if (!isWorthwhile) return c.body(typeof json === 'string' ? json : new Uint8Array(json))
   c.header('content-encoding', 'gzip')
   c.header('vary', 'accept-encoding', { append: true })
-  return c.body(new Uint8Array(await compress(text, { level: LEVEL })))
+  return c.body(new Uint8Array(await compress(json, { level: LEVEL })))
 }

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { createHttpServer } from './http-server.ts'
+import { undoUnfinishedImport } from './imports/undo-import.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
@@ -72,6 +73,7 @@ export const startServer = async (
   })
   const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
   try {
+    await undoUnfinishedImport(store)
     await ensureAdmin(store, env, print)
     await preparePasswords()
     const requests = trackRequests(createApp(deps, options.mountMore).fetch)

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { Refusal } from './refusal.ts'
 import { JOBS, type WorkerReport, type WorkerTask } from './worker-jobs.ts'
 
 /** The other thread: runs one job after the other and reports each. */
@@ -12,6 +13,11 @@ port.on('message', async ({ id, name, input }: WorkerTask) => {
     if (!job) throw new Error(`no job named ${name}`)
     report({ id, answer: await job(input as never) })
   } catch (error) {
+    if (error instanceof Refusal) {
+      const { status, message, fields, errors } = error
+      report({ id, refusal: { status, message, fields, errors } })
+      return
+    }
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     report({ id, fault: { message, stack } })
   }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { Refusal } from './refusal.ts'
 import { SAMPLE_TRIP } from './testing/sample-trips.ts'
 import { closeWorker, runInWorker } from './worker.ts'
 
@@ -16,6 +17,8 @@ const pdf = (rows: number) => ({
   timeZone: 'UTC',
   now: Date.parse('2026-11-21T08:30:00.000Z'),
 })
+const ANNA = { owner: 1 }
+const BEA = { owner: 2 }
 const isPdf = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-'
 
 test('runs jobs in their order, off this thread', async () => {
@@ -26,7 +29,7 @@ test('runs jobs in their order, off this thread', async () => {
   }, 5)
   const files = await Promise.all(
     [40, 1, 2].map(async (rows) => {
-      const file = await runInWorker('timetable-pdf', pdf(rows))
+      const file = await runInWorker('timetable-pdf', pdf(rows), ANNA)
       order.push(rows)
       return file
     }),
@@ -38,31 +41,42 @@ test('runs jobs in their order, off this thread', async () => {
 })
 
 test('a job that fails says why, and the next one runs', async () => {
-  await expect(runInWorker('timetable-pdf', { ...pdf(1), timeZone: 'Mars/Olympus' })).rejects.toThrow(/Mars\/Olympus/)
-  await expect(runInWorker('no-such-job' as never, pdf(1) as never)).rejects.toThrow('no job named no-such-job')
-  expect(isPdf(await runInWorker('timetable-pdf', pdf(1)))).toBe(true)
+  await expect(runInWorker('timetable-pdf', { ...pdf(1), timeZone: 'Mars/Olympus' }, ANNA)).rejects.toThrow(
+    /Mars\/Olympus/,
+  )
+  await expect(runInWorker('no-such-job' as never, pdf(1) as never, ANNA)).rejects.toThrow('no job named no-such-job')
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
 })
 
 test('a job that takes too long is given up, and the next one gets a new thread', async () => {
-  const late = runInWorker('timetable-pdf', pdf(400), 20)
-  const next = runInWorker('timetable-pdf', pdf(1))
+  const late = runInWorker('timetable-pdf', pdf(400), { ...ANNA, limitMs: 20 })
+  const next = runInWorker('timetable-pdf', pdf(1), ANNA)
   await expect(late).rejects.toThrow('timetable-pdf took longer than 20 ms')
   expect(isPdf(await next)).toBe(true)
 })
 
 test('a lost thread fails what runs and what waits, and the next job gets a new one', async () => {
-  const lost = [runInWorker('timetable-pdf', pdf(400)), runInWorker('timetable-pdf', pdf(1))]
+  const lost = [runInWorker('timetable-pdf', pdf(400), ANNA), runInWorker('timetable-pdf', pdf(1), ANNA)]
   const outcomes = Promise.allSettled(lost)
   await closeWorker()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(isPdf(await runInWorker('timetable-pdf', pdf(1)))).toBe(true)
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
 })
 
-test('429 when too many wait', async () => {
-  const jobs = Promise.allSettled(Array.from({ length: 45 }, () => runInWorker('timetable-pdf', pdf(0))))
+test('429 for a person who has too many waiting, while the others are served', async () => {
+  const many = Array.from({ length: 10 }, () => runInWorker('timetable-pdf', pdf(0), ANNA))
+  const outcomes = Promise.allSettled(many)
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), BEA))).toBe(true)
   await closeWorker()
-  const reasons = (await jobs).map((job) =>
-    job.status === 'rejected' ? (job.reason as { status?: number }).status : 200,
-  )
-  expect(reasons.filter((status) => status === 429)).toHaveLength(4)
+  const reasons = (await outcomes).flatMap((job) => (job.status === 'rejected' ? [job.reason as Refusal] : []))
+  const refusals = reasons.filter((reason) => reason instanceof Refusal)
+  expect(refusals.map(({ status, fields }) => [status, fields.retry_after])).toEqual(Array(3).fill([429, 10]))
+})
+
+test('the next job after the running one is that of somebody else', async () => {
+  const order: string[] = []
+  const job = (name: string, owner: { owner: number }) =>
+    runInWorker('timetable-pdf', pdf(1), owner).then(() => order.push(name))
+  await Promise.all([job('a1', ANNA), job('a2', ANNA), job('a3', ANNA), job('b1', BEA)])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3'])
 })

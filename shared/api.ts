@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { Role } from './domain/roles.ts'
 import { ActiveSession } from './schemas/active-session.ts'
 import { Alert, AlertBody } from './schemas/alert.ts'
-import { MessageAnswer, YearWeek } from './schemas/common.ts'
+import { Instant, MessageAnswer, YearWeek } from './schemas/common.ts'
 import { Customer, CustomerBody } from './schemas/customer.ts'
 import { FirstSteps } from './schemas/first-steps.ts'
 import { HistoryEntry } from './schemas/history.ts'
 import {
   CustomerJournalBody,
   CustomerJournalQuery,
+  InvoiceAnswer,
+  InvoiceBody,
+  InvoiceQuery,
   JournalTrip,
   SubcontractorJournalBody,
   SubcontractorJournalQuery,
@@ -683,6 +686,23 @@ export const api = {
     summary: 'Subcontractor journal as spreadsheet; invoice items for admin alone',
     body: SubcontractorJournalBody,
     answer: XLSX,
+  }),
+  invoice: call({
+    method: 'get',
+    path: '/api/invoice',
+    roles: ADMIN,
+    summary: 'Invoice items and references of a customer or subcontractor and a range of days, with who wrote last',
+    query: InvoiceQuery,
+    answer: InvoiceAnswer,
+  }),
+  invoiceSave: call({
+    method: 'put',
+    path: '/api/invoice',
+    roles: ADMIN,
+    summary:
+      'Write invoice items and references; 409 with those of the other (`theirs`) when `rev` is no longer current',
+    body: InvoiceBody,
+    answer: MessageAnswer.extend({ rev: z.string(), by: z.string().nullable(), at: Instant.nullable() }),
   }),
 
   // Operations

@@ -15,6 +15,7 @@ const NAME_FIELDS: Record<string, string> = {
   address: 'add_name',
   subcontractor: 'sc_name',
   alert: 'al_type',
+  statement: 'st_party',
 }
 /** The key of these is what they are called. */
 const NAMED_BY_KEY: ReadonlySet<string> = new Set(['user', 'vehicle', 'subcontractor'])

@@ -1,26 +1,13 @@
-import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
-import { AddressBody } from '../../shared/schemas/master-data.ts'
 import { csvTemplate, readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
-import type { CsvFormat } from '../master-data-import.ts'
+import { MASTER_DATA } from '../imports/master-data-formats.ts'
 import { type App, mount } from '../route.ts'
 import { addressTable } from '../store/addresses.ts'
 import { listAddresses } from '../store/lookups.ts'
 import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
 import { projectAddress } from '../sync/sources.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
-
-const FILE: CsvFormat<z.output<typeof AddressBody>> = {
-  columns: [
-    { name: 'add_id', required: true },
-    { name: 'add_name', required: true },
-    { name: 'add_lat', number: true, empty: 'null' },
-    { name: 'add_lon', number: true, empty: 'null' },
-    { name: 'add_radius', number: true, empty: 'null' },
-  ],
-  schema: AddressBody,
-}
 
 export const mountAddresses = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -47,13 +34,8 @@ export const mountAddresses = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.addressImport, async ({ actor, query, c }) =>
-    importAnswer(store, addressTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(store, 'address', { bytes: await readUpload(c), actor, check: query.check === 'true' }),
   )
 
-  mount(app, deps, api.addressTemplate, () =>
-    csvTemplate(
-      'addresses.csv',
-      FILE.columns.map(({ name }) => name),
-    ),
-  )
+  mount(app, deps, api.addressTemplate, () => csvTemplate('addresses.csv', MASTER_DATA.address.columns))
 }

@@ -8,6 +8,7 @@ import { mountDrivers } from './drivers.ts'
 import { mountFeeds } from './feeds.ts'
 import { mountFirstSteps } from './first-steps.ts'
 import { mountHealth } from './health.ts'
+import { mountInvoices } from './invoices.ts'
 import { mountJournals } from './journals.ts'
 import { mountLookups } from './lookups.ts'
 import { mountOpenApi } from './openapi.ts'
@@ -37,6 +38,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountFeeds(app, deps)
   mountFirstSteps(app, deps)
   mountHealth(app, deps)
+  mountInvoices(app, deps)
   mountJournals(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)

@@ -1,26 +1,13 @@
-import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
-import { DriverBody } from '../../shared/schemas/master-data.ts'
 import { csvTemplate, readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
-import type { CsvFormat } from '../master-data-import.ts'
+import { MASTER_DATA } from '../imports/master-data-formats.ts'
 import { type App, mount } from '../route.ts'
 import { driverTable } from '../store/drivers.ts'
 import { listDrivers } from '../store/lookups.ts'
 import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
 import { projectDriver } from '../sync/sources.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
-
-const FILE: CsvFormat<z.output<typeof DriverBody>> = {
-  columns: [
-    { name: 'dr_id', number: true, empty: 'absent' },
-    { name: 'dr_name', required: true },
-    { name: 'dr_number' },
-    { name: 'dr_groups' },
-    { name: 'dr_requirements' },
-  ],
-  schema: DriverBody,
-}
 
 export const mountDrivers = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -47,13 +34,8 @@ export const mountDrivers = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.driverImport, async ({ actor, query, c }) =>
-    importAnswer(store, driverTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(store, 'driver', { bytes: await readUpload(c), actor, check: query.check === 'true' }),
   )
 
-  mount(app, deps, api.driverTemplate, () =>
-    csvTemplate(
-      'drivers.csv',
-      FILE.columns.map(({ name }) => name),
-    ),
-  )
+  mount(app, deps, api.driverTemplate, () => csvTemplate('drivers.csv', MASTER_DATA.driver.columns))
 }

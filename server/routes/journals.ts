@@ -1,31 +1,25 @@
+import type { Context } from 'hono'
 import { api } from '../../shared/api.ts'
 import { sameName } from '../../shared/domain/names.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { instantsOfDays } from '../../shared/domain/views.ts'
-import { visibleTrip } from '../../shared/domain/visibility.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
-import { JOURNAL_FIELDS, type JournalTrip } from '../../shared/schemas/journal.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Actor } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { fileAnswer } from '../excel/file-answer.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import type { Store } from '../store/db.ts'
-import { journalTrips } from '../store/journals.ts'
+import { readInvoice } from '../store/invoices.ts'
+import { countJournalTrips, type JournalChoice } from '../store/journals.ts'
 import { listCustomers, listSubcontractors } from '../store/lookups.ts'
 import { databaseToRead } from '../store/read-store.ts'
+import { visibleJournalTrips } from '../store/visible-trips.ts'
+import { tripsAnswer } from '../trips-answer.ts'
 import { runInWorker } from '../worker.ts'
 
-/** A trip as the role sees it, with the fields of a journal (specification section 3). */
-const journalTrip = (viewer: Viewer, trip: Trip): JournalTrip[] => {
-  const seen: Partial<Trip> | null = visibleTrip(viewer, trip)
-  if (!seen) return []
-  const fields = JOURNAL_FIELDS.filter((field) => seen[field] !== undefined).map((field) => [field, seen[field]])
-  return [Object.fromEntries(fields) as JournalTrip]
-}
-
 /** @throws Refusal 400 customer_unknown */
-const namedCustomer = (store: Store, name: string): Customer => {
+export const namedCustomer = (store: Store, name: string): Customer => {
   const customer = listCustomers(store).find(({ cm_name }) => sameName(cm_name, name))
   if (!customer) throw invalid([{ path: 'customer', message: 'customer_unknown' }])
   return customer
@@ -35,7 +29,7 @@ const namedCustomer = (store: Store, name: string): Customer => {
  * The subcontractor whose journal is asked for. A sub has its own only, named or not.
  * @throws Refusal 403 for a sub that names another; 400 field_required, subcontractor_unknown
  */
-const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefined): string => {
+export const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefined): string => {
   if (viewer.role !== 'admin') {
     if (!viewer.subcontractor || (name && !sameName(name, viewer.subcontractor))) throw new Refusal(403, 'not_allowed')
     return viewer.subcontractor
@@ -47,48 +41,65 @@ const namedSubcontractor = (store: Store, viewer: Viewer, name: string | undefin
   return subcontractor.sc_name
 }
 
+/** Rows of a journal. A journal with more is read and written in the worker. */
+const MAX_ROWS_AT_ONCE = 1000
+
+const journalAnswer = (c: Context, store: Store, actor: Actor, choice: JournalChoice) =>
+  countJournalTrips(store, choice) > MAX_ROWS_AT_ONCE
+    ? tripsAnswer(c, store, actor, { journal: choice })
+    : visibleJournalTrips(store, actor, choice)
+
 export const mountJournals = (app: App, deps: Deps): void => {
   const { store } = deps
 
-  mount(app, deps, api.customerJournal, ({ actor, query }) => {
+  mount(app, deps, api.customerJournal, ({ actor, query, c }) => {
     const { cm_name } = namedCustomer(store, query.customer)
     const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
-    const trips = journalTrips(store, { of: { customer: cm_name }, ...days, statuses: query.status })
-    return trips.flatMap((trip) => journalTrip(actor, trip))
+    return journalAnswer(c, store, actor, { of: { customer: cm_name }, ...days, statuses: query.status })
   })
 
-  mount(app, deps, api.subcontractorJournal, ({ actor, query }) => {
+  mount(app, deps, api.subcontractorJournal, ({ actor, query, c }) => {
     const subcontractor = namedSubcontractor(store, actor, query.subcontractor)
     const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
-    const trips = journalTrips(store, { of: { subcontractor }, ...days, statuses: query.status })
-    return trips.flatMap((trip) => journalTrip(actor, trip))
+    return journalAnswer(c, store, actor, { of: { subcontractor }, ...days, statuses: query.status })
   })
 
-  mount(app, deps, api.customerJournalDownload, async ({ body, c }) => {
+  mount(app, deps, api.customerJournalDownload, async ({ actor, body, c }) => {
     const customer = namedCustomer(store, body.customer)
-    const file = await runInWorker('customer-journal-xlsx', {
-      database: databaseToRead(store),
-      customer,
-      days: { from: body.start_date, to: body.end_date },
-      items: body.invoice_items,
-      calendarReferences: body.calendar_references,
-      customerReferences: body.customer_references,
-      language: body.language,
-    })
+    const held = readInvoice(store, { customer: customer.cm_id }, { from: body.start_date, to: body.end_date })
+    const file = await runInWorker(
+      'customer-journal-xlsx',
+      {
+        database: databaseToRead(store),
+        customer,
+        days: { from: body.start_date, to: body.end_date },
+        items: body.invoice_items ?? held.invoice_items,
+        calendarReferences: body.calendar_references ?? held.calendar_references,
+        customerReferences: body.customer_references ?? held.customer_references,
+        language: body.language,
+      },
+      { owner: actor.userId },
+    )
     return fileAnswer(c, file, 'customer_journal.xlsx')
   })
 
   mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
     const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
     // The editor of invoice items is for admin alone (specification section 2).
-    if (actor.role !== 'admin' && body.invoice_items.length > 0) throw new Refusal(403, 'field_not_allowed')
-    const file = await runInWorker('subcontractor-journal-xlsx', {
-      database: databaseToRead(store),
-      subcontractor,
-      days: { from: body.start_date, to: body.end_date },
-      items: body.invoice_items,
-      language: body.language,
-    })
+    if (actor.role !== 'admin' && body.invoice_items?.length) throw new Refusal(403, 'field_not_allowed')
+    const days = { from: body.start_date, to: body.end_date }
+    const held = actor.role === 'admin' ? readInvoice(store, { sub: subcontractor }, days) : null
+    const file = await runInWorker(
+      'subcontractor-journal-xlsx',
+      {
+        database: databaseToRead(store),
+        subcontractor,
+        days: { from: body.start_date, to: body.end_date },
+        items: body.invoice_items ?? held?.invoice_items ?? [],
+        language: body.language,
+      },
+      { owner: actor.userId },
+    )
     return fileAnswer(c, file, 'subcontractor_journal.xlsx')
   })
 }

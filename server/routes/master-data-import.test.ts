@@ -117,12 +117,14 @@ describe('a file', () => {
     ])
   })
 
-  test('of 2,000 addresses is done in five seconds', async () => {
-    const lines = Array.from({ length: 2000 }, (_, i) => `A${i};Hub ${i}`)
-    const started = performance.now()
-    expect((await upload('/api/address', ['add_id;add_name', ...lines].join('\n'))).body).toMatchObject({ added: 2000 })
-    expect(performance.now() - started).toBeLessThan(5000)
-  }, 20_000)
+  test('of 400 addresses is written whole, and again with changes', async () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `A${i};Hub ${i}`)
+    expect((await upload('/api/address', ['add_id;add_name', ...lines].join('\n'))).body).toMatchObject({ added: 400 })
+    const other = lines.map((line, i) => (i % 2 ? line : `${line} new`))
+    const { body } = await upload('/api/address', ['add_id;add_name', ...other].join('\n'))
+    expect(body).toMatchObject({ added: 0, changed: 200, present: 200 })
+    expect(await list('/api/address')).toHaveLength(400)
+  }, 30_000)
 })
 
 describe('faults', () => {

@@ -1,8 +1,8 @@
 import { sameName } from '../../shared/domain/names.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { Actor } from '../auth.ts'
-import { readCsv } from '../csv.ts'
-import { type CsvFormat, importMasterData } from '../master-data-import.ts'
+import { importMasterData } from '../imports/import-file.ts'
+import type { ImportableEntity } from '../imports/master-data-formats.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { MasterTable, Stored } from '../store/master-data.ts'
@@ -42,13 +42,12 @@ export const requireSameId = (given: string | number | undefined, id: string | n
   if (given !== undefined && !sameName(String(given), String(id))) throw new Refusal(400, 'id_not_changeable')
 }
 
-export const importAnswer = <Row extends object, Given extends object, Filled extends object>(
+/** @throws Refusal 400 with the faults of the file; 409 while another import is written; 429 */
+export const importAnswer = async (
   store: Store,
-  table: MasterTable<Row, Given, Filled>,
-  format: CsvFormat<Given>,
+  entity: ImportableEntity,
   upload: { bytes: Uint8Array; actor: Actor; check: boolean },
 ) => {
-  const { bytes, actor, check } = upload
-  const counts = importMasterData(store, table, format, readCsv(bytes), { username: actor.username, check })
-  return { message: check ? 'file_checked' : 'master_data_imported', ...counts }
+  const counts = await importMasterData(store, upload.actor, entity, upload.bytes, { check: upload.check })
+  return { message: upload.check ? 'file_checked' : 'master_data_imported', ...counts }
 }

@@ -24,14 +24,10 @@ export const mountPriceList = (app: App, deps: Deps): void => {
     ({ actor, c }) => notModified(c, feedTag(deps, actor, 'pricelist')) ?? currentPrices(store),
   )
 
-  mount(app, deps, api.priceListDownload, async ({ query, c }) => {
+  mount(app, deps, api.priceListDownload, async ({ actor, query, c }) => {
     const { timeZone } = store
-    const file = await runInWorker('price-list-xlsx', {
-      rows: currentPrices(store),
-      language: query.language,
-      timeZone,
-      now: store.now(),
-    })
+    const prices = { rows: currentPrices(store), language: query.language, timeZone, now: store.now() }
+    const file = await runInWorker('price-list-xlsx', prices, { owner: actor.userId })
     return fileAnswer(c, file, 'price_list.xlsx')
   })
 }

@@ -2,16 +2,19 @@ import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
 import type { TripFilter } from '../../shared/domain/trip-filters.ts'
 import { type LogBody, REPORT_FILTERS, type ReportBody } from '../../shared/schemas/report.ts'
+import type { Actor } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { fileAnswer } from '../excel/file-answer.ts'
 import type { LogFile } from '../excel/log.ts'
 import { type App, mount } from '../route.ts'
 import { databaseToRead } from '../store/read-store.ts'
-import { runInWorker } from '../worker.ts'
+import { type JobOptions, runInWorker } from '../worker.ts'
 import { filterRange } from './timetable.ts'
 
 /** A year of a large company, on a slow machine; the browser waits a little longer. */
 const REPORT_LIMIT_MS = 85_000
+
+const optionsOf = (actor: Actor): JobOptions => ({ owner: actor.userId, limitMs: REPORT_LIMIT_MS })
 
 /** The filters of the analysis; null when none of its fields was sent: then it is the report. */
 const filtersOf = (body: z.output<typeof ReportBody>): TripFilter[] | null => {
@@ -27,7 +30,7 @@ export const mountReports = (app: App, deps: Deps): void => {
     language,
   })
 
-  mount(app, deps, api.reportDownload, async ({ body, c }) => {
+  mount(app, deps, api.reportDownload, async ({ actor, body, c }) => {
     const filters = filtersOf(body)
     const file = await runInWorker(
       'report-xlsx',
@@ -37,16 +40,16 @@ export const mountReports = (app: App, deps: Deps): void => {
         filters,
         language: body.language,
       },
-      REPORT_LIMIT_MS,
+      optionsOf(actor),
     )
     return fileAnswer(c, file, filters ? 'analysis.xlsx' : 'report.xlsx')
   })
 
-  mount(app, deps, api.logDownload, async ({ body, c }) =>
-    fileAnswer(c, await runInWorker('log-xlsx', logOf(body), REPORT_LIMIT_MS), 'log.xlsx'),
+  mount(app, deps, api.logDownload, async ({ actor, body, c }) =>
+    fileAnswer(c, await runInWorker('log-xlsx', logOf(body), optionsOf(actor)), 'log.xlsx'),
   )
 
-  mount(app, deps, api.telematicsLogDownload, async ({ body, c }) =>
-    fileAnswer(c, await runInWorker('telematics-log-xlsx', logOf(body), REPORT_LIMIT_MS), 'telematics_log.xlsx'),
+  mount(app, deps, api.telematicsLogDownload, async ({ actor, body, c }) =>
+    fileAnswer(c, await runInWorker('telematics-log-xlsx', logOf(body), optionsOf(actor)), 'telematics_log.xlsx'),
   )
 }

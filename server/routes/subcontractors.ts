@@ -1,23 +1,13 @@
-import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
-import { SubcontractorBody } from '../../shared/schemas/master-data.ts'
 import { csvTemplate, readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
-import type { CsvFormat } from '../master-data-import.ts'
+import { MASTER_DATA } from '../imports/master-data-formats.ts'
 import { type App, mount } from '../route.ts'
 import { listSubcontractors } from '../store/lookups.ts'
 import { addRow, changeRow, deleteOrRetireRow } from '../store/master-data.ts'
 import { subcontractorTable } from '../store/subcontractors.ts'
 import { projectSubcontractor } from '../sync/sources.ts'
 import { byPerson, importAnswer, lookupRows, requireRow } from './master-data.ts'
-
-const FILE: CsvFormat<z.output<typeof SubcontractorBody>> = {
-  columns: [
-    { name: 'sc_name', required: true },
-    { name: 'sc_email', empty: 'null' },
-  ],
-  schema: SubcontractorBody,
-}
 
 export const mountSubcontractors = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -49,13 +39,10 @@ export const mountSubcontractors = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.subcontractorImport, async ({ actor, query, c }) =>
-    importAnswer(store, subcontractorTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(store, 'subcontractor', { bytes: await readUpload(c), actor, check: query.check === 'true' }),
   )
 
   mount(app, deps, api.subcontractorTemplate, () =>
-    csvTemplate(
-      'subcontractors.csv',
-      FILE.columns.map(({ name }) => name),
-    ),
+    csvTemplate('subcontractors.csv', MASTER_DATA.subcontractor.columns),
   )
 }

@@ -2,23 +2,20 @@ import { api } from '../../shared/api.ts'
 import { isCurrentDelay } from '../../shared/domain/current-delays.ts'
 import { endOfDay, formatInstant, isDay, startOfDay } from '../../shared/domain/dates.ts'
 import { formatAmount } from '../../shared/domain/money.ts'
-import type { Viewer } from '../../shared/domain/roles.ts'
 import { isKnownFilterColumn, tripFilter } from '../../shared/domain/trip-filters.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../shared/domain/trip-range.ts'
 import { type InstantRange, viewDays, viewRange } from '../../shared/domain/views.ts'
-import { visibleTrip } from '../../shared/domain/visibility.ts'
-import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
 import { feedTag, notModified } from '../etag.ts'
 import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
-import type { Store } from '../store/db.ts'
-import { tripsTouching } from '../store/trips.ts'
+import { visibleTripsTouching } from '../store/visible-trips.ts'
+import { tripsAnswer } from '../trips-answer.ts'
 import { runInWorker } from '../worker.ts'
 
-/** Trips of the range as the viewer sees them, by planned positioning time. */
-const visibleTripsTouching = (store: Store, viewer: Viewer, range: InstantRange): VisibleTrip[] =>
-  tripsTouching(store, range).flatMap((trip) => visibleTrip(viewer, trip) ?? [])
+/** Days. Answers with more than that are read and written in the worker. */
+const MAX_DAYS_AT_ONCE = 35
+const DAY_MS = 24 * 3_600_000
 
 /**
  * The range of a filter: days in the company's zone, or instants, both ends included.
@@ -51,24 +48,31 @@ export const mountTimetable = (app: App, deps: Deps): void => {
     const passes = tripFilter(filterList, (_column, value) =>
       typeof value === 'number' ? formatAmount(value) : formatInstant(value, timeZone),
     )
-    const bytes = await runInWorker('timetable-pdf', {
-      trips: visibleTripsTouching(store, actor, viewRange(view, now, timeZone)).filter(
-        (trip) => passes(trip, now) && (!body.current_delays || isCurrentDelay(trip, now)),
-      ),
-      role: actor.role,
-      view,
-      days: viewDays(view, now, timeZone),
-      columns: body.columns ?? [],
-      filters: filterList,
-      currentDelays: body.current_delays,
-      language,
-      timeZone,
-      now,
-    })
+    const bytes = await runInWorker(
+      'timetable-pdf',
+      {
+        trips: visibleTripsTouching(store, actor, viewRange(view, now, timeZone)).filter(
+          (trip) => passes(trip, now) && (!body.current_delays || isCurrentDelay(trip, now)),
+        ),
+        role: actor.role,
+        view,
+        days: viewDays(view, now, timeZone),
+        columns: body.columns ?? [],
+        filters: filterList,
+        currentDelays: body.current_delays,
+        language,
+        timeZone,
+        now,
+      },
+      { owner: actor.userId },
+    )
     return { file: Buffer.from(bytes).toString('base64') }
   })
 
-  mount(app, deps, api.timetableFilter, ({ actor, body }) =>
-    visibleTripsTouching(store, actor, filterRange(body.start_date, body.end_date, store.timeZone)),
-  )
+  mount(app, deps, api.timetableFilter, ({ actor, body, c }) => {
+    const range = filterRange(body.start_date, body.end_date, store.timeZone)
+    if (Date.parse(range.to) - Date.parse(range.from) <= MAX_DAYS_AT_ONCE * DAY_MS)
+      return visibleTripsTouching(store, actor, range)
+    return tripsAnswer(c, store, actor, { touching: range })
+  })
 }

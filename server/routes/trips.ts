@@ -66,7 +66,7 @@ export const mountTrips = (app: App, deps: Deps): void => {
   mount(app, deps, api.chooserRows, ({ actor, c }) => {
     const known = notModified(c, feedTag(deps, actor, 'chooser'))
     if (known) return known
-    return newestTrips(store, MAX_CHOOSER_ROWS, (trip) => isTripVisible(actor, trip)).map(
+    return newestTrips(store, actor, MAX_CHOOSER_ROWS).map(
       ({ tt_id, tt_tour, tt_from_text, tt_to_text, tt_stp, tt_gps, tt_driver }) => [
         tt_id,
         tt_tour,

@@ -2,14 +2,14 @@ import { api } from '../../shared/api.ts'
 import { readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
 import { BODY_LIMITS } from '../http/request-body.ts'
+import { importTripPlan } from '../imports/import-file.ts'
 import { type App, mount } from '../route.ts'
-import { importTripPlan } from '../trip-plan-import.ts'
 
 export const mountUpload = (app: App, deps: Deps): void => {
   mount(app, deps, api.upload, async ({ actor, query, c }) => {
     const file = await readUpload(c, BODY_LIMITS.tripPlan)
     const check = query.check === 'true'
-    const { added, present } = importTripPlan(deps.store, actor, file, { check })
+    const { added, present } = await importTripPlan(deps.store, actor, file, { check })
     return { message: check ? 'file_checked' : 'upload_result', added, present }
   })
 }

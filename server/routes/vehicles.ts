@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { type Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
+import type { Vehicle } from '../../shared/schemas/master-data.ts'
 import { csvTemplate, readUpload } from '../csv.ts'
 import type { Deps } from '../deps.ts'
-import type { CsvFormat } from '../master-data-import.ts'
+import { MASTER_DATA } from '../imports/master-data-formats.ts'
 import { notFound } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import { listVehicles } from '../store/lookups.ts'
@@ -14,11 +13,6 @@ import { vehicleTable } from '../store/vehicles.ts'
 import { projectVehicle } from '../sync/sources.ts'
 import { newSecret, secretMark } from '../telematics/secret.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
-
-const FILE: CsvFormat<z.output<typeof VehicleBody>> = {
-  columns: [{ name: 'gps_id', required: true }, { name: 'gps_groups' }, { name: 'gps_device' }],
-  schema: VehicleBody,
-}
 
 type SeenVehicle = Pick<Vehicle, 'gps_id' | 'gps_groups'> & Partial<Vehicle>
 const seenVehicle = (viewer: Viewer, vehicle: Vehicle) => projectVehicle(viewer, vehicle) as SeenVehicle | null
@@ -65,13 +59,8 @@ export const mountVehicles = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.vehicleImport, async ({ actor, query, c }) =>
-    importAnswer(store, vehicleTable, FILE, { bytes: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(store, 'vehicle', { bytes: await readUpload(c), actor, check: query.check === 'true' }),
   )
 
-  mount(app, deps, api.vehicleTemplate, () =>
-    csvTemplate(
-      'vehicles.csv',
-      FILE.columns.map(({ name }) => name),
-    ),
-  )
+  mount(app, deps, api.vehicleTemplate, () => csvTemplate('vehicles.csv', MASTER_DATA.vehicle.columns))
 }

@@ -268,6 +268,14 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
       body: { ...DAYS, subcontractor: 'Meier Trans', invoice_items: [{ date: '2026-11-20', extra_cost: 5 }] },
     }),
   },
+  invoice: {
+    own: () => ({ query: { ...QUERY_DAYS, side: 'customer', party: 'Holz AG' } }),
+    another: () => ({ query: { ...QUERY_DAYS, side: 'sub', party: 'Huber AG' } }),
+  },
+  invoiceSave: {
+    own: () => ({ body: { ...DAYS, side: 'customer', party: 'Holz AG', rev: '' } }),
+    another: () => ({ body: { ...DAYS, side: 'sub', party: 'Huber AG', rev: '' } }),
+  },
   sessions: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   sessionEnd: {
     own: (company, who) => byId(sessionOf(company, NAMES[who])),

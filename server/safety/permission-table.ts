@@ -201,6 +201,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   priceListDownload: only(adminOnly('200')),
 
   // Journals
+  invoice: { own: adminOnly('200'), another: adminOnly('200') },
+  invoiceSave: { own: adminOnly('200 invoice_saved'), another: adminOnly('200 invoice_saved') },
   customerJournal: { own: adminOnly('200'), another: adminOnly('200') },
   customerJournalDownload: { own: adminOnly('200'), another: adminOnly('200') },
   subcontractorJournal: {

@@ -16,6 +16,7 @@ export type HistoryEntity =
   | 'address'
   | 'subcontractor'
   | 'alert'
+  | 'statement'
 export type Source = HistoryEntry['source']
 
 /** Differences between two versions of a row, field by field; fields that the program keeps for itself are left out. */

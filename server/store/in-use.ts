@@ -2,18 +2,38 @@ import { eq } from 'drizzle-orm'
 import { sameName } from '../../shared/domain/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
 import type { Store } from './db.ts'
+import { prepared } from './prepared.ts'
 import { alerts, tours, trips, users } from './schema.ts'
 
 /** Where master data is in use. Trips keep names and numbers as text, so they are compared as names are. */
 type NameColumn = 'tt_gps' | 'tt_sub' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'
 
-/** The distinct values of a column of all trips. */
-export const tripValues = (store: Store, column: NameColumn): string[] =>
-  store.db
-    .selectDistinct({ value: trips[column] })
-    .from(trips)
-    .all()
-    .map(({ value }) => value)
+/**
+ * The distinct values of a column of all trips. Goes from one value to the next in the column's index: as many steps as
+ * there are values, however many trips there are.
+ */
+export const tripValues = (store: Store, column: NameColumn): string[] => valuesOf[column](store).all() as string[]
+
+const selectValues = (column: NameColumn) =>
+  prepared((store) =>
+    store.sqlite
+      .prepare(
+        `with recursive found(value) as (
+           select min(${column}) from trips
+           union all
+           select (select min(${column}) from trips where ${column} > found.value) from found where found.value is not null
+         )
+         select value from found where value is not null`,
+      )
+      .pluck(),
+  )
+const valuesOf: Record<NameColumn, ReturnType<typeof selectValues>> = {
+  tt_gps: selectValues('tt_gps'),
+  tt_sub: selectValues('tt_sub'),
+  tt_customer: selectValues('tt_customer'),
+  tt_from_adrnr: selectValues('tt_from_adrnr'),
+  tt_to_adrnr: selectValues('tt_to_adrnr'),
+}
 
 const weekValues = <Value>(store: Store, pick: (tour: typeof tours.$inferSelect) => Value[]): Value[] =>
   store.db.select().from(tours).all().flatMap(pick)

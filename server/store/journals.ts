@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import { sameName } from '../../shared/domain/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
@@ -23,20 +23,17 @@ const spellings = (store: Store, of: JournalOf) =>
         tripValues(store, 'tt_sub').filter((name) => sameName(name, of.subcontractor)),
       )
 
+const isMeant = (store: Store, { of, from, to, statuses }: JournalChoice) =>
+  and(
+    spellings(store, of),
+    gte(trips.tt_stp, from),
+    lt(trips.tt_stp, to),
+    statuses.length === 1 && statuses[0] ? eq(trips.tt_status, statuses[0]) : inArray(trips.tt_status, [...statuses]),
+  )
+
+export const countJournalTrips = (store: Store, choice: JournalChoice): number =>
+  store.db.select({ rows: count() }).from(trips).where(isMeant(store, choice)).get()?.rows ?? 0
+
 /** The trips of a journal, by planned positioning time, to whose day they belong (decisions section 5). */
-export const journalTrips = (store: Store, { of, from, to, statuses }: JournalChoice): Trip[] =>
-  store.db
-    .select()
-    .from(trips)
-    .where(
-      and(
-        spellings(store, of),
-        gte(trips.tt_stp, from),
-        lt(trips.tt_stp, to),
-        statuses.length === 1 && statuses[0]
-          ? eq(trips.tt_status, statuses[0])
-          : inArray(trips.tt_status, [...statuses]),
-      ),
-    )
-    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
-    .all()
+export const journalTrips = (store: Store, choice: JournalChoice): Trip[] =>
+  store.db.select().from(trips).where(isMeant(store, choice)).orderBy(asc(trips.tt_stp), asc(trips.tt_id)).all()

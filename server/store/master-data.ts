@@ -161,6 +161,24 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
     return 'retired'
   })
 
+/** Makes rows again what they were before an import that was broken off; null is as if they had never been there. */
+export const restoreRows = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  list: readonly { key: string; username: string; before: Record<string, unknown> | null }[],
+): void =>
+  store.write(() => {
+    const rows = new Map(table.all(store).map((row) => [String(row[table.keyField]), row]))
+    for (const { key, username, before } of list) {
+      const now = rows.get(key)
+      const author: Author = { username, source: 'upload' }
+      if (now && before) {
+        const row = table.update(store, now, before as unknown as Filled & { retired: boolean })
+        recordWrite(store, table.entity, stateOf(table, now), stateOf(table, row), author)
+      } else if (now) deleteOrRetireRow(store, table, now, author)
+    }
+  })
+
 /** An index by one field that holds a name. */
 export const nameIndex = <Row extends object>(rows: readonly Stored<Row>[], field: keyof Row): Index<Row> => {
   const byName = new Map(rows.map((row) => [nameKey(String(row[field])), row]))

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType } from '../../shared/domain/alert-events.ts'
+import type { InvoiceItem } from '../../shared/domain/invoice.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import type { TrackerState } from '../../shared/domain/tracker.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import type { CustomerReferences } from '../../shared/schemas/journal.ts'
 import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
@@ -194,6 +196,7 @@ export const trips = sqliteTable(
     index('trips_driver').on(table.tt_driver),
     index('trips_status').on(table.tt_status, table.tt_stp),
     index('trips_tour').on(table.tt_tour, table.tt_stp),
+    index('trips_to').on(table.tt_to_adrnr),
     index('trips_way').on(table.tt_from_adrnr, table.tt_to_adrnr, table.tt_stp),
   ],
 )
@@ -503,4 +506,59 @@ export const alertStates = sqliteTable(
     pending_since: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
+)
+
+/** Rows that the import which is being written has touched, to take it back when it is broken off. */
+export const unfinishedImports = sqliteTable('unfinished_imports', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  entity: text().$type<'trip' | 'vehicle' | 'driver' | 'address' | 'subcontractor'>().notNull(),
+  key: text().notNull(),
+  username: text().notNull(),
+  before: json<Record<string, unknown> | null>(),
+})
+
+/**
+ * What is added to the trips of a period for one party: items with fuel percent, and the customer's references. Exactly
+ * one of `st_customer` and `st_sub` is set.
+ */
+export const statements = sqliteTable(
+  'statements',
+  {
+    st_id: integer().primaryKey({ autoIncrement: true }),
+    st_rev: integer().notNull(),
+    st_customer: integer().references(() => customers.cm_id, { onDelete: 'cascade' }),
+    st_sub: text().references(() => subcontractors.sc_name, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** Days, both included. */
+    st_from: text().notNull(),
+    st_to: text().notNull(),
+    st_state: text().$type<'open'>().notNull(),
+    st_items: json<InvoiceItem[]>().notNull(),
+    st_references: json<CustomerReferences>().notNull(),
+    st_by: text().notNull(),
+    st_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('statements_customer')
+      .on(table.st_customer, table.st_from, table.st_to)
+      .where(sql`st_state = 'open' and st_customer is not null`),
+    uniqueIndex('statements_sub')
+      .on(table.st_sub, table.st_from, table.st_to)
+      .where(sql`st_state = 'open' and st_sub is not null`),
+  ],
+)
+
+/** The customer's reference of a week, whatever period shows it. */
+export const weekReferences = sqliteTable(
+  'week_references',
+  {
+    wr_customer: integer()
+      .notNull()
+      .references(() => customers.cm_id, { onDelete: 'cascade' }),
+    /** Year-week number. */
+    wr_week: integer().notNull(),
+    wr_reference: text().notNull(),
+    wr_by: text().notNull(),
+    wr_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.wr_customer, table.wr_week] })],
 )

@@ -36,6 +36,13 @@ export const reachesBackTo = (store: Store, seq: number): boolean => {
   return oldest !== null && oldest <= seq + 1
 }
 
+const selectMasterDataChange = prepared((store) =>
+  store.sqlite.prepare("select 1 from changes where seq > ? and entity not in ('trip', 'tour') limit 1").pluck(),
+)
+/** Whether a name that trips may refer to was added, changed or taken away after `seq`. */
+export const hasMasterDataChangedSince = (store: Store, seq: number): boolean =>
+  selectMasterDataChange(store).get(seq) !== undefined
+
 export type DecidedMutation = typeof mutations.$inferSelect
 const selectMutation = compiledSelect((query) =>
   query

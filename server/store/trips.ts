@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import type { Viewer } from '../../shared/domain/roles.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
+import { isTripVisible } from '../../shared/domain/visibility.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type Audience, appendChange } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
-import { isOneOf, listed } from './prepared.ts'
+import { tripValues } from './in-use.ts'
+import { isOneOf, listed, prepared } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
 import { trips } from './schema.ts'
 
@@ -83,6 +86,50 @@ export const tripsTouchingPage = (
   page: { afterId: number; limit: number },
 ): Trip[] => selectTouchingPage(store).all({ ...range, ...page })
 
+/** Whether a trip with these names is the viewer's, by the rule itself. Its status is looked at trip by trip. */
+const isNamed = (viewer: Viewer, names: { tt_sub: string } | { tt_customer: string }): boolean =>
+  isTripVisible(viewer, { tt_sub: '', tt_customer: '', tt_status: 'active', ...names })
+
+/**
+ * The spellings that make a trip the viewer's, so that an index finds it: of its subcontractor, or of the customer with
+ * the observers. Null for admin, who sees all. The rule still decides on every row.
+ */
+const ownSpellings = (store: Store, viewer: Viewer): { column: 'sub' | 'customer'; names: string } | null => {
+  if (viewer.role === 'admin') return null
+  if (viewer.role === 'sub')
+    return {
+      column: 'sub',
+      names: listed(tripValues(store, 'tt_sub').filter((tt_sub) => isNamed(viewer, { tt_sub }))),
+    }
+  return {
+    column: 'customer',
+    names: listed(tripValues(store, 'tt_customer').filter((tt_customer) => isNamed(viewer, { tt_customer }))),
+  }
+}
+
+const OWN_COLUMNS = { sub: trips.tt_sub, customer: trips.tt_customer }
+const selectOwnTouching = (column: keyof typeof OWN_COLUMNS) =>
+  compiledSelect((query) =>
+    query
+      .select()
+      .from(trips)
+      .where(
+        and(
+          isOneOf(OWN_COLUMNS[column], 'names'),
+          gte(trips.tt_sta, sql.param(sql.placeholder('from'), trips.tt_sta)),
+          lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
+        ),
+      )
+      .orderBy(asc(trips.tt_stp), asc(trips.tt_id)),
+  )
+const ownTouching = { sub: selectOwnTouching('sub'), customer: selectOwnTouching('customer') }
+
+/** {@link tripsTouching}, without most of what the viewer does not see. Ask the rule of visibility of each. */
+export const ownTripsTouching = (store: Store, viewer: Viewer, range: { from: string; to: string }): Trip[] => {
+  const own = ownSpellings(store, viewer)
+  return own ? ownTouching[own.column](store).all({ ...range, names: own.names }) : tripsTouching(store, range)
+}
+
 /** What the chooser shows of a trip, and what its visibility depends on. */
 const CHOOSER_COLUMNS = {
   tt_id: trips.tt_id,
@@ -98,43 +145,53 @@ const CHOOSER_COLUMNS = {
   tt_status: trips.tt_status,
 }
 type ChooserTrip = Pick<Trip, keyof typeof CHOOSER_COLUMNS>
-const CHOOSER_PAGE_ROWS = 5000
 
-/** The newest trips by planned positioning time that `isWanted`, for the chooser. */
-export const newestTrips = (store: Store, limit: number, isWanted: (trip: ChooserTrip) => boolean): ChooserTrip[] => {
-  const found: ChooserTrip[] = []
-  let last: ChooserTrip | undefined
-  do {
-    const after =
-      last && or(lt(trips.tt_stp, last.tt_stp), and(eq(trips.tt_stp, last.tt_stp), lt(trips.tt_id, last.tt_id)))
-    const page = store.db
+const selectNewest = compiledSelect((query) =>
+  query
+    .select(CHOOSER_COLUMNS)
+    .from(trips)
+    .orderBy(desc(trips.tt_stp), desc(trips.tt_id))
+    .limit(sql.placeholder('limit')),
+)
+/** Subs see scheduled trips, the others do not (decisions section 4). */
+const selectOwnNewest = (column: keyof typeof OWN_COLUMNS) =>
+  compiledSelect((query) =>
+    query
       .select(CHOOSER_COLUMNS)
       .from(trips)
-      .where(after)
+      .where(
+        and(
+          isOneOf(OWN_COLUMNS[column], 'names'),
+          column === 'customer' ? ne(trips.tt_status, 'scheduled') : undefined,
+        ),
+      )
       .orderBy(desc(trips.tt_stp), desc(trips.tt_id))
-      .limit(CHOOSER_PAGE_ROWS)
-      .all()
-    found.push(...page.filter(isWanted))
-    last = page.length === CHOOSER_PAGE_ROWS ? page.at(-1) : undefined
-  } while (last && found.length < limit)
-  return found.slice(0, limit)
+      .limit(sql.placeholder('limit')),
+  )
+const ownNewest = { sub: selectOwnNewest('sub'), customer: selectOwnNewest('customer') }
+
+/** The viewer's newest trips by planned positioning time, for the chooser. */
+export const newestTrips = (store: Store, viewer: Viewer, limit: number): ChooserTrip[] => {
+  const own = ownSpellings(store, viewer)
+  const newest = own
+    ? ownNewest[own.column](store).all({ names: own.names, limit })
+    : selectNewest(store).all({ limit })
+  return newest.filter((trip) => isTripVisible(viewer, trip))
 }
 
+const selectPresence = prepared((store) =>
+  store.sqlite.prepare('select 1 from trips where tt_tour = ? and tt_stp = ? limit 1').pluck(),
+)
 /** Whether a trip of a tour and planned positioning time exists, asked for each row of an import. */
 export const tripPresence = (store: Store): ((tour: string, stp: string) => boolean) => {
-  const query = store.db
-    .select({ tt_id: trips.tt_id })
-    .from(trips)
-    .where(and(eq(trips.tt_tour, sql.placeholder('tour')), eq(trips.tt_stp, sql.placeholder('stp'))))
-    .limit(1)
-    .prepare()
-  // A placeholder goes to the database as it is, so the instant is its milliseconds.
-  return (tour, stp) => query.get({ tour, stp: Date.parse(stp) }) !== undefined
+  const statement = selectPresence(store)
+  return (tour, stp) => statement.get(tour, Date.parse(stp)) !== undefined
 }
 
 const tripRows = rowStatements(trips)
 
-const insertRow = (store: Store, fields: TripFields, author: Author): Written<Trip> => {
+/** Adds a trip with its first version, inside the caller's transaction. */
+export const appendTrip = (store: Store, fields: TripFields, author: Author): Written<Trip> => {
   const now = nowIso(store)
   // What the schemas let through is what the database gives back: reading each row again would double the time of a copy.
   const row: Trip = {
@@ -162,12 +219,12 @@ const insertRow = (store: Store, fields: TripFields, author: Author): Written<Tr
 
 /** Adds a trip with its first version, inside the caller's transaction or its own. */
 export const insertTrip = (store: Store, fields: TripFields, author: Author): Written<Trip> =>
-  store.write(() => insertRow(store, fields, author))
+  store.write(() => appendTrip(store, fields, author))
 
 /** Adds many trips, all or none. */
 export const insertTrips = (store: Store, list: readonly TripFields[], author: Author): void =>
   store.write(() => {
-    for (const fields of list) insertRow(store, fields, author)
+    for (const fields of list) appendTrip(store, fields, author)
   })
 
 /** Clearing a typed time gives it back to the vehicle; what the vehicle reported, and a person cleared, stays empty. */

@@ -93,8 +93,11 @@ export type TripPlanInput = {
   parseAmount: (text: string) => number | null
 }
 
-/** `trips` is empty when there is any fault: a file with an error adds nothing. */
-export type TripPlanResult = { trips: TripPlanTrip[]; present: number; faults: TripPlanFault[] }
+/**
+ * `trips` is empty when there is any fault: a file with an error adds nothing. `more` counts the faults beyond those
+ * that are listed.
+ */
+export type TripPlanResult = { trips: TripPlanTrip[]; present: number; faults: TripPlanFault[]; more: number }
 
 const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   TOUR: 80,
@@ -105,7 +108,10 @@ const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   NOTE: 4000,
 }
 
-/** Checks the whole plan; every fault is named with its line, in the order of the file. */
+/** Faults of a file that are told one by one; of the others only their number. */
+export const MAX_FAULTS = 1000
+
+/** Checks the whole plan; the faults are named with their lines, in the order of the file. */
 export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   const positions = new Map<string, number>()
   const faults: TripPlanFault[] = []
@@ -128,6 +134,7 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   const trips: TripPlanTrip[] = []
   const seen = new Set<string>()
   let present = 0
+  let more = 0
   for (const { line, cells } of rows) {
     const cell = (column: TripPlanColumn) => cells[positions.get(column) ?? -1]?.trim() ?? ''
     const rowFaults: TripPlanFault[] = []
@@ -137,14 +144,16 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     const trip = readRow(plan, names, cell, (column, message) =>
       rowFaults.push(fault(line, column, message, cell(column))),
     )
-    faults.push(...rowFaults)
+    const listed = rowFaults.slice(0, MAX_FAULTS - faults.length)
+    faults.push(...listed)
+    more += rowFaults.length - listed.length
     if (rowFaults.length > 0) continue
     const key = JSON.stringify([trip.tt_tour, trip.tt_stp])
     if (seen.has(key) || plan.isPresent(trip.tt_tour, trip.tt_stp)) present += 1
     else trips.push(trip)
     seen.add(key)
   }
-  return faults.length > 0 ? refused(faults) : { trips, present, faults }
+  return faults.length > 0 ? refused(faults, more) : { trips, present, faults, more }
 }
 
 type Cell = (column: TripPlanColumn) => string
@@ -241,14 +250,17 @@ const columnName = (header: string): string => header.replace(/\s+/g, '').toUppe
 const PLAN_COLUMNS: ReadonlySet<string> = new Set([...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS])
 const isPlanColumn = (column: string): boolean => PLAN_COLUMNS.has(column)
 
+/** Characters of a wrong value that its fault repeats. */
+const MAX_SHOWN_VALUE = 200
+
 const fault = (line: number, column: string, message: TripPlanFault['message'], value = ''): TripPlanFault => ({
   line,
   column,
   message,
   col: column,
-  value,
+  value: value.slice(0, MAX_SHOWN_VALUE),
 })
-const refused = (faults: TripPlanFault[]): TripPlanResult => ({ trips: [], present: 0, faults })
+const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({ trips: [], present: 0, faults, more })
 
 const MAX_NAME_LENGTH = 255
 

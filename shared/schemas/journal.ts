@@ -3,7 +3,7 @@ import { isDay, journalRangeFault } from '../domain/dates.ts'
 import { MAX_FUEL_PERCENT } from '../domain/invoice.ts'
 import { isTripStatus } from '../domain/trip-status.ts'
 import { isYearWeek, yearWeekOf } from '../domain/weeks.ts'
-import { Amount, Day, requiredText, text, YearWeek } from './common.ts'
+import { Amount, Day, Instant, requiredText, text, YearWeek } from './common.ts'
 import { Language } from './session.ts'
 import { VisibleTrip } from './trip.ts'
 
@@ -98,7 +98,10 @@ export const InvoiceItem = z.object({
 
 /** More than anybody puts on one invoice. */
 export const MAX_INVOICE_ITEMS = 100
-const InvoiceItems = z.array(InvoiceItem).max(MAX_INVOICE_ITEMS, { error: 'invoice_items_too_many' }).default([])
+const InvoiceItems = z.array(InvoiceItem).max(MAX_INVOICE_ITEMS, { error: 'invoice_items_too_many' })
+
+/** In a download: what is absent is what the server holds for the party and the period. */
+const SentItems = InvoiceItems.optional()
 
 const CalendarReference = z.object({
   week: YearWeek.refine(isYearWeek, { error: 'value_invalid' }),
@@ -106,6 +109,7 @@ const CalendarReference = z.object({
 })
 /** A journal has at most a year. */
 const MAX_CALENDAR_REFERENCES = 60
+const CalendarReferences = z.array(CalendarReference).max(MAX_CALENDAR_REFERENCES)
 
 const CustomerReference = text(200).nullable().optional()
 /** An absent reference is the customer's own; null or an empty text leaves it out. */
@@ -125,9 +129,9 @@ export const CustomerJournalBody = z
   .object({
     ...DownloadDays,
     customer: requiredText(120),
-    invoice_items: InvoiceItems,
-    calendar_references: z.array(CalendarReference).max(MAX_CALENDAR_REFERENCES).default([]),
-    customer_references: CustomerReferences.default({}),
+    invoice_items: SentItems,
+    calendar_references: CalendarReferences.optional(),
+    customer_references: CustomerReferences.optional(),
     language: FileLanguage,
   })
   .superRefine(bodyRange)
@@ -136,7 +140,36 @@ export const SubcontractorJournalBody = z
   .object({
     ...DownloadDays,
     subcontractor: text(120).optional(),
-    invoice_items: InvoiceItems,
+    invoice_items: SentItems,
     language: FileLanguage,
   })
   .superRefine(bodyRange)
+
+/** What is added to the trips of a party and period: shared by all admins. A week's reference belongs to the week. */
+export const InvoiceEntries = z.object({
+  invoice_items: InvoiceItems.default([]),
+  calendar_references: CalendarReferences.default([]),
+  customer_references: CustomerReferences.default({}),
+})
+export type InvoiceEntries = z.output<typeof InvoiceEntries>
+
+const Side = z.enum(['customer', 'sub'])
+export const InvoiceQuery = z
+  .object({ side: Side, party: requiredText(120), startDay: JournalDay, endDay: JournalDay, ...Ignored })
+  .superRefine(queryRange)
+export const InvoiceBody = InvoiceEntries.extend({
+  side: Side,
+  party: requiredText(120),
+  start_date: JournalDay,
+  end_date: JournalDay,
+  /** The revision that the person saw. */
+  rev: text(40),
+}).superRefine(bodyRange)
+
+/** `by` and `at` tell who wrote last; null while nobody has. */
+export const InvoiceAnswer = InvoiceEntries.extend({
+  rev: z.string(),
+  by: z.string().nullable(),
+  at: Instant.nullable(),
+})
+export type InvoiceAnswer = z.output<typeof InvoiceAnswer>

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readInOffice } from '../../server/testing/libreoffice.ts'
 import { readPdf } from '../../server/testing/poppler.ts'
 import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
-import { weekLabel, yearWeekOf } from '../../shared/domain/weeks.ts'
+import { weekEnd, weekLabel, weekStart, yearWeekOf } from '../../shared/domain/weeks.ts'
 import { at, LAST_WEEK, TODAY } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, settingOf, test } from './session.ts'
@@ -59,6 +59,20 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(() => server.dispose())
+// Invoices are shared: what one test enters would be there for the next.
+test.beforeEach(async () => {
+  const week = yearWeekOf(DAY)
+  const [start_date, end_date] = [weekStart(week), weekEnd(week)]
+  for (const [side, party] of [
+    ['customer', 'Helvetia Cargo'],
+    ['sub', 'Alpen Trans'],
+    ['sub', 'Bise Logistik'],
+  ] as const) {
+    const query = new URLSearchParams({ side, party, startDay: start_date, endDay: end_date })
+    const { rev } = await server.api<{ rev: string }>('GET', `/api/invoice?${query}`)
+    await server.api('PUT', '/api/invoice', { side, party, start_date, end_date, rev })
+  }
+})
 
 const sums = (page: Page) => page.getByRole('status').filter({ hasText: 'Total der geprüften Fahrten' })
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: /J \d\d|FREMD/ })
@@ -170,6 +184,79 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
   await page.locator('#invoice').getByRole('button', { name: 'Zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
   await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveCount(0)
+})
+
+test('invoice items of one admin are there for another; of two who type at once, the second decides', async ({
+  page,
+  browser,
+}) => {
+  await openCustomer(page)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, server, 'admin', CUSTOMER)
+  await choose(other, 'Kunde', 'Helvetia Cargo')
+  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  const mine = page.locator('#invoice')
+  await mine.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Dora')
+  await expect(mine.getByText(/Gespeichert von dora/)).toBeVisible()
+
+  // The other one has the editor open since before.
+  const theirs = other.locator('#invoice')
+  await theirs.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  await theirs.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Admin')
+  await expect(theirs.getByText(/dora hat diese Rechnung inzwischen geändert/)).toBeVisible()
+  await expect(theirs.getByText(/Von Dora/)).toBeVisible()
+  await expect(theirs.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Von Admin')
+  await theirs.getByRole('button', { name: 'Meine Einträge speichern' }).click()
+  await expect(theirs.getByText(/Gespeichert von admin/)).toBeVisible()
+  await page.reload()
+  await expect(mine.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Von Admin')
+  await other.context().close()
+})
+
+test('entries that only this device has are offered once, and then shared', async ({ page }) => {
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(page.locator('#invoice')).toBeVisible()
+  const [from, to] = await Promise.all(['Von', 'Bis'].map((label) => day(page, label).inputValue()))
+  const iso = (shown = '') => shown.split('.').reverse().join('-')
+  await page.evaluate(
+    ([form, date]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tours-dora')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const items = [{ id: 'a', date, fuel: '', extra_cost: '75', invoice_text: 'Rampe' }]
+          const put = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+          put.put({ form, values: { items, weeks: {}, references: {} }, saved_at: Date.now() }).onsuccess = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [`invoice:sub:Bise Logistik:${iso(from)}:${iso(to)}`, iso(from)] as const,
+  )
+  await page.reload()
+  const editor = page.locator('#invoice')
+  await expect(editor.getByText(/noch 1 Eintrag zu dieser Rechnung/)).toBeVisible()
+  await editor.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Rampe')
+  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible()
+  await page.reload()
+  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Rampe')
+  await expect(editor.getByText(/Eintrag zu dieser Rechnung/)).toHaveCount(0)
+})
+
+test('invoice items typed without a connection stay, say so, and are saved with the next one', async ({ page }) => {
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Alpen Trans')
+  const editor = page.locator('#invoice')
+  await editor.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  await page.context().setOffline(true)
+  await editor.getByRole('textbox', { name: 'Rechnungstext' }).fill('Tunnel')
+  await expect(editor.getByText(/Noch nicht gespeichert: keine Verbindung/)).toBeVisible({ timeout: 20_000 })
+  await page.context().setOffline(false)
+  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible({ timeout: 40_000 })
+  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Tunnel')
 })
 
 test('invoice items that cannot be kept on the device: it says so, once', async ({ page }) => {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftItem, isEmptyDraft, itemFaults, NO_INVOICE, readDraft, readItems } from './invoice-draft.ts'
+import {
+  type DraftItem,
+  draftOfEntries,
+  entriesOfDraft,
+  isEmptyDraft,
+  itemFaults,
+  NO_INVOICE,
+  readDraft,
+  readItems,
+  revOfDraft,
+} from './invoice-draft.ts'
 
 const item = (changes: Partial<DraftItem> = {}): DraftItem => ({
   id: 'a',
@@ -46,4 +56,28 @@ test('a stored draft survives, nonsense does not', () => {
   expect(
     readDraft({ items: [null, 7, item()], weeks: { a: 'PO 1', '202654': 'PO 2' }, references: { '6': 'x', '1': 'y' } }),
   ).toEqual({ items: [item()], weeks: {}, references: { '1': 'y' } })
+})
+
+test('entries of the server are typed and sent back as they were', () => {
+  const entries = {
+    invoice_items: [{ date: '2026-11-30', fuel: 7.5, extra_cost: 0, invoice_text: 'Diesel' }],
+    calendar_references: [{ week: 202647, reference: 'PO 1' }],
+    customer_references: { reference_2: '', reference_3: 'Tor' },
+  }
+  expect(draftOfEntries(entries)).toEqual({
+    items: [{ id: '0', date: '2026-11-30', fuel: '7.5', extra_cost: '', invoice_text: 'Diesel' }],
+    weeks: { '202647': 'PO 1' },
+    references: { '2': '', '3': 'Tor' },
+  })
+  expect(entriesOfDraft(draftOfEntries(entries))).toEqual(entries)
+  expect(entriesOfDraft({ ...NO_INVOICE, items: [item({ fuel: 'x' })] })).toBeNull()
+  expect(entriesOfDraft({ ...NO_INVOICE, weeks: { '202647': ' ' } })?.calendar_references).toEqual([])
+})
+
+test('a draft of when invoices were kept on the device has no revision', () => {
+  expect([revOfDraft({ items: [], rev: 'abc' }), revOfDraft({ items: [] }), revOfDraft(null)]).toEqual([
+    'abc',
+    null,
+    null,
+  ])
 })

@@ -2,6 +2,7 @@ import { isDay } from '../../../shared/domain/dates.ts'
 import { type InvoiceItem, MAX_FUEL_PERCENT } from '../../../shared/domain/invoice.ts'
 import { parseAmount } from '../../../shared/domain/money.ts'
 import { isYearWeek } from '../../../shared/domain/weeks.ts'
+import type { InvoiceEntries } from '../../../shared/schemas/journal.ts'
 
 /** An invoice item as it is typed: what cannot be read stays as it is, with its error. */
 export type DraftItem = {
@@ -13,7 +14,7 @@ export type DraftItem = {
   invoice_text: string
 }
 
-/** What is entered below a journal; kept per party and period until it is reset. */
+/** What is entered below a journal, for its party and period. */
 export type InvoiceDraft = {
   items: DraftItem[]
   /** References by year-week number. */
@@ -52,6 +53,48 @@ export const readDraft = (stored: unknown): InvoiceDraft => {
     weeks: textsOf(weeks, (week) => isYearWeek(Number(week))),
     references: textsOf(references, (number) => /^[1-5]$/.test(number)),
   }
+}
+
+/** The revision that the typed entries were based on; null for a draft of when they were kept on the device alone. */
+export const revOfDraft = (stored: unknown): string | null => {
+  const { rev } = (stored ?? {}) as { rev?: unknown }
+  return typeof rev === 'string' ? rev : null
+}
+
+/** Entries of the server as they are typed. Lines keep their ids while they keep their place. */
+export const draftOfEntries = ({
+  invoice_items,
+  calendar_references,
+  customer_references,
+}: InvoiceEntries): InvoiceDraft => ({
+  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text }, index) => ({
+    id: String(index),
+    date,
+    fuel: fuel === 0 ? '' : String(fuel),
+    extra_cost: extra_cost === 0 ? '' : extra_cost.toFixed(2),
+    invoice_text,
+  })),
+  weeks: Object.fromEntries(calendar_references.map(({ week, reference }) => [String(week), reference ?? ''])),
+  references: Object.fromEntries(
+    Object.entries(customer_references).map(([name, reference]) => [name.replace('reference_', ''), reference ?? '']),
+  ),
+})
+
+/** Typed entries as they are sent; null while an item has a fault. */
+export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft): InvoiceEntries | null => {
+  const invoice_items = readItems(items)
+  return (
+    invoice_items && {
+      invoice_items,
+      calendar_references: Object.entries(weeks).flatMap(([week, typed]) => {
+        const reference = typed.trim()
+        return reference === '' ? [] : [{ week: Number(week), reference }]
+      }),
+      customer_references: Object.fromEntries(
+        Object.entries(references).map(([number, reference]) => [`reference_${number}`, reference.trim()]),
+      ),
+    }
+  )
 }
 
 export const isEmptyDraft = ({ items, weeks, references }: InvoiceDraft): boolean =>

@@ -16,6 +16,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { type DraftItem, type InvoiceDraft, isEmptyDraft, readItems } from './invoice-draft.ts'
 import { InvoiceItemLine } from './invoice-item-line.tsx'
+import { InvoiceNotices } from './invoice-notices.tsx'
 import type { JournalKind } from './journal-kind.ts'
 import { ReferenceFields } from './reference-fields.tsx'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
@@ -70,8 +71,9 @@ export const InvoiceEditor = (props: Props): ReactNode => {
     >
       <Stack spacing={2.5}>
         <Typography variant="body2" color="textSecondary">
-          {text('invoice_items_hint')} {text('invoice_items_kept')}
+          {text('invoice_items_hint')} {text('invoice_items_shared')}
         </Typography>
+        <InvoiceNotices state={state} />
         {draft.items.length > 0 && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
             {draft.items.map((item, index) => (

@@ -17,11 +17,12 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadNotice } from '../../ui/load-notice.tsx'
 import { useNotifyFailure } from '../../ui/notification.tsx'
 import { NOT_ON_PAPER } from '../../ui/print-table.tsx'
 import { useDevice } from '../../ui/use-device.ts'
 import { ChoiceBar } from './choice-bar.tsx'
-import { draftName, itemFaults, NO_INVOICE } from './invoice-draft.ts'
+import { itemFaults } from './invoice-draft.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { choiceFault, chosenDays } from './journal-choice.ts'
 import { compactColumns, hiddenAtFirst, journalColumns } from './journal-columns.tsx'
@@ -64,7 +65,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
     [party, from, to],
   )
   const { rows, all, failure, asOf, other, reload, isLoading, isPanic } = useJournalTrips(kind, request)
-  const state = useInvoiceDraft(draftName(kind.side, party ?? '', from ?? '', to ?? ''))
+  const state = useInvoiceDraft(kind, isAdmin ? request : null)
   const { isCreating, download } = useJournalDownload(kind)
   const [isAsked, setIsAsked] = useState(false)
   const [hidden, setHidden] = useHiddenColumns(kind.name, device, hiddenAtFirst(isNarrow))
@@ -91,7 +92,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
         setIsAsked(true)
         const hasFault = state.draft?.items.some((item) => Object.values(itemFaults(item)).some(Boolean))
         if (hasFault) document.getElementById('invoice')?.scrollIntoView({ block: 'start' })
-        void download({ party, days: request, draft: isAdmin ? (state.draft ?? NO_INVOICE) : NO_INVOICE })
+        void download({ party, days: request, entries: isAdmin ? state : null })
       }}
       sx={{ minHeight: 40, bgcolor: 'background.paper', width: { xs: '100%', sm: 'auto' } }}
     >
@@ -166,6 +167,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
         <EmptyState message={party ? 'invalid_filters' : kind.choose}>{fileButton}</EmptyState>
       )}
       {rows && rows.length > 0 && <Totals kind={kind} trips={trips} hasUnsent={hasUnsent} />}
+      {isAdmin && request && rows && <LoadNotice failure={state.failure} onRetry={state.reload} />}
       {isAdmin && request && rows && state.draft && (
         <Box id="invoice" sx={{ scrollMarginTop: 72, ...NOT_ON_PAPER }}>
           <InvoiceEditor

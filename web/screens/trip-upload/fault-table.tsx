@@ -17,8 +17,8 @@ import { faultsText, type UploadFault } from './upload-outcome.ts'
 /** How many are listed: a file with more has one fault that repeats itself. */
 const MAX_LISTED = 200
 
-/** Every fault of the file, by line. */
-export const FaultTable = ({ faults }: { faults: readonly UploadFault[] }): ReactNode => {
+/** The faults of the file, by line. @param notListed how many more the server found */
+export const FaultTable = ({ faults, notListed }: { faults: readonly UploadFault[]; notListed: number }): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const headings = [text('trip_upload_line'), text('trip_upload_column'), text('trip_upload_fault')] as const
@@ -44,14 +44,14 @@ export const FaultTable = ({ faults }: { faults: readonly UploadFault[] }): Reac
           </Button>
         }
       >
-        {text('trip_upload_faults', { count: faults.length })}
+        {text('trip_upload_faults', { count: faults.length + notListed })}
         <Typography variant="body2">{text('trip_upload_fix')}</Typography>
       </Alert>
       <TableContainer
         tabIndex={0}
         sx={{ mt: 1, maxHeight: 480, '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, verticalAlign: 'top' } }}
       >
-        <Table stickyHeader aria-label={text('trip_upload_faults', { count: faults.length })}>
+        <Table stickyHeader aria-label={text('trip_upload_faults', { count: faults.length + notListed })}>
           <TableHead>
             <TableRow>
               <TableCell align="right" sx={{ width: 0 }}>
@@ -75,6 +75,11 @@ export const FaultTable = ({ faults }: { faults: readonly UploadFault[] }): Reac
       {more > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {text('trip_upload_faults_more', { count: more })}
+        </Typography>
+      )}
+      {notListed > 0 && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {text('trip_upload_faults_not_listed', { count: notListed })}
         </Typography>
       )}
     </Box>

@@ -126,7 +126,7 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
       return (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Box sx={{ width: '100%' }}>
-            <FaultTable faults={outcome.faults} />
+            <FaultTable faults={outcome.faults} notListed={outcome.more} />
           </Box>
           {again}
         </Stack>

@@ -12,6 +12,7 @@ test('faults come with their line, column and the values of their message', () =
   ]
   expect(outcomeOfFailure(refusal({ errors }))).toEqual({
     state: 'faults',
+    more: 0,
     faults: [
       {
         place: 0,

@@ -13,7 +13,8 @@ export type UploadFault = {
 export type UploadOutcome =
   | { state: 'checked'; added: number; present: number }
   | { state: 'imported'; added: number; present: number }
-  | { state: 'faults'; faults: UploadFault[] }
+  /** `more` faults are not listed. */
+  | { state: 'faults'; faults: UploadFault[]; more: number }
   | { state: 'failed'; message: string; values: Record<string, unknown> }
 
 const isFault = (entry: unknown): entry is { line: number; message: string; column?: string } =>
@@ -34,7 +35,8 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
     message,
     values: { col: column, ...rest },
   }))
-  if (faults.length > 0) return { state: 'faults', faults }
+  if (faults.length > 0)
+    return { state: 'faults', faults, more: typeof error.body.more === 'number' ? error.body.more : 0 }
   return { state: 'failed', message: error.body.message, values: error.body }
 }
 

@@ -119,7 +119,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
             {text(outcome.failure.message, outcome.failure.values)}
           </Alert>
         )}
-        {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} />}
+        {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
       </Box>
       <Box sx={{ py: 1 }}>
         <Button

@@ -13,13 +13,19 @@ import type { ImportFault } from './import-outcome.ts'
 /** How many are listed: a file with more has one fault that repeats itself. */
 const MAX_LISTED = 200
 
-/** Every fault of the file, by line. */
-export const ImportFaults = ({ faults }: { faults: readonly ImportFault[] }): ReactNode => {
+/** The faults of the file, by line. @param notListed how many more the server found */
+export const ImportFaults = ({
+  faults,
+  notListed,
+}: {
+  faults: readonly ImportFault[]
+  notListed: number
+}): ReactNode => {
   const text = useText()
-  const more = faults.length - MAX_LISTED
+  const more = faults.length + notListed - MAX_LISTED
   return (
     <>
-      <Alert severity="error">{text('import_faults', { count: faults.length })}</Alert>
+      <Alert severity="error">{text('import_faults', { count: faults.length + notListed })}</Alert>
       <TableContainer tabIndex={0} role="region" aria-label={text('trip_upload_fault')} sx={{ mt: 1, maxHeight: 360 }}>
         <Table
           stickyHeader

@@ -8,6 +8,7 @@ test('faults come in the order of their lines, with the column for the placehold
   ]
   expect(outcomeOfFailure({ message: 'email_invalid', values: { message: 'email_invalid', errors } })).toEqual({
     state: 'faults',
+    more: 0,
     faults: [
       { line: 2, column: 'sc_name', message: 'upload_values_missing', values: { col: 'sc_name' } },
       { line: 7, column: 'sc_email', message: 'email_invalid', values: { col: 'sc_email' } },

@@ -6,7 +6,8 @@ export type ImportCounts = { added: number; changed: number; present: number }
 
 export type ImportOutcome =
   | { state: 'checked'; counts: ImportCounts }
-  | { state: 'faults'; faults: ImportFault[] }
+  /** `more` faults are not listed. */
+  | { state: 'faults'; faults: ImportFault[]; more: number }
   | { state: 'failed'; failure: Failure }
 
 const isFault = (entry: unknown): entry is { line: number; column?: string; message: string } =>
@@ -24,5 +25,8 @@ export const outcomeOfFailure = (failure: Failure): ImportOutcome => {
     .filter(isFault)
     .map(({ line, column = '', message, ...rest }) => ({ line, column, message, values: { col: column, ...rest } }))
     .sort((a, b) => a.line - b.line)
-  return faults.length > 0 ? { state: 'faults', faults } : { state: 'failed', failure }
+  const { more } = failure.values
+  return faults.length > 0
+    ? { state: 'faults', faults, more: typeof more === 'number' ? more : 0 }
+    : { state: 'failed', failure }
 }

@@ -1,20 +1,12 @@
-import type { z } from 'zod'
-import { type CsvFault, type CsvTable, csvRefusal } from './csv.ts'
-import { fieldErrors, Refusal } from './refusal.ts'
-import type { Store } from './store/db.ts'
-import { addRow, changeRow, type Index, type MasterTable } from './store/master-data.ts'
+import { MAX_FAULTS } from '../../shared/domain/trip-plan-csv.ts'
+import { type CsvFault, type CsvTable, csvRefusal } from '../csv.ts'
+import { fieldErrors, Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { addRow, changeRow, type Index, type MasterTable } from '../store/master-data.ts'
+import type { Touched } from '../store/unfinished-imports.ts'
+import type { Column, CsvFormat } from './csv-format.ts'
 
-/** A column of a file of master data; its name is the field of the row. */
-type Column = {
-  name: string
-  /** A row without it means nothing. The first required column is the one that faults of the whole row are told under. */
-  required?: true
-  number?: true
-  /** What an empty cell says: nothing at all, or null; otherwise the empty text. */
-  empty?: 'absent' | 'null'
-}
-export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }
-type ImportCounts = { added: number; changed: number; present: number }
+export type ImportCounts = { added: number; changed: number; present: number }
 type Fields = Record<string, unknown>
 type FileRow = CsvTable['rows'][number]
 
@@ -72,38 +64,44 @@ const cellFaults = (
   ]
 }
 
+/** Characters of a wrong value that its fault repeats. */
+const MAX_SHOWN_VALUE = 200
+
 /** What a refusal of the store means for the line that it concerns. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): CsvFault[] =>
   (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => ({
     line,
     column: path,
     message,
-    value: String(fields[path] ?? ''),
+    value: String(fields[path] ?? '').slice(0, MAX_SHOWN_VALUE),
   }))
 
-const undo = new Error('the file was only checked')
+export type MasterDataRead<Given> = { counts: ImportCounts; rows: Given[] }
 
 /**
- * Adds and changes rows from a file: all of them or, when there is any fault, none. What the file has no column for stays
- * as it is. `check` does the very same and takes it back.
- * @throws Refusal 400 with every fault by its line (as decisions section 8)
+ * Adds and changes rows from a file in a database that is thrown away afterwards. What the file has no column for stays
+ * as it is.
+ * @returns what the rows are to become, without those that are so already
+ * @throws Refusal 400 with the faults by their lines (as decisions section 8)
  */
-export const importMasterData = <Row extends object, Given extends object, Filled extends object>(
-  store: Store,
+export const tryMasterData = <Row extends object, Given extends object, Filled extends object>(
+  draft: Store,
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
   csv: CsvTable,
-  options: { username: string; check: boolean },
-): ImportCounts => {
+): MasterDataRead<Given> => {
   const positions = columnPositions(format.columns, csv.header)
   if (csv.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
-  const author = { username: options.username, source: 'upload' as const }
+  const author = { username: '', source: 'upload' as const }
   const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
   const counts = { added: 0, changed: 0, present: 0 }
+  const rows: Given[] = []
   const seen = new Set<unknown>()
+  const faults: CsvFault[] = []
+  let more = 0
 
   /** @throws Refusal */
-  const importRow = (index: Index<Row>, fields: Fields): void => {
+  const tryRow = (index: Index<Row>, fields: Fields): void => {
     const known = index.find(fields as Partial<Row>)
     if (known && seen.has(known[table.keyField])) throw new Refusal(400, 'upload_row_twice')
     const isOffered = known !== undefined && !known.retired
@@ -111,35 +109,57 @@ export const importMasterData = <Row extends object, Given extends object, Fille
     const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     if (isOffered) {
-      const { row, changed } = changeRow(store, table, known, parsed.data, author, index)
+      const { row, changed } = changeRow(draft, table, known, parsed.data, author, index)
       seen.add(row[table.keyField])
       counts[changed ? 'changed' : 'present'] += 1
+      if (changed) rows.push(parsed.data)
     } else {
-      seen.add(addRow(store, table, parsed.data, author, index)[table.keyField])
+      seen.add(addRow(draft, table, parsed.data, author, index)[table.keyField])
       counts.added += 1
+      rows.push(parsed.data)
+    }
+  }
+  const faultsOf = (index: Index<Row>, row: FileRow): CsvFault[] => {
+    const fields = readCells(positions, row.cells)
+    const found = cellFaults(positions, fields, row, csv.header.length)
+    if (found.length > 0) return found
+    try {
+      tryRow(index, fields)
+      return []
+    } catch (error) {
+      if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)
+      throw error
     }
   }
 
-  try {
-    store.write(() => {
-      const index = table.index(table.all(store))
-      const faults = csv.rows.flatMap((row): CsvFault[] => {
-        const fields = readCells(positions, row.cells)
-        const found = cellFaults(positions, fields, row, csv.header.length)
-        if (found.length > 0) return found
-        try {
-          importRow(index, fields)
-          return []
-        } catch (error) {
-          if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)
-          throw error
-        }
-      })
-      if (faults.length > 0) throw csvRefusal(faults)
-      if (options.check) throw undo
-    })
-  } catch (error) {
-    if (error !== undo) throw error
+  draft.write(() => {
+    const index = table.index(table.all(draft))
+    for (const row of csv.rows) {
+      const found = faultsOf(index, row)
+      const listed = found.slice(0, MAX_FAULTS - faults.length)
+      faults.push(...listed)
+      more += found.length - listed.length
+    }
+  })
+  if (faults.length > 0) throw csvRefusal(faults, more)
+  return { counts, rows }
+}
+
+/** Writes a row of a file that was tried before, inside the caller's transaction. @throws Refusal 409 */
+export const masterDataWriter = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  username: string,
+): ((given: Given) => Touched) => {
+  const author = { username, source: 'upload' as const }
+  const index = table.index(table.all(store))
+  return (given) => {
+    const known = index.find(given as unknown as Partial<Row>)
+    const row =
+      known && !known.retired
+        ? changeRow(store, table, known, given, author, index).row
+        : addRow(store, table, given, author, index)
+    const before = known ? { ...known } : null
+    return { entity: table.entity, key: String(row[table.keyField]), username, before }
   }
-  return counts
 }

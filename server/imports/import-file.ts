@@ -1,0 +1,113 @@
+import type { TripFields } from '../../shared/schemas/trip.ts'
+import type { Actor } from '../auth.ts'
+import { Refusal } from '../refusal.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import { databaseToRead } from '../store/read-store.ts'
+import { hasMasterDataChangedSince } from '../store/sync-log.ts'
+import { appendTrip, tripPresence } from '../store/trips.ts'
+import type { Touched } from '../store/unfinished-imports.ts'
+import { runInWorker } from '../worker.ts'
+import { checkMasterData } from './master-data-file.ts'
+import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
+import type { ImportCounts } from './master-data-rows.ts'
+import { type RowsToWrite, unpackRows } from './packed-rows.ts'
+import { checkTripPlan } from './trip-plan-file.ts'
+import { writeInSlices } from './write-in-slices.ts'
+
+/** A file that was checked against master data that changed since is checked again, this often. */
+const MAX_TRIES = 3
+
+/** The simulation has its database in memory, which no other thread can read. */
+const isInMemory = (store: Store): boolean => store.sqlite.memory
+
+class MasterDataChanged extends Error {}
+
+/**
+ * Reads a file and writes its rows. A name that a row refers to may have changed between the two: then nothing stays, and
+ * both are done again.
+ * @throws Refusal 409 import_master_data_changed when that happens over and over
+ */
+const readAndWrite = async <Read extends RowsToWrite>(
+  store: Store,
+  read: () => Promise<Read>,
+  writer: (outcome: Read) => (row: never) => Touched | null,
+): Promise<Read> => {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const outcome = await read()
+    let { seq } = outcome
+    const write = writer(outcome)
+    const writeAndNote = (row: never): Touched | null => {
+      const touched = write(row)
+      // What the import itself changes is no change of others.
+      seq = lastSeq(store)
+      return touched
+    }
+    try {
+      await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, () => {
+        if (hasMasterDataChangedSince(store, seq)) throw new MasterDataChanged()
+      })
+      return outcome
+    } catch (error) {
+      if (!(error instanceof MasterDataChanged)) throw error
+    }
+  }
+  throw new Refusal(409, 'import_master_data_changed')
+}
+
+/**
+ * Checks a CSV trip plan and adds its trips, all or none (decisions section 8). With `check` nothing is written and
+ * `added` counts what would be.
+ * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
+ */
+export const importTripPlan = async (
+  store: Store,
+  actor: Actor,
+  bytes: Uint8Array,
+  { check }: { check: boolean },
+): Promise<{ added: number; present: number }> => {
+  const read = async () =>
+    isInMemory(store)
+      ? checkTripPlan(store, { bytes, check })
+      : runInWorker('trip-plan', { database: databaseToRead(store), bytes, check }, { owner: actor.userId })
+  if (check) {
+    const { count, present } = await read()
+    return { added: count, present }
+  }
+  const author = { username: actor.username, source: 'upload' as const }
+  const isPresent = tripPresence(store)
+  let addedMeanwhile = 0
+  const { count, present } = await readAndWrite(store, read, () => {
+    addedMeanwhile = 0
+    return (trip: TripFields) => {
+      if (isPresent(trip.tt_tour, trip.tt_stp)) {
+        addedMeanwhile += 1
+        return null
+      }
+      const { row } = appendTrip(store, trip, author)
+      return { entity: 'trip', key: String(row.tt_id), username: actor.username, before: null }
+    }
+  })
+  return { added: count - addedMeanwhile, present: present + addedMeanwhile }
+}
+
+/**
+ * Checks a CSV file of master data and adds and changes its rows, all or none.
+ * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
+ */
+export const importMasterData = async (
+  store: Store,
+  actor: Actor,
+  entity: ImportableEntity,
+  bytes: Uint8Array,
+  { check }: { check: boolean },
+): Promise<ImportCounts> => {
+  const file = { bytes, entity, check }
+  const read = async () =>
+    isInMemory(store)
+      ? checkMasterData(store, file)
+      : runInWorker('master-data-file', { database: databaseToRead(store), ...file }, { owner: actor.userId })
+  if (check) return (await read()).counts
+  const { counts } = await readAndWrite(store, read, () => MASTER_DATA[entity].writer(store, actor.username))
+  return counts
+}

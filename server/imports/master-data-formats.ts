@@ -1,0 +1,66 @@
+import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../shared/schemas/master-data.ts'
+import type { CsvTable } from '../csv.ts'
+import { addressTable } from '../store/addresses.ts'
+import type { Store } from '../store/db.ts'
+import { driverTable } from '../store/drivers.ts'
+import { type MasterTable, restoreRows } from '../store/master-data.ts'
+import { subcontractorTable } from '../store/subcontractors.ts'
+import type { Noted, Touched } from '../store/unfinished-imports.ts'
+import { vehicleTable } from '../store/vehicles.ts'
+import type { CsvFormat } from './csv-format.ts'
+import { type MasterDataRead, masterDataWriter, tryMasterData } from './master-data-rows.ts'
+
+/** What a file of one kind of master data can do. */
+type Importable = {
+  columns: readonly string[]
+  try: (draft: Store, csv: CsvTable) => MasterDataRead<object>
+  writer: (store: Store, username: string) => (given: object) => Touched
+  /** Makes rows again what they were before the import. */
+  restore: (store: Store, noted: readonly Noted[]) => void
+}
+
+const importable = <Row extends object, Given extends object, Filled extends object>(
+  table: MasterTable<Row, Given, Filled>,
+  format: CsvFormat<Given>,
+): Importable => ({
+  columns: format.columns.map(({ name }) => name),
+  try: (draft, csv) => tryMasterData(draft, table, format, csv),
+  writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
+  restore: (store, noted) => restoreRows(store, table, noted),
+})
+
+/** The files that can be imported, and what their columns mean. */
+export const MASTER_DATA = {
+  address: importable(addressTable, {
+    columns: [
+      { name: 'add_id', required: true },
+      { name: 'add_name', required: true },
+      { name: 'add_lat', number: true, empty: 'null' },
+      { name: 'add_lon', number: true, empty: 'null' },
+      { name: 'add_radius', number: true, empty: 'null' },
+    ],
+    schema: AddressBody,
+  }),
+  driver: importable(driverTable, {
+    columns: [
+      { name: 'dr_id', number: true, empty: 'absent' },
+      { name: 'dr_name', required: true },
+      { name: 'dr_number' },
+      { name: 'dr_groups' },
+      { name: 'dr_requirements' },
+    ],
+    schema: DriverBody,
+  }),
+  subcontractor: importable(subcontractorTable, {
+    columns: [
+      { name: 'sc_name', required: true },
+      { name: 'sc_email', empty: 'null' },
+    ],
+    schema: SubcontractorBody,
+  }),
+  vehicle: importable(vehicleTable, {
+    columns: [{ name: 'gps_id', required: true }, { name: 'gps_groups' }, { name: 'gps_device' }],
+    schema: VehicleBody,
+  }),
+}
+export type ImportableEntity = keyof typeof MASTER_DATA

@@ -1,0 +1,64 @@
+import { parseDateTime } from '../../shared/domain/dates.ts'
+import { parseAmount } from '../../shared/domain/money.ts'
+import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan-csv.ts'
+import type { TripPlanLookups } from '../../shared/domain/trip-plan-lookups.ts'
+import { TripCreateBody } from '../../shared/schemas/trip.ts'
+import { readCsv } from '../csv.ts'
+import { Refusal } from '../refusal.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import {
+  listAddresses,
+  listCustomers,
+  listDrivers,
+  listObservers,
+  listSubcontractors,
+  listVehicles,
+} from '../store/lookups.ts'
+import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { tripPresence } from '../store/trips.ts'
+import { packRows, type RowsToWrite } from './packed-rows.ts'
+
+/** A file with any fault adds nothing; the message is that of the first (decisions section 8). */
+const refusal = (faults: TripPlanFault[], more: number): Refusal => {
+  const [first] = faults
+  if (!first) throw new Error('a plan without faults is not refused')
+  const { message, line, col, value } = first
+  return new Refusal(400, message, { line, col, value, errors: faults, ...(more > 0 ? { more } : {}) })
+}
+
+const lookupsOf = (store: Store): TripPlanLookups => ({
+  customers: listCustomers(store).map(({ cm_name }) => cm_name),
+  addresses: listAddresses(store),
+  subcontractors: listSubcontractors(store).map(({ sc_name }) => sc_name),
+  vehicles: listVehicles(store).map(({ gps_id }) => gps_id),
+  drivers: listDrivers(store),
+  observers: listObservers(store),
+})
+
+export type TripPlanFile = { database: DatabaseToRead; bytes: Uint8Array; check: boolean }
+export type TripPlanRead = RowsToWrite & { present: number }
+
+/**
+ * Reads and checks a CSV trip plan. With `check` its trips are only counted.
+ * @throws Refusal 400 with the faults of the file
+ */
+export const checkTripPlan = (store: Store, { bytes, check }: Omit<TripPlanFile, 'database'>): TripPlanRead => {
+  const { header, rows } = readCsv(bytes)
+  const seq = lastSeq(store)
+  const { trips, present, faults, more } = readTripPlan({
+    header,
+    rows,
+    lookups: lookupsOf(store),
+    isPresent: tripPresence(store),
+    parseDateTime: (text) => parseDateTime(text, store.timeZone),
+    parseAmount,
+  })
+  if (faults.length > 0) throw refusal(faults, more)
+  const packed = check ? [] : packRows(trips.map((trip) => TripCreateBody.parse(trip)))
+  return { seq, packed, count: trips.length, present }
+}
+
+/** {@link checkTripPlan} for the worker. */
+export const readTripPlanFile = ({ database, ...file }: TripPlanFile): TripPlanRead =>
+  withReadStore(database, (store) => checkTripPlan(store, file))

@@ -1,0 +1,47 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { hasUnfinishedImport, noteImported, settleImport, type Touched } from '../store/unfinished-imports.ts'
+import { undoUnfinishedImport } from './undo-import.ts'
+
+/** How long one transaction of an import writes before others get their turn. */
+const SLICE_MS = 20
+
+/**
+ * Writes many rows a few at a time, so that others are answered between, and all or none: what is written is noted until
+ * the last row is, and taken back when that does not happen, at the next start too.
+ * @param write writes one row inside the transaction and tells which row it touched; null when none
+ * @param check runs first in each transaction; what it throws ends the import
+ * @throws Refusal 409 import_running while another import is written; what `write` and `check` throw
+ */
+export const writeInSlices = async <Row>(
+  store: Store,
+  rows: Iterable<Row>,
+  write: (row: Row) => Touched | null,
+  check: () => void,
+  sliceMs = SLICE_MS,
+): Promise<void> => {
+  if (hasUnfinishedImport(store)) throw new Refusal(409, 'import_running')
+  const remaining = rows[Symbol.iterator]()
+  /** @returns whether that was the last one */
+  const writeSlice = (): boolean => {
+    check()
+    const end = performance.now() + sliceMs
+    do {
+      const next = remaining.next()
+      if (next.done) {
+        settleImport(store)
+        return true
+      }
+      const touched = write(next.value)
+      if (touched) noteImported(store, touched)
+    } while (performance.now() < end)
+    return false
+  }
+  try {
+    while (!store.write(writeSlice)) await breathe()
+  } catch (error) {
+    await undoUnfinishedImport(store)
+    throw error
+  }
+}
