@@ -9,17 +9,18 @@ import type { ImportCounts } from './master-data-rows.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
 const COPIED = ['vehicles', 'drivers', 'addresses', 'subcontractors']
-/** Written along with a row, and looked at by nobody. */
-const LEFT_EMPTY = ['history', 'changes']
 
-/** A copy of the master data in memory, in which a file is tried by the very functions that will write it. */
+/**
+ * A copy of the master data in memory, in which a file is tried by the very functions that will write it. All other tables
+ * are empty: what is written along with a row is looked at by nobody.
+ */
 const withDraft = <Result>(store: Store, work: (draft: Store) => Result): Result => {
   const sqlite = new Database(':memory:')
   try {
-    const schemaOf = store.sqlite
-      .prepare('select sql from sqlite_master where tbl_name = ? and sql is not null')
-      .pluck()
-    for (const table of [...COPIED, ...LEFT_EMPTY]) for (const sql of schemaOf.all(table)) sqlite.exec(String(sql))
+    const schema = store.sqlite.prepare(
+      `select sql from sqlite_master where sql is not null and name not like 'sqlite%'`,
+    )
+    for (const sql of schema.pluck().all()) sqlite.exec(String(sql))
     for (const table of COPIED) {
       const [first, ...rest] = store.sqlite.prepare(`select * from ${table}`).raw(true).all() as unknown[][]
       if (!first) continue

@@ -7,8 +7,8 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const TRIP = {
   tt_tour: 'LX 1',
-  tt_from_text: 'HUB',
-  tt_to_text: 'GVA',
+  tt_from_text: 'Zürich',
+  tt_to_text: 'Genève',
   tt_gps: 'A-1',
   tt_sub: 'Alpen',
   tt_stp: '2026-11-21T10:00:00.000Z',
