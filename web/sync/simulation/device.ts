@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
@@ -34,6 +35,10 @@ export type Device = {
   name: string
   people: readonly string[]
   user: () => string
+  /** Who the app takes its user for: what the server said when it was asked last. */
+  viewer: () => Viewer
+  /** Asks the server who the user is, as an app does that comes to the front. */
+  checkSession: () => void
   /** Everybody who was ever logged in here. */
   users: () => string[]
   db: () => LocalDb
@@ -47,6 +52,10 @@ export type Device = {
   /** Requests that pass before. */
   faultIn: number
   clockOffset: number
+  /** The time that the app goes by. */
+  now: () => number
+  /** Called with each push that the server decided, whether its answer arrives or not. */
+  onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
   outbox: () => OutboxContext
   /** A pass of the engine: drain, then pull. A second call at once is a second tab. */
   sync: () => Promise<void>
@@ -74,7 +83,11 @@ const openWithoutObservers = (username: string, storage: Parameters<typeof openL
   return db
 }
 
-const ROLE_SECRETS: Record<string, RegExp> = { sub: /secret/, customer: /secret|subonly/, observer: /secret|subonly/ }
+const ROLE_SECRETS: Record<string, RegExp> = {
+  sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"tr_week_observer/,
+  customer: /secret|subonly|"tt_note"|invoice|"tr_/,
+  observer: /secret|subonly|"tt_note"|invoice|"tr_/,
+}
 
 /** The answer as it comes off the network: the engine asks for its status, its headers and its JSON. */
 const receivedAnswer = ({ status, headers }: Response, json: unknown): Response =>
@@ -85,6 +98,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const storage = { indexedDB: disk, IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
   let username = people[0] as string
   let token = world.tokenOf(username)
+  let viewer = world.viewerOf(username)
   let db = openWithoutObservers(username, storage)
   let generation = 0
   const loggedIn = new Set([username])
@@ -96,13 +110,17 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const running = new Set<Promise<void>>()
   const sent = new Map<string, Set<string>>()
 
-  const checkAnswer = (user: string, path: string, text: string, json: unknown): void => {
+  const checkAnswer = (user: string, path: string, body: string, text: string, json: unknown): void => {
     const viewer = world.viewerOf(user)
     const secret = ROLE_SECRETS[viewer.role]
     mustHold(
       !secret?.test(text),
       () => `4: ${user} (${viewer.role}) was sent a hidden field by ${path}: ${secret?.exec(text)?.[0]}`,
     )
+    if (path === '/api/sync/push' && 'results' in (json as object)) {
+      const { mutations } = JSON.parse(body) as { mutations: Mutation[] }
+      device.onPush(user, mutations, (json as { results: MutationResult[] }).results)
+    }
     if (!path.startsWith('/api/sync/pull') || !text.startsWith('{"cursor"')) return
     const answer = json as PullAnswer
     const seen = sent.get(user) ?? new Set<string>()
@@ -174,7 +192,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
       const text = await response.text()
       const json: unknown = JSON.parse(text)
-      if (owner && response.status < 500) checkAnswer(owner, url, text, json)
+      if (owner && response.status < 500) checkAnswer(owner, url, String(init.body), text, json)
       return receivedAnswer(response, json)
     }
     const gate = () =>
@@ -222,7 +240,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const contextOf = (born: number): DrainContext => ({
     db,
     fetch: networkOf(born),
-    now: () => world.now() + device.clockOffset,
+    now: device.now,
     newId: random.uuid,
     session: () => (born === generation ? { username, token } : null),
   })
@@ -290,6 +308,10 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     name,
     people,
     user: () => username,
+    viewer: () => viewer,
+    checkSession: () => {
+      if (!device.isOffline && world.tokenOf(username) === token) viewer = world.viewerOf(username)
+    },
     users: () => [...loggedIn],
     db: () => db,
     disk,
@@ -299,13 +321,9 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     fault: null,
     faultIn: 0,
     clockOffset: 0,
-    outbox: () => ({
-      db,
-      username,
-      role: world.viewerOf(username).role,
-      now: () => world.now() + device.clockOffset,
-      newId: random.uuid,
-    }),
+    now: () => world.now() + device.clockOffset,
+    onPush: () => undefined,
+    outbox: () => ({ db, username, role: viewer.role, now: device.now, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),
     drain: () => run(drainOnce(contextOf(generation)).then(() => undefined)),
     pull: () => run(pullOnce(contextOf(generation)).then(() => undefined)),
@@ -333,10 +351,12 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       username = person
       loggedIn.add(person)
       token = world.tokenOf(person)
+      viewer = world.viewerOf(person)
       db = openWithoutObservers(person, storage)
     },
     renewSession: () => {
       token = world.tokenOf(username)
+      viewer = world.viewerOf(username)
     },
     close: () => {
       generation += 1
