@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Viewer } from '../../../shared/domain/roles.ts'
 import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
+import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
@@ -51,9 +52,12 @@ export type Device = {
   fault: Fault | null
   /** Requests that pass before. */
   faultIn: number
-  clockOffset: number
+  /** Sets the clock of the device, off by so many milliseconds. */
+  setClock: (offset: number) => void
   /** The time that the app goes by. */
   now: () => number
+  /** Whether the server said its time since the clock was set, in an answer that was not held up. */
+  knowsTime: () => boolean
   /** Called with each push that the server decided, whether its answer arrives or not. */
   onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
   outbox: () => OutboxContext
@@ -102,6 +106,20 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   let db = openWithoutObservers(username, storage)
   let generation = 0
   const loggedIn = new Set([username])
+  let clockOffset = 0
+  let knowsTime = false
+  let keptTime: KeptTime | undefined
+  const openClock = (): Clock =>
+    createClock(
+      { wall: () => world.now() + clockOffset, elapsed: world.now },
+      {
+        read: () => keptTime,
+        write: (kept) => {
+          keptTime = kept
+        },
+      },
+    )
+  let clock = openClock()
   let gates: (() => void)[] = []
   /** Called when something is held at a gate. */
   const onHeld = new Set<() => void>()
@@ -160,9 +178,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
 
   let violation: unknown = null
 
-  const networkOf =
-    (born: number): Fetch =>
-    async (url, init) => {
+  const networkOf = (born: number): Fetch =>
+    clock.timed(async (url, init) => {
       try {
         return await answer(born, url, init)
       } catch (error) {
@@ -170,7 +187,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         if (error instanceof Violation) violation = error
         throw error
       }
-    }
+    })
 
   const answer = async (born: number, url: string, init: RequestInit): Promise<Response> => {
     const isDead = () => born !== generation
@@ -214,6 +231,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         throw new TypeError('response lost')
       case 'duplicate':
         await perform()
+        knowsTime = true
         return perform()
       case 'portal':
         return new Response('<html>Welcome, please log in to the hotel</html>', {
@@ -226,13 +244,16 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         )
       case 'hold_request':
         await gate()
+        knowsTime = false
         return isDead() ? dead() : perform()
       case 'hold_response': {
         const response = await perform()
         await gate()
+        knowsTime = false
         return isDead() ? dead() : response
       }
       default:
+        knowsTime = true
         return perform()
     }
   }
@@ -320,8 +341,12 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     isPushBlocked: false,
     fault: null,
     faultIn: 0,
-    clockOffset: 0,
-    now: () => world.now() + device.clockOffset,
+    setClock: (offset) => {
+      clockOffset = offset
+      knowsTime = false
+    },
+    now: () => clock.now(),
+    knowsTime: () => knowsTime,
     onPush: () => undefined,
     outbox: () => ({ db, username, role: viewer.role, now: device.now, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),
@@ -341,6 +366,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       for (const go of open) go()
       running.clear()
       await new Promise((resolve) => setImmediate(resolve))
+      clock = openClock()
       db = openWithoutObservers(username, storage)
     },
     logIn: (person) => {

@@ -93,6 +93,10 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
       const outcome = await operation.run(history, device)
       history.log.push(`${step} ${device.name}/${device.user()} ${operation.name}${outcome ? `: ${outcome}` : ''}`)
       await checkWatched(history, device)
+      mustHold(
+        !device.knowsTime() || Math.abs(device.now() - world.now()) < 1000,
+        () => `14: ${device.name} takes it for ${new Date(device.now()).toISOString()}`,
+      )
     }
     const outboxes = await comeToRest(history)
     ledger.settle(outboxes)

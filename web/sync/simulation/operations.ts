@@ -160,8 +160,9 @@ const OPERATIONS: readonly Operation[] = [
     weight: 1,
     name: 'clock jumps',
     run: (history, device) => {
-      device.clockOffset = (history.random.below(5) - 2) * DAY
-      return `${device.clockOffset / HOUR} h off`
+      const days = history.random.below(5) - 2
+      device.setClock(days * DAY)
+      return `${days} days off`
     },
   },
   {
