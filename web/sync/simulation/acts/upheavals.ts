@@ -53,7 +53,7 @@ export const dropRows = async (history: History, device: Device, ...forgotten: s
 /** A full disk: the save must fail, and say so. */
 export const fullDisk = async (history: History, device: Device): Promise<string> => {
   const db = device.db()
-  const before = JSON.stringify(await entriesOf(device))
+  const before = new Set((await entriesOf(device)).map(({ id }) => id))
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -67,6 +67,8 @@ export const fullDisk = async (history: History, device: Device): Promise<string
     db.outbox.hook('creating').unsubscribe(full)
   }
   mustHold(failed, () => '1: a save on a full disk was called saved')
-  mustHold(JSON.stringify(await entriesOf(device)) === before, () => '9: a failed save changed the outbox')
+  // What other tabs do to the entries that wait goes on meanwhile.
+  const added = (await entriesOf(device)).filter(({ id }) => !before.has(id))
+  mustHold(added.length === 0, () => `9: a failed save changed the outbox: ${JSON.stringify(added)}`)
   return 'disk full'
 }

@@ -1,12 +1,13 @@
 import { compiledSelect } from '../../../../server/store/compiled-select.ts'
 import { mutations } from '../../../../server/store/schema.ts'
-import type { Fields } from '../../../../shared/domain/merge.ts'
+import { type Fields, sameValue } from '../../../../shared/domain/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
 import { type Device, mustHold } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
 import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
+import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
 import { checkVersions, writtenValues } from './versions.ts'
 
@@ -145,23 +146,31 @@ export const createLedger = (world: World) => {
         promised.set(id === from.id ? to.id : id, { ...promise, key: to.key })
       }
     },
-    /** A decided conflict: the units that keep the person's value go on, compared with the server's. */
+    /**
+     * A decided conflict: the units that keep the person's value go on, compared with the server's. The person was shown
+     * all values of a unit, and chose those that it may write of it.
+     */
     keepMine: (fromId: string, toId: string | undefined, units: NonNullable<OutboxEntry['theirs']>): void => {
       const from = promised.get(fromId)
       promised.delete(fromId)
       if (!from || toId === undefined) return
+      const viewer = world.viewerOf(from.user)
       let { seen } = from
       const changes = new Map<string, { from: unknown; to: unknown }>()
-      for (const { unit, theirs } of units) {
+      for (const { unit, mine, theirs } of units) {
         const names = Object.keys(theirs)
         for (const [index, path] of pathsOfUnit(unit, names).entries()) {
-          const value = theirs[names[index] ?? '']
-          seen = withValue(seen, path, value)
+          const name = names[index] ?? ''
+          seen = withValue(seen, path, theirs[name])
           const typed = from.changes.get(path)
-          if (typed) changes.set(path, { from: value, to: typed.to })
+          if (typed) changes.set(path, { from: theirs[name], to: typed.to })
+          else if (mayEverWrite(viewer, name) && !sameValue(mine[name], theirs[name]))
+            changes.set(path, { from: theirs[name], to: mine[name] })
         }
       }
-      promised.set(toId, { ...from, seen, changes })
+      const decided = { ...from, seen, changes }
+      promised.set(toId, decided)
+      noteWritten(decided)
     },
     giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>): void => {
       const text = textOf(entry.set)

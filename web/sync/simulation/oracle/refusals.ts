@@ -30,6 +30,10 @@ const isSame = (a: string | null | undefined, b: string | null): boolean =>
 const SUB_TRIP = new Set(['tt_sub_invoice_comment', 'tt_gps', 'tt_driver', 'tt_drivernr'])
 const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 
+/** Whether there is any row, or day, of which the person may write the field. */
+export const mayEverWrite = ({ role }: Viewer, field: string): boolean =>
+  role === 'admin' || (role === 'sub' && (SUB_TRIP.has(field) || SUB_DAY.has(field)))
+
 /** The person's values over the row's. */
 const after = (row: Fields, changes: Changes): Fields => {
   const fields = { ...row }
