@@ -377,6 +377,27 @@ describe('pull', () => {
     expect(monday.del.trip).toEqual([1])
   })
 
+  it('takes away what was deleted while the days went by, on whichever page of the changes that comes', async () => {
+    test.deps.pullLimits = { snapshotRows: 2000, changes: 1 }
+    const old = {
+      tt_stp: '2026-11-09T10:00:00.000Z',
+      tt_std: '2026-11-09T10:00:00.000Z',
+      tt_sta: '2026-11-09T12:00:00.000Z',
+    }
+    await push(admin, [mutation({ set: { ...fields, ...old } }), mutation({ set: { ...fields, ...old } })])
+    let page = (await pull(admin)).body
+    expect(page.put.trip).toHaveLength(2)
+    const both = getTrips(test.store, [1, 2])
+    test.store.write(() => deleteTrips(test.store, both, { username: 'anna', source: 'person' }))
+    test.clock.set('2026-11-23T08:00:00.000Z')
+    const gone: unknown[] = []
+    do {
+      page = (await pull(admin, page.cursor)).body
+      gone.push(...(page.del.trip ?? []))
+    } while (page.more)
+    expect(gone).toEqual([1, 2])
+  })
+
   it('needs a session', async () => {
     expect((await test.call(null, 'GET', '/api/sync/pull')).status).toBe(401)
     expect((await test.call('nonsense', 'POST', '/api/sync/push', {})).status).toBe(401)

@@ -203,16 +203,19 @@ export const pull = (
   const isQuiet = given.seq === lastSeq(store)
   const lines = isQuiet ? [] : changesAfter(store, given.seq, limits.changes)
   const seq = lines.at(-1)?.seq ?? given.seq
-  const seen = sendChangedRows(store, viewer, lines, given.window, window, answer)
-  const moved = movedRows(store, viewer, given.window, window, seen)
+  const more = lines.length === limits.changes
+  // The days move with the last page: what a later page deletes is still held until then.
+  const held = more ? given.window : window
+  const seen = sendChangedRows(store, viewer, lines, given.window, held, answer)
+  const moved = movedRows(store, viewer, given.window, held, seen)
   for (const row of moved.entered) put(answer, 'trip', row)
   for (const id of moved.left) del(answer, 'trip', id)
   return {
-    cursor: writeCursor({ ...known, seq, window, page: null }),
+    cursor: writeCursor({ ...known, seq, window: held, page: null }),
     seq,
     epoch: known.epoch,
     ...answer,
     acks: acks(given.seq, seq),
-    ...(lines.length === limits.changes ? { more: true } : {}),
+    ...(more ? { more: true } : {}),
   }
 }

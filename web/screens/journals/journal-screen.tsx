@@ -21,6 +21,7 @@ import { LoadNotice } from '../../ui/load-notice.tsx'
 import { useNotifyFailure } from '../../ui/notification.tsx'
 import { NOT_ON_PAPER } from '../../ui/print-table.tsx'
 import { useDevice } from '../../ui/use-device.ts'
+import { editOfCheck } from './check-edit.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { itemFaults } from './invoice-draft.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
@@ -221,14 +222,8 @@ const Totals = ({
 const useCheck = (): ((shown: JournalRow, isChecked: boolean) => void) => {
   const notifyFailure = useNotifyFailure()
   return useCallback(
-    ({ key, rev, row }, isChecked) => {
-      saveEdit({
-        entity: 'trip',
-        key,
-        rev,
-        before: { tt_invoice_check: row.tt_invoice_check },
-        after: { tt_invoice_check: isChecked },
-      }).catch(notifyFailure)
+    (shown, isChecked) => {
+      saveEdit(editOfCheck(shown, isChecked)).catch(notifyFailure)
     },
     [notifyFailure],
   )

@@ -1,5 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
+import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
@@ -34,6 +36,10 @@ export type Device = {
   name: string
   people: readonly string[]
   user: () => string
+  /** Who the app takes its user for: what the server said when it was asked last. */
+  viewer: () => Viewer
+  /** Asks the server who the user is, as an app does that comes to the front. */
+  checkSession: () => void
   /** Everybody who was ever logged in here. */
   users: () => string[]
   db: () => LocalDb
@@ -46,7 +52,14 @@ export type Device = {
   fault: Fault | null
   /** Requests that pass before. */
   faultIn: number
-  clockOffset: number
+  /** Sets the clock of the device, off by so many milliseconds. */
+  setClock: (offset: number) => void
+  /** The time that the app goes by. */
+  now: () => number
+  /** Whether the server said its time since the clock was set, in an answer that was not held up. */
+  knowsTime: () => boolean
+  /** Called with each push that the server decided, whether its answer arrives or not. */
+  onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
   outbox: () => OutboxContext
   /** A pass of the engine: drain, then pull. A second call at once is a second tab. */
   sync: () => Promise<void>
@@ -74,7 +87,11 @@ const openWithoutObservers = (username: string, storage: Parameters<typeof openL
   return db
 }
 
-const ROLE_SECRETS: Record<string, RegExp> = { sub: /secret/, customer: /secret|subonly/, observer: /secret|subonly/ }
+const ROLE_SECRETS: Record<string, RegExp> = {
+  sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"tr_week_observer/,
+  customer: /secret|subonly|"tt_note"|invoice|"tr_/,
+  observer: /secret|subonly|"tt_note"|invoice|"tr_/,
+}
 
 /** The answer as it comes off the network: the engine asks for its status, its headers and its JSON. */
 const receivedAnswer = ({ status, headers }: Response, json: unknown): Response =>
@@ -85,9 +102,24 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const storage = { indexedDB: disk, IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
   let username = people[0] as string
   let token = world.tokenOf(username)
+  let viewer = world.viewerOf(username)
   let db = openWithoutObservers(username, storage)
   let generation = 0
   const loggedIn = new Set([username])
+  let clockOffset = 0
+  let knowsTime = false
+  let keptTime: KeptTime | undefined
+  const openClock = (): Clock =>
+    createClock(
+      { wall: () => world.now() + clockOffset, elapsed: world.now },
+      {
+        read: () => keptTime,
+        write: (kept) => {
+          keptTime = kept
+        },
+      },
+    )
+  let clock = openClock()
   let gates: (() => void)[] = []
   /** Called when something is held at a gate. */
   const onHeld = new Set<() => void>()
@@ -96,13 +128,17 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const running = new Set<Promise<void>>()
   const sent = new Map<string, Set<string>>()
 
-  const checkAnswer = (user: string, path: string, text: string, json: unknown): void => {
+  const checkAnswer = (user: string, path: string, body: string, text: string, json: unknown): void => {
     const viewer = world.viewerOf(user)
     const secret = ROLE_SECRETS[viewer.role]
     mustHold(
       !secret?.test(text),
       () => `4: ${user} (${viewer.role}) was sent a hidden field by ${path}: ${secret?.exec(text)?.[0]}`,
     )
+    if (path === '/api/sync/push' && 'results' in (json as object)) {
+      const { mutations } = JSON.parse(body) as { mutations: Mutation[] }
+      device.onPush(user, mutations, (json as { results: MutationResult[] }).results)
+    }
     if (!path.startsWith('/api/sync/pull') || !text.startsWith('{"cursor"')) return
     const answer = json as PullAnswer
     const seen = sent.get(user) ?? new Set<string>()
@@ -142,9 +178,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
 
   let violation: unknown = null
 
-  const networkOf =
-    (born: number): Fetch =>
-    async (url, init) => {
+  const networkOf = (born: number): Fetch =>
+    clock.timed(async (url, init) => {
       try {
         return await answer(born, url, init)
       } catch (error) {
@@ -152,7 +187,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         if (error instanceof Violation) violation = error
         throw error
       }
-    }
+    })
 
   const answer = async (born: number, url: string, init: RequestInit): Promise<Response> => {
     const isDead = () => born !== generation
@@ -174,7 +209,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
       const text = await response.text()
       const json: unknown = JSON.parse(text)
-      if (owner && response.status < 500) checkAnswer(owner, url, text, json)
+      if (owner && response.status < 500) checkAnswer(owner, url, String(init.body), text, json)
       return receivedAnswer(response, json)
     }
     const gate = () =>
@@ -196,6 +231,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         throw new TypeError('response lost')
       case 'duplicate':
         await perform()
+        knowsTime = true
         return perform()
       case 'portal':
         return new Response('<html>Welcome, please log in to the hotel</html>', {
@@ -208,13 +244,16 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         )
       case 'hold_request':
         await gate()
+        knowsTime = false
         return isDead() ? dead() : perform()
       case 'hold_response': {
         const response = await perform()
         await gate()
+        knowsTime = false
         return isDead() ? dead() : response
       }
       default:
+        knowsTime = true
         return perform()
     }
   }
@@ -222,7 +261,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const contextOf = (born: number): DrainContext => ({
     db,
     fetch: networkOf(born),
-    now: () => world.now() + device.clockOffset,
+    now: device.now,
     newId: random.uuid,
     session: () => (born === generation ? { username, token } : null),
   })
@@ -290,6 +329,10 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     name,
     people,
     user: () => username,
+    viewer: () => viewer,
+    checkSession: () => {
+      if (!device.isOffline && world.tokenOf(username) === token) viewer = world.viewerOf(username)
+    },
     users: () => [...loggedIn],
     db: () => db,
     disk,
@@ -298,14 +341,14 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     isPushBlocked: false,
     fault: null,
     faultIn: 0,
-    clockOffset: 0,
-    outbox: () => ({
-      db,
-      username,
-      role: world.viewerOf(username).role,
-      now: () => world.now() + device.clockOffset,
-      newId: random.uuid,
-    }),
+    setClock: (offset) => {
+      clockOffset = offset
+      knowsTime = false
+    },
+    now: () => clock.now(),
+    knowsTime: () => knowsTime,
+    onPush: () => undefined,
+    outbox: () => ({ db, username, role: viewer.role, now: device.now, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),
     drain: () => run(drainOnce(contextOf(generation)).then(() => undefined)),
     pull: () => run(pullOnce(contextOf(generation)).then(() => undefined)),
@@ -323,6 +366,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       for (const go of open) go()
       running.clear()
       await new Promise((resolve) => setImmediate(resolve))
+      clock = openClock()
       db = openWithoutObservers(username, storage)
     },
     logIn: (person) => {
@@ -333,10 +377,12 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       username = person
       loggedIn.add(person)
       token = world.tokenOf(person)
+      viewer = world.viewerOf(person)
       db = openWithoutObservers(person, storage)
     },
     renewSession: () => {
       token = world.tokenOf(username)
+      viewer = world.viewerOf(username)
     },
     close: () => {
       generation += 1

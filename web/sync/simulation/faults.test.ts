@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getTrip } from '../../../server/store/trips.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { queueCreate, queueEdit, retryEntry } from '../outbox.ts'
+import { emptyTrip } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import { createRandom } from './random.ts'
 import { look } from './screen.ts'
-import { createWorld, emptyTrip, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** One fault after the other, each with its outcome: never a lost edit, and never one that blocks the others. */
 
@@ -145,12 +146,12 @@ describe('a fault of the server at one row', () => {
 
 describe('a database restored from a backup', () => {
   it('takes an edit once the device has its rows, and the edit stays on the screen all the time', async () => {
-    const backup = world.snapshot()
+    const backup = world.backUp()
     for (const id of [4, 5, 6]) {
       await queueEdit(device.outbox(), editOf(id, 'lost with it'))
       await device.sync()
     }
-    world.restore(backup, 'epoch-1')
+    world.restore(backup)
     device.renewSession()
     await queueEdit(device.outbox(), editOf(3, 'mine'))
     await device.drain()

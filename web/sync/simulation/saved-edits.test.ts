@@ -11,10 +11,11 @@ import { chooseVehicle, editOfTour, openTour } from '../../screens/disposition/t
 import { editOfTrip, openTrip } from '../../screens/edit-trip/open-trip.ts'
 import { formOfTrip, type TripForm, tripOfForm } from '../../screens/edit-trip/trip-form.ts'
 import { queueCreate, queueDelete, queueEdit, resolveConflict } from '../outbox.ts'
+import { emptyTrip } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import { createRandom } from './random.ts'
 import { look, shownRows } from './screen.ts'
-import { createWorld, emptyTrip, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** What a screen saves, as the screens compute it, until it is with the server. */
 
@@ -131,7 +132,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     const company = subcontractorTable.all(world.store()).find(({ sc_name }) => sc_name === 'Alpen')
     if (!company) throw new Error('the company is gone')
     changeRow(world.store(), subcontractorTable, company, { sc_name: 'Alpen Neu', sc_email: null }, ANNA)
-    world.employ('sara', 'Alpen Neu')
+    world.readViewers()
     await device.sync()
     await resolveConflict(device.outbox(), entry.seq, new Set(['day_0']))
     await device.sync()

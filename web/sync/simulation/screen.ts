@@ -1,11 +1,19 @@
 import type { Fields } from '../../../shared/domain/merge.ts'
-import type { IdMapping, LookupRecord, OutboxEntry } from '../../db/local-db.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../../db/local-db.ts'
 import { foldRow, overlayRows, type Shown } from '../../db/overlay.ts'
 import type { Device } from './device.ts'
+import type { Entity } from './oracle/row-identity.ts'
 
 /** What is on a device's disk, and what its screens make of it: rows, outbox and ids of one moment, as a live query has. */
-export type Entity = OutboxEntry['entity']
-type Disk = { trips: Fields[]; tours: Fields[]; lookups: LookupRecord[]; outbox: OutboxEntry[]; idmap: IdMapping[] }
+type Disk = {
+  trips: Fields[]
+  tours: Fields[]
+  lookups: LookupRecord[]
+  outbox: OutboxEntry[]
+  idmap: IdMapping[]
+  meta: { name: string; value: unknown }[]
+}
 
 /** Reads whole tables in one transaction of IndexedDB itself, which costs a fraction of the same through Dexie. */
 export const readDisk = async <Name extends keyof Disk>(
@@ -30,28 +38,46 @@ const serverIds = (mappings: readonly IdMapping[]): Map<string, number> =>
 
 const tableOf = (entity: Entity) => (entity === 'trip' ? 'trips' : 'tours')
 const idOf = (row: Fields): number => (row.tt_id ?? row.tr_id) as number
+const epochIn = (meta: Disk['meta']): string | undefined =>
+  meta.find(({ name }) => name === 'epoch')?.value as string | undefined
+
+/** What numbers stand for on a device: the database that its rows come from, and the rows that were created on it. */
+export type Numbers = { epoch: string | undefined; created: ReadonlyMap<number, string> }
 
 /** All rows of one kind, with this person's edits over them. */
-export const shownRows = async (device: Device, entity: Entity): Promise<Shown<Fields>[]> => {
-  const { outbox, idmap, ...tables } = await readDisk(device, tableOf(entity), 'outbox', 'idmap')
-  return overlayRows(entity, tables[tableOf(entity)], idOf, outbox, serverIds(idmap))
+export const shownRows = async (device: Device, entity: Entity): Promise<Shown<Fields>[]> =>
+  (await shownHere(device, entity)).rows
+
+/** As {@link shownRows}, with what the rows' numbers stand for. */
+export const shownHere = async (
+  device: Device,
+  entity: Entity,
+): Promise<{ rows: Shown<Fields>[]; numbers: Numbers }> => {
+  const { outbox, idmap, meta, ...tables } = await readDisk(device, tableOf(entity), 'outbox', 'idmap', 'meta')
+  const rows = overlayRows(entity, tables[tableOf(entity)], idOf, outbox, serverIds(idmap))
+  const created = new Map(idmap.flatMap((named) => (named.entity === entity ? [[named.id, named.local] as const] : [])))
+  return { rows, numbers: { epoch: epochIn(meta), created } }
 }
 
 /** The whole outbox, and some rows as the screen shows them now, wherever their keys have gone to. */
 export const look = async (
   device: Device,
-  wanted: readonly { entity: Entity; key: number | string }[],
-): Promise<{ entries: OutboxEntry[]; rows: (Fields | undefined)[] }> => {
+  wanted: readonly { entity: Entity; key: RowKey }[],
+): Promise<{ entries: OutboxEntry[]; shown: (Shown<Fields> | undefined)[]; rows: (Fields | undefined)[] }> => {
   const { outbox: entries, idmap, ...tables } = await readDisk(device, 'trips', 'tours', 'outbox', 'idmap')
   const ids = serverIds(idmap)
-  const serverId = (key: number | string) => (typeof key === 'string' ? ids.get(key) : key)
-  const rows = wanted.map(({ entity, key }) => {
+  const serverId = (key: RowKey) => (typeof key === 'string' ? ids.get(key) : key)
+  const shown = wanted.map(({ entity, key }) => {
     const id = serverId(key)
     const row = id === undefined ? undefined : tables[tableOf(entity)].find((candidate) => idOf(candidate) === id)
     const own = entries.filter(
       (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && serverId(entry.key) === id)),
     )
-    return foldRow(id ?? key, row, own)?.row
+    return foldRow(id ?? key, row, own)
   })
-  return { entries, rows }
+  return { entries, shown, rows: shown.map((row) => row?.row) }
 }
+
+/** What may be chosen of a look-up: what is retired is no longer offered. */
+export const offeredRows = (lookups: readonly LookupRecord[], entity: LookupEntity): Fields[] =>
+  lookups.flatMap((record) => (record.entity === entity && !record.row.retired ? [record.row] : []))

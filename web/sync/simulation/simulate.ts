@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { breathe, makeHistoriesFast } from './fast/speed.ts'
 import { runHistory, tell } from './history.ts'
-import { breathe, makeHistoriesFast } from './speed.ts'
 
 /** `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise. */
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // Without the base comparison: whoever comes last overwrites what the other wrote meanwhile, for the server alone.
-vi.mock(import('../../../shared/domain/merge.ts'), async (importOriginal) => {
+vi.mock(import('../../../../shared/domain/merge.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const lastWriteWins: typeof original.mergeTrip = (base, set) => ({
     apply: Object.fromEntries(Object.entries(set).filter(([field]) => !original.sameValue(set[field], base[field]))),
@@ -11,6 +11,6 @@ vi.mock(import('../../../shared/domain/merge.ts'), async (importOriginal) => {
 })
 
 it('the simulation turns red without the base comparison', async () => {
-  const { expectDefectToBeFound } = await import('./histories.ts')
+  const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // Without the duplicate check: a repeated mutation is decided again.
-vi.mock(import('../../../server/store/sync-log.ts'), async (importOriginal) => ({
+vi.mock(import('../../../../server/store/sync-log.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   findMutation: () => undefined,
   findByLocalKey: () => undefined,
@@ -9,6 +9,6 @@ vi.mock(import('../../../server/store/sync-log.ts'), async (importOriginal) => (
 }))
 
 it('the simulation turns red without the duplicate check', async () => {
-  const { expectDefectToBeFound } = await import('./histories.ts')
+  const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

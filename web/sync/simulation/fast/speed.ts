@@ -1,4 +1,4 @@
-import { DEADLINE_MS } from '../api.ts'
+import { DEADLINE_MS } from '../../api.ts'
 import { PlainHeaders, PlainRequest, PlainResponse } from './plain-messages.ts'
 
 /** What a history does tens of thousands of times and Node does slowly, done in the same way and order, but fast. */

@@ -51,6 +51,10 @@ class PlainBody {
   async text(): Promise<string> {
     return this.body ?? ''
   }
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = Buffer.from(this.body ?? '')
+    return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+  }
   async json(): Promise<unknown> {
     return JSON.parse(this.body ?? '')
   }

@@ -1,0 +1,14 @@
+import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
+import type { RowEdit } from '../../sync/outbox.ts'
+
+/** What setting or taking away the invoice check mark of a trip queues. */
+export const editOfCheck = (
+  { key, rev, row }: { key: RowKey; rev: Rev; row: { tt_invoice_check?: boolean } },
+  isChecked: boolean,
+): RowEdit => ({
+  entity: 'trip',
+  key,
+  rev,
+  before: { tt_invoice_check: row.tt_invoice_check },
+  after: { tt_invoice_check: isChecked },
+})

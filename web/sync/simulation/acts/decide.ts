@@ -1,0 +1,42 @@
+import type { OutboxEntry } from '../../../db/local-db.ts'
+import { discardEntry, resolveConflict, retryEntry } from '../../outbox.ts'
+import type { Device } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { watchInstead } from '../oracle/watched.ts'
+import { entriesOf } from '../screen.ts'
+
+/** What people decide in Settings about edits that the server refused or that conflict. */
+
+/** Chooses mine or theirs, unit by unit. */
+export const decideUnits = async (
+  history: History,
+  device: Device,
+  entry: OutboxEntry,
+  isMine: (unit: string) => boolean,
+): Promise<string> => {
+  const units = (entry.theirs ?? []).filter(({ unit }) => isMine(unit))
+  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
+  const fresh = await device.db().outbox.get(entry.seq)
+  history.ledger.keepMine(entry.id, fresh?.id, units)
+  watchInstead(history, entry.id, fresh?.id)
+  return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
+}
+
+export const decide = async (history: History, device: Device): Promise<string | null> => {
+  const { random, ledger } = history
+  const open = (await entriesOf(device)).filter(({ state }) => state === 'conflict' || state === 'refused')
+  if (open.length === 0) return null
+  const entry = random.pick(open)
+  if (random.below(3) === 0) {
+    ledger.giveUp(entry)
+    await discardEntry(device.db(), entry.seq)
+    watchInstead(history, entry.id, undefined)
+    return `gave up ${entry.id}`
+  }
+  if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
+  await retryEntry(device.outbox(), entry.seq)
+  const fresh = await device.db().outbox.get(entry.seq)
+  if (fresh) ledger.passOn(entry.id, fresh.id)
+  watchInstead(history, entry.id, fresh?.id)
+  return `tried ${entry.id} again as ${fresh?.id}`
+}

@@ -1,0 +1,207 @@
+import { importTripPlan } from '../../../../server/imports/import-file.ts'
+import { addressTable } from '../../../../server/store/addresses.ts'
+import { changeCustomer } from '../../../../server/store/customers.ts'
+import type { Store } from '../../../../server/store/db.ts'
+import { driverTable } from '../../../../server/store/drivers.ts'
+import { listCustomers } from '../../../../server/store/lookups.ts'
+import { addRow, changeRow, deleteOrRetireRow, type MasterTable } from '../../../../server/store/master-data.ts'
+import { prepared } from '../../../../server/store/prepared.ts'
+import { subcontractorTable } from '../../../../server/store/subcontractors.ts'
+import { getTours, insertTour, updateTour } from '../../../../server/store/tours.ts'
+import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../../server/store/trips.ts'
+import { vehicleTable } from '../../../../server/store/vehicles.ts'
+import { removeTour } from '../../../../server/sync/tour-edits.ts'
+import {
+  copyWeeks,
+  deleteWeeks,
+  publishWeeks,
+  weeksToCopy,
+  weeksWithScheduled,
+} from '../../../../server/week-operations.ts'
+import type { Trip } from '../../../../shared/schemas/trip.ts'
+import { DAY, ELSEWHERE, emptyTrip } from '../company.ts'
+import { freshValue, type History } from '../history-state.ts'
+import type { Random } from '../random.ts'
+
+/** What happens at other clients of the server, by the server's own functions. */
+
+const person = { username: ELSEWHERE, source: 'person' } as const
+const weeks = { username: ELSEWHERE, source: 'weeks' } as const
+
+const selectOpenTrips = prepared((store) =>
+  store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
+)
+
+/** What trips and tours refer to is retired, or offered again: devices go on knowing its name. */
+const retireOrRevive = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  random: Random,
+): string => {
+  const rows = table.all(store)
+  if (rows.length === 0) return 'nothing'
+  const row = random.pick(rows)
+  const name = `${table.entity} ${row[table.keyField]}`
+  if (row.retired) {
+    addRow(store, table, row as unknown as Given, person)
+    return `${name} offered again`
+  }
+  return `${name} ${deleteOrRetireRow(store, table, row, person)}`
+}
+
+const masterDataChanges = ({ random, world }: History): string => {
+  const store = world.store()
+  switch (random.below(4)) {
+    case 0:
+      return retireOrRevive(store, addressTable, random)
+    case 1:
+      return retireOrRevive(store, vehicleTable, random)
+    default:
+      return retireOrRevive(store, driverTable, random)
+  }
+}
+
+/** A company or a driver is called otherwise from now on. */
+export const rename = (
+  history: History,
+  kind = history.random.pick(['sub', 'sub', 'customer', 'driver'] as const),
+): string => {
+  const { random, world } = history
+  const store = world.store()
+  history.values += 1
+  const renamed = (name: string) => `${name.split(' ')[0]} ${history.values}`
+  if (kind === 'sub') {
+    const before = random.pick(subcontractorTable.all(store))
+    changeRow(store, subcontractorTable, before, { sc_name: renamed(before.sc_name), sc_email: null }, person)
+    world.readViewers()
+    return `${before.sc_name} is called ${renamed(before.sc_name)}`
+  }
+  if (kind === 'customer') {
+    const { cm_id, ...before } = random.pick(listCustomers(store))
+    changeCustomer(store, cm_id, { ...before, cm_name: renamed(before.cm_name) }, person)
+    world.readViewers()
+    return `${before.cm_name} is called ${renamed(before.cm_name)}`
+  }
+  const drivers = driverTable.all(store)
+  if (drivers.length === 0) return 'nothing'
+  const { retired: _retired, ...driver } = random.pick(drivers)
+  const before = { ...driver, retired: _retired }
+  changeRow(store, driverTable, before, { ...driver, dr_name: renamed(driver.dr_name) }, person)
+  return `${driver.dr_name} is called ${renamed(driver.dr_name)}`
+}
+
+/** Whole weeks are copied from the tours, published or deleted again. */
+export const weekOperation = ({ random, world }: History): string => {
+  const store = world.store()
+  const kind = random.pick(['copy', 'copy', 'publish', 'delete'] as const)
+  const offered = kind === 'copy' ? weeksToCopy(store).slice(0, 2) : weeksWithScheduled(store)
+  if (offered.length === 0) return 'nothing'
+  const week = [random.pick(offered)]
+  if (kind === 'copy') copyWeeks(store, week, weeks)
+  else if (kind === 'publish') publishWeeks(store, week, weeks, 'de')
+  else deleteWeeks(store, week, weeks)
+  return `${kind} week ${week}`
+}
+
+/** A CSV trip plan of two lines, one of them perhaps wrong: then none is added. */
+export const upload = async (history: History): Promise<string> => {
+  const { random, world } = history
+  const store = world.store()
+  const [sub = 'Alpen'] = world.subcontractors()
+  const [customer] = listCustomers(store)
+  const lines = [1, 2].map((day) => {
+    const date = new Date(world.now() + day * DAY).toISOString().slice(0, 10)
+    const times = ['08:00', '09:00', '13:00'].map((time) => `${date} ${time}`)
+    return ['CSV', customer?.cm_name, 'ZRH', 'GVA', random.chance(0.2) ? 'Nobody' : sub, 'X-1', '1', ...times].join(';')
+  })
+  const header = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA'
+  try {
+    const actor = { ...world.viewerOf(ELSEWHERE), userId: 0, sessionId: 0 }
+    const file = Buffer.from([header, ...lines].join('\n'))
+    const { added } = await importTripPlan(store, actor, file, { check: false })
+    return `a file added ${added} trips`
+  } catch {
+    return 'a file was refused'
+  }
+}
+
+export const addTrips = (history: History, count: number): string => {
+  const { random, world } = history
+  const store = world.store()
+  const names = {
+    tt_customer: `${random.pick(listCustomers(store)).cm_name};olga`,
+    tt_driver: '',
+    tt_drivernr: '',
+  }
+  for (let number = 0; number < count; number += 1) {
+    const trip = { ...emptyTrip(world.now() + random.below(10) * DAY), ...names, tt_tour: 'new' }
+    insertTrip(store, { ...trip, tt_sub: random.pick(world.subcontractors()), tt_status: 'scheduled' }, person)
+  }
+  return `${count} trips were added`
+}
+
+export const addTour = ({ world }: History): string => {
+  const store = world.store()
+  const [model] = getTours(store, [1, 2])
+  if (!model) return 'nothing'
+  const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...fields } = model
+  const { row } = insertTour(store, { ...fields, tr_name: 'added', tr_tour_comb: '' }, person)
+  return `tour ${row.tr_id} was added`
+}
+
+/** Days of a tour are given to another subcontractor, cost something else, are locked; or the tour goes. */
+export const changeTour = ({ random, world }: History, onDay?: number): string => {
+  const store = world.store()
+  const [tour] = getTours(store, [1, 2])
+  if (!tour) return 'nothing'
+  if (onDay === undefined && random.chance(0.15)) {
+    removeTour(store, world.viewerOf(ELSEWHERE), tour.tr_id)
+    return `tour ${tour.tr_id} deleted elsewhere`
+  }
+  const day = onDay ?? random.below(5)
+  const change = <Value>(week: readonly Value[], value: Value): Value[] =>
+    week.map((old, index) => (index === day ? value : old))
+  const choices = [
+    { tr_week_sub: change(tour.tr_week_sub, random.pick(world.subcontractors())) },
+    { tr_week_gps: change(tour.tr_week_gps, random.pick(['A-1', 'A-2', 'B-1', 'X-1'])) },
+    { tr_week_driver: change(tour.tr_week_driver, 1), tr_week_drivernr: change(tour.tr_week_drivernr, '1') },
+    { tr_week_sub_invoice_trip: change(tour.tr_week_sub_invoice_trip, 1 + random.below(900)) },
+    { tr_week_locked: change(tour.tr_week_locked, random.chance(0.3)) },
+  ]
+  // Two at once, so that a day differs in what its subcontractor sees and may not write.
+  const given = { ...random.pick(choices), ...random.pick(choices) }
+  updateTour(store, tour, given, person)
+  return `tour ${tour.tr_id} day ${day}: ${Object.keys(given)}`
+}
+
+/** Somebody else, elsewhere: another dispatcher, a vehicle. */
+export const elsewhere = (history: History): string => {
+  const { random, world } = history
+  const store = world.store()
+  const ids = selectOpenTrips(store).all() as number[]
+  const kind = random.below(9)
+  if (kind === 0) return addTrips(history, 2)
+  if (kind === 1 || kind === 2) return changeTour(history)
+  if (kind === 3) return masterDataChanges(history)
+  if (ids.length === 0) return 'nothing'
+  const trip = getTrip(store, random.pick(ids)) as Trip
+  switch (kind) {
+    case 4:
+      deleteTrips(store, [trip], person)
+      return `trip ${trip.tt_id} deleted`
+    case 5: {
+      const at = new Date(world.now()).toISOString()
+      reportTrip(store, trip, { tt_ignition: 1, tt_eta: at, tt_position_at: at })
+      return `trip ${trip.tt_id} reported`
+    }
+    case 6:
+      updateTrip(store, trip, { tt_status: random.pick(['active', 'scheduled', 'canceled', 'inactive']) }, person)
+      return `trip ${trip.tt_id} has another status`
+    default: {
+      const others = world.subcontractors().filter((name) => name !== trip.tt_sub)
+      const info = freshValue(history)
+      updateTrip(store, trip, { tt_sub: others.length > 0 ? random.pick(others) : trip.tt_sub, tt_info: info }, person)
+      return `trip ${trip.tt_id} given to another subcontractor`
+    }
+  }
+}

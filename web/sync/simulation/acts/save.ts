@@ -1,0 +1,77 @@
+import type { Fields } from '../../../../shared/domain/merge.ts'
+import type { RowKey } from '../../../../shared/schemas/sync.ts'
+import type { OutboxEntry } from '../../../db/local-db.ts'
+import { type Device, mustHold, Violation } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
+import type { Entity } from '../oracle/row-identity.ts'
+import { watch } from '../oracle/watched.ts'
+import { entriesOf, look } from '../screen.ts'
+
+/** The entry that now carries the newest edit of a row. */
+const entryOf = (entries: readonly OutboxEntry[], entity: Entity, key: RowKey): OutboxEntry | undefined =>
+  entries.findLast((entry) => entry.entity === entity && entry.key === key)
+
+type Save = {
+  entity: Entity
+  /** The row that the person saw; null for a new one. */
+  row: string | null
+  /** What the person saw and what it left, of the fields that it may write. */
+  before: Fields
+  after: Fields
+  /** Saves as the screen does. @returns the key under which the row is shown from then on */
+  write: () => Promise<RowKey>
+}
+
+/** Saves, keeps account of it, and looks at once whether it shows. @returns what was said, or null for nothing */
+export const saveAndLook = async (history: History, device: Device, save: Save): Promise<string | null> => {
+  const { ledger } = history
+  const { entity, row, before, after } = save
+  const changes = changesBetween(before, after)
+  if (changes.size === 0) return null
+  const waiting = await entriesOf(device)
+  const key = await save.write()
+  const {
+    entries,
+    shown: [shown],
+  } = await look(device, [{ entity, key }])
+  const entry = entryOf(entries, entity, key)
+  // A refused create that was sent anew takes the place of the former one.
+  const left = new Set(entries.map(({ id }) => id))
+  const replaced = waiting.find((one) => !left.has(one.id))
+  const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
+  if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {
+    // An edit that takes itself back leaves nothing, and the row as it was.
+    const former = ledger.promised(replaced.id)
+    const isBack = [...(former?.changes ?? [])].every(
+      ([path, { from }]) => changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from),
+    )
+    mustHold(isBack, () => `1: ${device.name} said saved, and took back ${JSON.stringify(replaced)}`)
+    ledger.giveUp(replaced)
+    return `${said}, and so took it back`
+  }
+  if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry of ${said}`)
+  if (replaced?.op === 'create' && typeof key === 'string') ledger.renew(replaced, entry)
+  const op = row === null ? 'create' : 'edit'
+  const promise = {
+    device,
+    user: device.user(),
+    entity,
+    op,
+    key,
+    row: row ?? String(key),
+    seen: before,
+    changes,
+  } as const
+  ledger.promise(entry.id, promise)
+  if (entry.op === 'edit') ledger.checkAuthor(entry)
+  const [path, change] = [...changes].find(([, { to }]) => isUnique(to)) ?? []
+  if (path === undefined || change === undefined) return said
+  mustHold(
+    !shown || valueAt(shown.row, path) === change.to,
+    () => `5: ${device.name} does not see its own write of ${said}`,
+  )
+  if (row !== null)
+    watch(history, { device, user: device.user(), entity, key, entryId: entry.id, path, old: change.from })
+  return said
+}

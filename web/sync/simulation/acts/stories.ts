@@ -1,0 +1,105 @@
+import type { Device } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { entriesOf, shownHere } from '../screen.ts'
+import { decideUnits } from './decide.ts'
+import { addTour, addTrips, changeTour, elsewhere, rename } from './elsewhere.ts'
+import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
+import { createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
+import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
+
+/** Sequences that chance alone would seldom put together. */
+
+/** A trip is created in a dead spot, and edited there after a first attempt to send it failed. */
+export const newTripInADeadSpot = async (history: History, device: Device): Promise<string | null> => {
+  device.isOffline = true
+  const { said, key } = await createTrip(history, device)
+  if (key === undefined) return said
+  await device.sync()
+  const opened = await openTripForm(history, device, key)
+  const edited = opened && (await saveTripForm(history, await typeIntoTrip(history, opened)))
+  device.isOffline = history.random.chance(0.5)
+  return `${said}, then ${edited}`
+}
+
+/** Rows are added and seen, edits of them wait, the database is restored, and other rows are added. */
+export const numbersGivenAgain = async (history: History, device: Device): Promise<string | null> => {
+  const { random } = history
+  const { role } = device.viewer()
+  if (role !== 'admin' && role !== 'sub') return null
+  backUp(history)
+  const [known, knownTours] = [new Set(await keysOf(device, 'trip')), new Set(await keysOf(device, 'tour'))]
+  const isTour = random.chance(0.4)
+  const added = isTour ? addTour(history) : addTrips(history, 2)
+  await device.pull()
+  device.isOffline = true
+  const [fresh] = (await keysOf(device, isTour ? 'tour' : 'trip')).filter(
+    (key) => !(isTour ? knownTours : known).has(key),
+  )
+  let said: string | null = null
+  if (fresh !== undefined && isTour && random.chance(0.5)) said = await deleteShownTour(history, device, fresh)
+  else if (fresh !== undefined && isTour) {
+    const opened = await openTourForm(history, device, fresh)
+    const form = opened && (await typeIntoTour(history, opened))
+    said = form && (await saveTourForm(history, form))
+  } else if (fresh !== undefined) {
+    const opened = await openTripForm(history, device, fresh)
+    said = opened && (await saveTripForm(history, await typeIntoTrip(history, opened)))
+  }
+  restore(history)
+  const again = isTour ? addTour(history) : addTrips(history, 2)
+  device.isOffline = false
+  device.renewSession()
+  await device.sync()
+  return `${added}, ${said}, restored, ${again}`
+}
+const keysOf = async (device: Device, entity: 'trip' | 'tour') =>
+  (await shownHere(device, entity)).rows.map(({ key }) => key)
+
+/** A subcontractor's person changes a day, somebody else changes it too, and the person keeps its own. */
+export const mineOfATourDay = async (history: History, device: Device): Promise<string | null> => {
+  const { random } = history
+  if (device.viewer().role !== 'sub') return null
+  await device.sync()
+  const opened = await openTourForm(history, device)
+  const day = random.below(5)
+  const form = opened && (await typeIntoTour(history, opened, day))
+  const said = form && (await saveTourForm(history, form))
+  if (!said) return null
+  const between = [changeTour(history, day), changeTour(history, day)]
+  await device.sync()
+  const conflict = (await entriesOf(device)).find(({ state }) => state === 'conflict')
+  const decided = conflict && (await decideUnits(history, device, conflict, () => true))
+  if (random.chance(0.2)) rename(history, 'sub')
+  await device.sync()
+  return `${said}, ${between}, ${decided}`
+}
+
+/** An edit waits while somebody or something gets another name. */
+export const renameWhileWaiting = async (history: History, device: Device): Promise<string | null> => {
+  device.isOffline = true
+  const saved = history.random.chance(0.3) ? (await createTrip(history, device)).said : await editTrip(history, device)
+  const renamed = rename(history)
+  device.isOffline = false
+  await device.sync()
+  return `${saved}, ${renamed}`
+}
+
+/** Two edits of a tour, and somebody else between them. */
+export const twoEditsOfATour = async (history: History, device: Device): Promise<string> => {
+  const first = await editTour(history, device)
+  const between = changeTour(history)
+  await device.pull()
+  return `${first}, ${between}, ${await editTour(history, device)}`
+}
+
+/** A first sync of several pages, and something happens between two of them. */
+export const longFirstSync = async (history: History, device: Device): Promise<string | null> => {
+  const { random } = history
+  await dropRows(history, device)
+  device.fault = random.pick(['hold_request', 'hold_response'])
+  device.faultIn = random.below(2)
+  await device.pull()
+  const meanwhile = random.pick([() => elsewhere(history), () => restore(history), () => changeEmployer(history)])()
+  await device.release()
+  return meanwhile
+}

@@ -1,0 +1,74 @@
+import { queueCreate } from '../../outbox.ts'
+import { emptyTrip } from '../company.ts'
+import { type Device, mustHold } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { entriesOf } from '../screen.ts'
+
+/** What happens to devices, databases and people. */
+
+/** An older database is put back: the newest backup, which is gone then. */
+export const restore = (history: History): string | null => {
+  const backup = history.backups.pop()
+  if (!backup) return null
+  history.ledger.beforeRestore()
+  history.world.restore(backup)
+  history.ledger.afterRestore()
+  history.watched = []
+  history.backups = []
+  return 'the database was restored'
+}
+
+export const backUp = (history: History): null => {
+  history.backups.push(history.world.backUp())
+  return null
+}
+
+/** One of the subcontractors' people works for another one from now on, and sees its rows instead. */
+export const changeEmployer = ({ random, world }: History): string => {
+  const username = random.pick(['sara', 'sven'])
+  const { role } = world.viewerOf(username)
+  const subcontractor = random.pick(world.subcontractors())
+  world.employ(username, role, subcontractor)
+  return `${username} works for ${subcontractor}`
+}
+
+/** Somebody becomes a dispatcher, or is none any more. */
+export const changeRole = ({ random, world }: History): string => {
+  const username = random.pick(['bert', 'sven', 'carl'])
+  const role = random.pick(['admin', 'sub', 'sub', 'customer'] as const)
+  world.employ(username, role, role === 'sub' ? random.pick(world.subcontractors()) : null)
+  return `${username} is ${role}`
+}
+
+/** @param forgotten what else goes with the cached rows */
+export const dropRows = async (history: History, device: Device, ...forgotten: string[]): Promise<void> => {
+  const db = device.db()
+  await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
+    await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+    for (const name of ['cursor', ...forgotten]) await db.meta.delete(name)
+  })
+  history.watched = history.watched.filter((watched) => watched.device !== device)
+}
+
+/** A full disk: the save must fail, and say so. */
+export const fullDisk = async (history: History, device: Device): Promise<string> => {
+  const db = device.db()
+  const before = new Set((await entriesOf(device)).map(({ id }) => id))
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  db.outbox.hook('creating', full)
+  let failed = false
+  try {
+    await queueCreate(device.outbox(), { entity: 'trip', fields: emptyTrip(history.world.now()) })
+  } catch {
+    failed = true
+  } finally {
+    db.outbox.hook('creating').unsubscribe(full)
+  }
+  mustHold(failed, () => '1: a save on a full disk was called saved')
+  // What other tabs do to the entries that wait goes on meanwhile.
+  const added = (await entriesOf(device)).filter(({ id }) => !before.has(id))
+  mustHold(added.length === 0, () => `9: a failed save changed the outbox: ${JSON.stringify(added)}`)
+  return 'disk full'
+}

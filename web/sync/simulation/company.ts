@@ -1,0 +1,181 @@
+import type { Store } from '../../../server/store/db.ts'
+import {
+  addresses,
+  customers,
+  drivers,
+  settings,
+  subcontractors,
+  users,
+  vehicles,
+} from '../../../server/store/schema.ts'
+import { insertTour } from '../../../server/store/tours.ts'
+import { insertTrip } from '../../../server/store/trips.ts'
+import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { TripFields } from '../../../shared/schemas/trip.ts'
+
+/** The small company with which every history begins. */
+
+/** A Saturday evening: two days later the window of days has moved by a week. */
+export const START = Date.parse('2026-11-21T20:00:00.000Z')
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+const person = (username: string, role: Viewer['role'], belongsTo: Partial<Viewer> = {}): Viewer => ({
+  username,
+  role,
+  subcontractor: null,
+  customer: null,
+  ...belongsTo,
+})
+/** Everybody with a device, as the company begins; roles and employers change. */
+export const PEOPLE: readonly Viewer[] = [
+  person('anna', 'admin'),
+  person('bert', 'admin'),
+  person('sara', 'sub', { subcontractor: 'Alpen' }),
+  person('sven', 'sub', { subcontractor: 'Bise' }),
+  person('carl', 'customer', { customer: 'Cargo' }),
+  person('olga', 'observer'),
+]
+/** A dispatcher at another client of the server: whatever happens elsewhere is done by her. */
+export const ELSEWHERE = 'dora'
+export const USERS: readonly Viewer[] = [...PEOPLE, person(ELSEWHERE, 'admin')]
+
+export const emptyTrip = (stp: number): TripFields => ({
+  tt_tour: 'T',
+  tt_status: 'active',
+  tt_customer: 'Cargo;olga',
+  tt_from_adrnr: 'ZRH',
+  tt_from_text: 'Zürich',
+  tt_to_adrnr: 'GVA',
+  tt_to_text: 'Genève',
+  tt_sub: 'Alpen',
+  tt_driver: 'Ada',
+  tt_drivernr: '1',
+  tt_gps: 'A-1',
+  tt_stp: new Date(stp).toISOString(),
+  tt_std: new Date(stp + HOUR).toISOString(),
+  tt_sta: new Date(stp + 4 * HOUR).toISOString(),
+  tt_etp: null,
+  tt_eta: null,
+  tt_atp: null,
+  tt_atd: null,
+  tt_ata: null,
+  tt_note: 'secret note',
+  tt_info: '',
+  tt_tour_combination: '',
+  tt_invoice_check: true,
+  tt_customer_invoice_trip: 500,
+  tt_customer_invoice_toll: 50,
+  tt_customer_invoice_waiting_fee: 0,
+  tt_customer_invoice_cancellation_fee: 0,
+  tt_customer_invoice_text: 'secret price',
+  tt_sub_invoice_trip: 400,
+  tt_sub_invoice_toll: 40,
+  tt_sub_invoice_waiting_fee: 0,
+  tt_sub_invoice_cancellation_fee: 0,
+  tt_sub_invoice_comment: '',
+})
+
+const week = <Value>(value: (day: number) => Value): Value[] => Array.from({ length: 7 }, (_, day) => value(day))
+const onWorkdays = <Value>(even: Value, odd: Value): (Value | null)[] =>
+  week((day) => (day < 5 ? (day % 2 === 0 ? even : odd) : null))
+
+const seedMasterData = (store: Store): void => {
+  for (const name of ['Alpen', 'Bise'])
+    store.db.insert(subcontractors).values({ sc_name: name, sc_name_key: name.toLowerCase() }).run()
+  for (const name of ['Cargo', 'Delta'])
+    store.db.insert(customers).values({ cm_name: name, cm_name_key: name.toLowerCase() }).run()
+  for (const { username, role, subcontractor, customer } of USERS) {
+    const email = `${username}@x.example`
+    store.db
+      .insert(users)
+      .values({
+        username,
+        username_key: username,
+        email,
+        email_key: email,
+        password_hash: '-',
+        role,
+        subcontractor,
+        customer_id: customer ? 1 : null,
+      })
+      .run()
+  }
+  for (const [id, group] of [
+    ['A-1', 'Alpen'],
+    ['A-2', 'alpen'],
+    ['B-1', 'Bise'],
+    ['B-2', 'bise'],
+    ['X-1', ''],
+  ] as const) {
+    store.db.insert(vehicles).values({ gps_id: id, gps_groups: group, gps_device: id }).run()
+  }
+  for (const [name, number, groups] of [
+    ['Ada', '1', 'Alpen'],
+    ['Abe', '2', 'alpen'],
+    ['Bea', '3', 'Bise'],
+    ['Ben', '4', 'Bise'],
+  ] as const) {
+    store.db
+      .insert(drivers)
+      .values({ dr_name: name, dr_number: number, dr_groups: groups, dr_requirements: number === '2' ? '' : '11_2_7' })
+      .run()
+  }
+  for (const [id, name] of [
+    ['ZRH', 'Zürich'],
+    ['GVA', 'Genève'],
+    ['BSL', 'Basel'],
+  ] as const)
+    store.db.insert(addresses).values({ add_id: id, add_name: name }).run()
+}
+
+/** Master data, a few trips inside the window of days, some just outside on both sides, two tours. */
+export const seedCompany = (store: Store): void => {
+  const author = { username: 'seed', source: 'person' } as const
+  store.write(() => {
+    store.db
+      .insert(settings)
+      .values({ name: 'epoch', value: 'epoch-0' })
+      .onConflictDoUpdate({ target: settings.name, set: { value: 'epoch-0' } })
+      .run()
+    seedMasterData(store)
+    // The week after the next one is free, to be copied into.
+    const days = [-13, -5, 0, 1, 1, 2, 3, 15, 20]
+    days.forEach((day, index) => {
+      const isEven = index % 2 === 0
+      const given = isEven ? { tt_sub: 'Alpen' } : { tt_sub: 'Bise', tt_gps: 'B-1', tt_driver: 'Bea', tt_drivernr: '3' }
+      insertTrip(store, { ...emptyTrip(START + day * DAY + 6 * HOUR), tt_tour: `seed-${index}`, ...given }, author)
+    })
+    for (const name of ['tour-a', 'tour-b']) {
+      insertTour(
+        store,
+        {
+          tr_name: name,
+          tr_status: true,
+          tr_cm_id: 1,
+          tr_tour_comb: '',
+          tr_departure: 'ZRH',
+          tr_arrival: 'GVA',
+          tr_stp: '06:00',
+          tr_std: '07:00',
+          tr_std_plus_day: 0,
+          tr_sta: '11:00',
+          tr_sta_plus_day: 0,
+          tr_requirements: name === 'tour-a' ? ['11_2_7'] : [],
+          tr_customer_invoice_trip: 500,
+          tr_customer_invoice_toll: 50,
+          tr_week_status: week((day) => day < 5),
+          tr_week_sub: onWorkdays('Alpen', 'Bise'),
+          tr_week_gps: onWorkdays('A-1', 'B-1'),
+          tr_week_driver: onWorkdays(1, 3),
+          tr_week_drivernr: onWorkdays('1', '3'),
+          tr_week_observer: onWorkdays('olga', 'olga'),
+          tr_week_sub_invoice_trip: week((day) => (day < 5 ? 400 : 0)),
+          tr_week_sub_invoice_toll: week(() => 0),
+          tr_week_locked: week((day) => day === 4),
+        },
+        author,
+      )
+    }
+  })
+}

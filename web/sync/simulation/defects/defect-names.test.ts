@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest'
+
+// Names are written as they were queued, whoever is called so by now.
+vi.mock(import('../../../../server/sync/current-names.ts'), () => ({
+  withCurrentNames: (_store, _book, fields) => fields,
+}))
+vi.mock(import('../../../../shared/domain/trip-names.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  checkedTripNames: () => ({ names: {}, faults: [] }),
+  checkedTourNames: () => ({ names: {}, faults: [] }),
+}))
+
+it('the simulation turns red when renames do not reach queued edits', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import type { Fields } from '../../../../shared/domain/merge.ts'
+import type { Role } from '../../../../shared/domain/roles.ts'
+
+// An edit of a tour day sends the whole day, with what a subcontractor only sees of it.
+vi.mock(import('../../../../shared/domain/writable-edit.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  const { wholeUnits } = await import('../../../../shared/domain/merge.ts')
+  const { SUB_TOUR_FIELDS } = await import('../../../../shared/domain/visible-fields.ts')
+  const isSeen = (role: Role, field: string) =>
+    role === 'admin' || (SUB_TOUR_FIELDS as readonly string[]).includes(field)
+  return {
+    isPartOfEdit: (role, entity, field, before, after) =>
+      original.isPartOfEdit(role, entity, field, before, after) || (entity === 'tour' && isSeen(role, field)),
+    writableEdit: (role, entity, before, after) => {
+      if (entity === 'trip') return original.writableEdit(role, entity, before, after)
+      const { set, base } = wholeUnits(entity, before, after)
+      const seen = (fields: Fields): Fields =>
+        Object.fromEntries(Object.entries(fields).filter(([field]) => isSeen(role, field)))
+      return { set: seen(set), base: seen(base) }
+    },
+  }
+})
+
+it('the simulation turns red when a subcontractor sends the prices of its day along', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})

@@ -1,0 +1,39 @@
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { OpenTour } from '../../screens/disposition/tour-form.ts'
+import type { OpenTrip } from '../../screens/edit-trip/open-trip.ts'
+import type { Device } from './device.ts'
+import { UNIQUE_AMOUNTS } from './oracle/changes.ts'
+import type { Ledger } from './oracle/ledger.ts'
+import type { Watched } from './oracle/watched.ts'
+import type { Random } from './random.ts'
+import type { Backup, World } from './world.ts'
+
+/** A form that stands open on a device, with the row that the person opened. */
+export type OpenForm = { device: Device; user: string; key: RowKey; row: string } & (
+  | { entity: 'trip'; open: OpenTrip }
+  | { entity: 'tour'; open: OpenTour }
+)
+
+/** Everything that one history is made of. */
+export type History = {
+  random: Random
+  world: World
+  devices: Device[]
+  ledger: Ledger
+  watched: Watched[]
+  forms: OpenForm[]
+  backups: Backup[]
+  values: number
+  log: string[]
+}
+
+/** A text that is written once in a history. */
+export const freshValue = (history: History, prefix = ''): string => {
+  history.values += 1
+  return `${prefix}v${history.values}`
+}
+/** An amount that is written once in a history. */
+export const freshAmount = (history: History): number => {
+  history.values += 1
+  return UNIQUE_AMOUNTS + history.values
+}

@@ -1,0 +1,139 @@
+import { findByLocalKey } from '../../../../server/store/sync-log.ts'
+import { getTour } from '../../../../server/store/tours.ts'
+import { getTrip } from '../../../../server/store/trips.ts'
+import { type Fields, sameValue } from '../../../../shared/domain/merge.ts'
+import type { Mutation, MutationResult } from '../../../../shared/schemas/sync.ts'
+import { mustHold } from '../device.ts'
+import type { World } from '../world.ts'
+import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
+import type { Ledger, Promised } from './ledger.ts'
+import { driverNow, isDriverOffered, isOffered, nameNow } from './names.ts'
+import { demandedRefusal } from './refusals.ts'
+
+/** Looks at each decision of the server in the moment when it is made. */
+
+type Decision = { mutation: Mutation; result: MutationResult; later: readonly Mutation[] }
+
+const idBehind = (world: World, { key }: Mutation): number | null =>
+  typeof key === 'number' ? key : (findByLocalKey(world.store(), key)?.created_id ?? null)
+
+const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefined =>
+  entity === 'trip' ? getTrip(world.store(), id) : getTour(world.store(), id)
+
+const customerOf = (joined: unknown): string => String(joined ?? '').split(';')[0] ?? ''
+
+/** Whether the server holds what was typed, by the names that things have now. */
+const isTyped = (world: World, path: string, row: Fields, typed: Fields): boolean => {
+  const [held, wanted] = [valueAt(row, path), valueAt(typed, path)]
+  if (sameValue(held, wanted)) return true
+  if (path === 'tt_sub' || path.startsWith('tr_week_sub.'))
+    return held === nameNow(world, 'subcontractor', String(wanted))
+  if (path === 'tt_customer') return customerOf(held) === nameNow(world, 'customer', customerOf(wanted))
+  if (path === 'tt_driver' || path === 'tt_drivernr') {
+    const now = driverNow(world, String(typed.tt_driver ?? ''), String(typed.tt_drivernr ?? ''))
+    return held === (path === 'tt_driver' ? now.name : now.number)
+  }
+  return false
+}
+
+/** Invariant 13: a name that an edit writes is the name of somebody. */
+const checkNames = (world: World, path: string, row: Fields): void => {
+  const value = valueAt(row, path)
+  const isSomebodys =
+    path === 'tt_sub' || path.startsWith('tr_week_sub.')
+      ? isOffered(world, 'subcontractor', value) && (!value || nameNow(world, 'subcontractor', String(value)) === value)
+      : path === 'tt_customer'
+        ? isOffered(world, 'customer', customerOf(value)) &&
+          nameNow(world, 'customer', customerOf(value)) === customerOf(value)
+        : path === 'tt_gps'
+          ? isOffered(world, 'vehicle', value)
+          : path === 'tt_driver'
+            ? isDriverOffered(world, { name: String(value), number: String(row.tt_drivernr) }, null) &&
+              driverNow(world, String(value), String(row.tt_drivernr)).name === value
+            : true
+  mustHold(isSomebodys, () => `13: an edit wrote ${path}=${JSON.stringify(value)}, the name of nobody`)
+}
+
+const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+/** Invariants 1 and 10: what was accepted is in the row that the person saw. */
+const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: Decision): void => {
+  const { mutation, result, later } = decision
+  const id = result.id ?? idBehind(world, mutation)
+  if (id === null) return
+  const meant = ledger.rowNamed(promise.row)
+  const behind = ledger.rowBehind(mutation.entity, id)
+  mustHold(behind === meant, () => `10: an edit of ${meant} took effect on ${behind}: ${JSON.stringify(mutation)}`)
+  const row = rowAt(world, mutation, id)
+  if (mutation.op === 'delete') {
+    mustHold(row === undefined, () => `1: ${meant} was deleted, and is there`)
+    return
+  }
+  // Something later of the same push may have changed it again, or deleted it.
+  const isChangedLater = (path: string) =>
+    later.some(
+      (next) =>
+        idBehind(world, next) === id &&
+        next.entity === mutation.entity &&
+        (next.op === 'delete' || fieldOf(path) in next.set),
+    )
+  const open = new Set((result.theirs ?? []).flatMap(({ unit, mine }) => pathsOfUnit(unit, Object.keys(mine))))
+  const folded = mutation.op === 'create' ? ledger.promisesOf(mutation.key) : [promise]
+  const typed: Fields = { ...mutation.set }
+  for (const path of new Set(folded.flatMap(({ changes }) => [...changes.keys()]))) {
+    if (open.has(path) || isChangedLater(path)) continue
+    mustHold(
+      row !== undefined && isTyped(world, path, row, typed),
+      () =>
+        `1: ${path} of ${meant} was accepted, and is ${JSON.stringify(row && valueAt(row, path))}: ${JSON.stringify(mutation)}`,
+    )
+    if (row) checkNames(world, path, row)
+  }
+  for (const { unit, mine } of result.theirs ?? []) checkConflict(world, promise, unit, Object.keys(mine), row ?? {})
+}
+
+/** A conflict is one only where the server's value is not the one that the person saw. */
+const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
+  let { seen } = promise
+  for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
+  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen))
+  mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
+}
+
+/**
+ * @param mutations of one push, in order
+ * @param results as the server decided them, whether the answer arrives or not
+ */
+export const judgePush = (
+  world: World,
+  ledger: Ledger,
+  user: string,
+  mutations: readonly Mutation[],
+  results: readonly MutationResult[],
+): void => {
+  const byId = new Map(results.map((result) => [result.mutation, result]))
+  mutations.forEach((mutation, index) => {
+    const result = byId.get(mutation.id)
+    const promise = ledger.promised(mutation.id)
+    if (!result || ledger.verdictOf(mutation.id) !== undefined) return
+    if (result.id !== undefined && typeof mutation.key === 'string')
+      ledger.nameRow(mutation.entity, mutation.key, result.id)
+    const isRefused = result.status === 'refused'
+    ledger.judge(mutation.id, isRefused ? 'refused' : result.status === 'conflict' ? 'conflict' : 'accepted')
+    if (!promise) return
+    if (!isRefused) {
+      checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
+      return
+    }
+    const id = idBehind(world, mutation)
+    const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
+    const { entity, op } = mutation
+    const changes = op === 'create' ? changesBetween({}, mutation.set) : promise.changes
+    const demanded = demandedRefusal(world, { user, entity, op, id, isSameRow, changes })
+    mustHold(
+      demanded !== null,
+      () =>
+        `12: refused (${result.message} ${JSON.stringify(result.errors ?? '')}), and no rule demands it: ${JSON.stringify(mutation)}`,
+    )
+  })
+}

@@ -1,0 +1,252 @@
+import { compiledSelect } from '../../../../server/store/compiled-select.ts'
+import { mutations } from '../../../../server/store/schema.ts'
+import { type Fields, sameValue } from '../../../../shared/domain/merge.ts'
+import type { RowKey } from '../../../../shared/schemas/sync.ts'
+import type { OutboxEntry } from '../../../db/local-db.ts'
+import { type Device, mustHold } from '../device.ts'
+import type { Numbers } from '../screen.ts'
+import type { World } from '../world.ts'
+import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
+import { mayEverWrite } from './refusals.ts'
+import { type Entity, identityOf } from './row-identity.ts'
+import { checkVersions, writtenValues } from './versions.ts'
+
+/** One edit that a person was told is saved: whose it is, of which row, and what it says. */
+export type Promised = {
+  device: Device
+  user: string
+  entity: Entity
+  op: OutboxEntry['op']
+  /** Under which the row was shown. */
+  key: RowKey
+  /** The row that the person saw: its identity, or its key on the device that created it. */
+  row: string
+  /** What else the person saw of the row. */
+  seen: Fields
+  changes: Changes
+}
+export type Verdict = 'accepted' | 'conflict' | 'refused'
+
+/** What a person wrote into a row, for the checks of the server's history. */
+export type Written = { user: string; row: string }
+
+/**
+ * Keeps account of everything that was said to be saved, and of what the server made of it. At the end each of it must be
+ * in the server's history, in an open conflict or refusal, or given up by that person.
+ */
+export type Ledger = ReturnType<typeof createLedger>
+
+const selectDecided = compiledSelect((query) => query.select({ id: mutations.id }).from(mutations))
+const decidedIds = (world: World): Set<string> =>
+  new Set(
+    selectDecided(world.store())
+      .all()
+      .map(({ id }) => id),
+  )
+
+const textOf = (fields: unknown): string => JSON.stringify(fields) ?? ''
+/** Whether a value stands somewhere in fields, as a text or as a number of its own. */
+const holds = (text: string, value: unknown): boolean =>
+  typeof value === 'number'
+    ? new RegExp(`[:,\\[]${String(value).replace('.', '\\.')}[,}\\]]`).test(text)
+    : text.includes(JSON.stringify(value))
+
+/** A refused create takes in the later edits of its row: it holds the value, or the same person's newer one. */
+const holdsSince = (held: unknown, value: unknown): boolean =>
+  Number.isNaN(saveNumber(value)) || saveNumber(held) >= saveNumber(value)
+
+export const createLedger = (world: World) => {
+  const promised = new Map<string, Promised>()
+  const verdicts = new Map<string, Verdict>()
+  /** Refused with a reason, by this database or by one before it. */
+  const refused = new Set<string>()
+  /** Which rows each person wrote each field of, and in which row each unique value belongs. */
+  const touched = new Map<string, Set<string>>()
+  const rowOfValue = new Map<unknown, string>()
+  const authorOfValue = new Map<unknown, string>()
+  const deleted = new Map<string, Set<string>>()
+  /** Other names of a row: its key on the device that created it, or the key of a create that was sent anew. */
+  const aliases = new Map<string, string>()
+  const lostWithDatabase = new Set<string>()
+  let known = new Set<string>()
+
+  const rowNamed = (row: string): string => {
+    let name = row
+    for (let next = aliases.get(name); next !== undefined && next !== row; next = aliases.get(name)) name = next
+    return name
+  }
+  const rowBehind = (entity: Entity, id: number): string => rowNamed(identityOf(world.life(), entity, id))
+
+  const addTo = (sets: Map<string, Set<string>>, name: string, row: string) => {
+    const rows = sets.get(name)
+    if (rows) rows.add(row)
+    else sets.set(name, new Set([row]))
+  }
+  const noteWritten = ({ user, entity, op, row, changes }: Promised): void => {
+    if (op === 'delete') addTo(deleted, user, row)
+    for (const [path, { to }] of changes) {
+      addTo(touched, `${user} ${entity} ${path}`, row)
+      if (!isUnique(to)) continue
+      rowOfValue.set(to, row)
+      authorOfValue.set(to, user)
+    }
+  }
+  const hasTouched = (rows: Set<string> | undefined, row: string): boolean =>
+    rows !== undefined && [...rows].some((one) => rowNamed(one) === row)
+
+  const checkHistory = (): void =>
+    checkVersions(world, {
+      rowBehind,
+      isWrittenBy: ({ user, row }, entity, path) => hasTouched(touched.get(`${user} ${entity} ${path}`), row),
+      isDeletedBy: ({ user, row }) => hasTouched(deleted.get(user), row),
+      rowOfValue: (value) => {
+        const row = rowOfValue.get(value)
+        return row === undefined ? undefined : rowNamed(row)
+      },
+    })
+
+  /** The entry is open: whether it holds what was promised. */
+  const isHeld = (entry: OutboxEntry, value: unknown): boolean => holds(textOf([entry.set, entry.theirs]), value)
+
+  return {
+    promised: (id: string): Promised | undefined => promised.get(id),
+    verdictOf: (id: string): Verdict | undefined => verdicts.get(id),
+    /** What a row is called, whatever its number is in the database that a device's rows come from. */
+    rowOf: (entity: Entity, key: RowKey, { epoch, created }: Numbers): string =>
+      typeof key === 'string' ? key : (created.get(key) ?? identityOf(world.lifeOf(epoch), entity, key)),
+    rowNamed,
+    rowBehind,
+    isSameRow: (one: string, other: string): boolean => rowNamed(one) === rowNamed(other),
+
+    /** After a save: the entry that now carries it answers for it. */
+    promise: (id: string, edit: Promised): void => {
+      noteWritten(edit)
+      const before = promised.get(id)
+      if (!before) {
+        promised.set(id, edit)
+        return
+      }
+      const changes = new Map(before.changes)
+      for (const [path, { from, to }] of edit.changes) changes.set(path, { from: changes.get(path)?.from ?? from, to })
+      promised.set(id, { ...before, seen: edit.seen, changes })
+    },
+    /** A retry: another entry answers for it. */
+    passOn: (fromId: string, toId: string): void => {
+      const from = promised.get(fromId)
+      if (!from) return
+      promised.delete(fromId)
+      promised.set(toId, from)
+    },
+    /** A refused create was sent anew, as another row. */
+    renew: (from: OutboxEntry, to: OutboxEntry): void => {
+      if (from.key !== to.key) aliases.set(String(from.key), String(to.key))
+      for (const [id, promise] of [...promised]) {
+        if (promise.key !== from.key) continue
+        promised.delete(id)
+        promised.set(id === from.id ? to.id : id, { ...promise, key: to.key })
+      }
+    },
+    /**
+     * A decided conflict: the units that keep the person's value go on, compared with the server's. The person was shown
+     * all values of a unit, and chose those that it may write of it.
+     */
+    keepMine: (fromId: string, toId: string | undefined, units: NonNullable<OutboxEntry['theirs']>): void => {
+      const from = promised.get(fromId)
+      promised.delete(fromId)
+      if (!from || toId === undefined) return
+      const viewer = world.viewerOf(from.user)
+      let { seen } = from
+      const changes = new Map<string, { from: unknown; to: unknown }>()
+      for (const { unit, mine, theirs } of units) {
+        const names = Object.keys(theirs)
+        for (const [index, path] of pathsOfUnit(unit, names).entries()) {
+          const name = names[index] ?? ''
+          seen = withValue(seen, path, theirs[name])
+          const typed = from.changes.get(path)
+          if (typed) changes.set(path, { from: theirs[name], to: typed.to })
+          else if (mayEverWrite(viewer, name) && !sameValue(mine[name], theirs[name]))
+            changes.set(path, { from: theirs[name], to: mine[name] })
+        }
+      }
+      const decided = { ...from, seen, changes }
+      promised.set(toId, decided)
+      noteWritten(decided)
+    },
+    giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>): void => {
+      const text = textOf(entry.set)
+      promised.delete(entry.id)
+      // A refused create holds later edits of the row too: they are given up with it.
+      for (const [id, promise] of [...promised]) {
+        const rest = new Map([...promise.changes].filter(([, { to }]) => !(isUnique(to) && holds(text, to))))
+        if (rest.size === promise.changes.size) continue
+        if (rest.size === 0) promised.delete(id)
+        else promised.set(id, { ...promise, changes: rest })
+      }
+    },
+    /** An entry says of nothing but what its person typed that its person changed it. */
+    checkAuthor: (entry: OutboxEntry): void => {
+      const promise = promised.get(entry.id)
+      for (const [path, { to }] of changesBetween(entry.base, entry.set)) {
+        mustHold(
+          promise?.changes.has(path) === true && (!isUnique(to) || authorOfValue.get(to) === promise.user),
+          () => `6: ${entry.user} is made to say ${path}=${textOf(to)}, which somebody else wrote`,
+        )
+      }
+    },
+    judge: (id: string, verdict: Verdict): void => {
+      verdicts.set(id, verdict)
+      if (verdict === 'refused') refused.add(id)
+    },
+    /** A create got its number. */
+    nameRow: (entity: Entity, key: string, id: number): void => {
+      const row = identityOf(world.life(), entity, id)
+      if (rowNamed(key) !== row) aliases.set(row, rowNamed(key))
+    },
+    promisesOf: (key: RowKey): Promised[] => [...promised.values()].filter((promise) => promise.key === key),
+    /** Before a restore: what the newer database held is gone with it, and nobody else's fault. */
+    beforeRestore: (): void => {
+      checkHistory()
+      known = decidedIds(world)
+    },
+    afterRestore: (): void => {
+      const kept = decidedIds(world)
+      for (const id of known) {
+        if (kept.has(id)) continue
+        lostWithDatabase.add(id)
+        verdicts.delete(id)
+      }
+    },
+    settle: (outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): void => {
+      checkHistory()
+      const written = writtenValues(world)
+      for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
+      for (const [id, { device, user, key, changes }] of promised) {
+        const box = outboxes.get(`${device.name}/${user}`) ?? []
+        const entry = box.find((candidate) => candidate.id === id)
+        const verdict = verdicts.get(id)
+        mustHold(
+          entry?.state !== 'refused' || refused.has(id),
+          () => `12: ${device.name} refused ${id} of ${user} by itself: ${entry?.message} ${textOf(entry)}`,
+        )
+        const refusedCreate = box.find((one) => one.op === 'create' && one.state === 'refused' && one.key === key)
+        const isLost = lostWithDatabase.has(id) && !entry
+        const isOpen = entry !== undefined || refusedCreate !== undefined || verdict !== undefined
+        mustHold(
+          isOpen || isLost || [...changes.values()].some(({ to }) => isUnique(to)),
+          () => `1: ${user} on ${device.name} was told that ${id} is saved, and it is nowhere`,
+        )
+        for (const [path, { to: value }] of changes) {
+          if (!isUnique(value)) continue
+          mustHold(
+            written.has(value) ||
+              isLost ||
+              (entry !== undefined && isHeld(entry, value)) ||
+              (refusedCreate !== undefined && holdsSince(valueAt(refusedCreate.set, path), value)),
+            () =>
+              `1: ${user} on ${device.name} was told that ${path}=${value} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${verdict ?? 'unknown'})`,
+          )
+        }
+      }
+    },
+  }
+}

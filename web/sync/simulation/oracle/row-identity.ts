@@ -1,0 +1,22 @@
+import type { OutboxEntry } from '../../../db/local-db.ts'
+
+/** Which row a number stands for. Databases come and go; a number may stand for one row in one of them and for another in the next. */
+export type Entity = OutboxEntry['entity']
+
+/** One database from its start to the next restore. */
+export type Life = {
+  number: number
+  /** The one that the backup was taken of. */
+  parent: Life | null
+  /** Highest number that was given when the backup was taken: rows up to it are rows of the parent. */
+  given: Record<Entity, number>
+}
+
+export const firstLife = (): Life => ({ number: 0, parent: null, given: { trip: 0, tour: 0 } })
+
+/** Name of a row that it keeps through every restore, such as `trip 0:12`. */
+export const identityOf = (life: Life, entity: Entity, id: number): string => {
+  let born = life
+  while (born.parent && id <= born.given[entity]) born = born.parent
+  return `${entity} ${born.number}:${id}`
+}

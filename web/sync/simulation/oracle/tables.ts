@@ -1,0 +1,47 @@
+import { type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
+import type { Fields } from '../../../../shared/domain/merge.ts'
+import { offlineRange } from '../../../../shared/domain/views.ts'
+import { type Device, mustHold } from '../device.ts'
+import { readDisk } from '../screen.ts'
+import { TIME_ZONE, type World } from '../world.ts'
+
+const isSameRow = (want: Fields, have: Fields): boolean =>
+  Object.keys({ ...want, ...have }).every(
+    (name) => want[name] === have[name] || JSON.stringify(want[name]) === JSON.stringify(have[name]),
+  )
+
+/** What the server would send to a device that starts from nothing, before it is projected for anybody. */
+export type ServerRows = { source: SyncSource; rows: Row[] }[]
+export const serverRows = (world: World): ServerRows => {
+  const range = offlineRange(world.now(), TIME_ZONE)
+  return SOURCES.map((source) => ({ source, rows: source.page(world.store(), range, null, 100_000) }))
+}
+
+/** Invariant 3: at rest a client's tables equal the server's projection for it. */
+export const checkTables = async (world: World, device: Device, server: ServerRows): Promise<void> => {
+  const viewer = world.viewerOf(device.user())
+  const { trips, tours, lookups } = await readDisk(device, 'trips', 'tours', 'lookups')
+  const held = new Map([
+    ...trips.map((row): [string, Fields] => [`trip ${row.tt_id}`, row]),
+    ...tours.map((row): [string, Fields] => [`tour ${row.tr_id}`, row]),
+    ...lookups.map(({ entity, key, row }): [string, Fields] => [`${entity} ${key}`, row]),
+  ])
+  for (const { source, rows } of server) {
+    for (const { key, row } of rows) {
+      const want = source.project(viewer, row)
+      if (!want) continue
+      const name = `${source.entity} ${key}`
+      const have = held.get(name)
+      held.delete(name)
+      mustHold(
+        have !== undefined && isSameRow(want, have),
+        () =>
+          `3: ${device.name}/${device.user()} ${name}: holds ${JSON.stringify(have)}, lacks ${JSON.stringify(want)}`,
+      )
+    }
+  }
+  mustHold(
+    held.size === 0,
+    () => `3: ${device.name}/${device.user()} holds ${JSON.stringify([...held])} and should not`,
+  )
+}

@@ -1,0 +1,91 @@
+import { compiledSelect } from '../../../../server/store/compiled-select.ts'
+import { history } from '../../../../server/store/schema.ts'
+import { ELSEWHERE } from '../company.ts'
+import { mustHold } from '../device.ts'
+import type { World } from '../world.ts'
+import { changesBetween, isUnique } from './changes.ts'
+import type { Written } from './ledger.ts'
+import type { Entity } from './row-identity.ts'
+
+/** The server's own history, read as evidence: who changed what of which row. */
+
+const selectVersions = compiledSelect((query) =>
+  query
+    .select({
+      entity: history.entity,
+      key: history.key,
+      username: history.username,
+      source: history.source,
+      action: history.action,
+      changes: history.changes,
+    })
+    .from(history),
+)
+type Version = ReturnType<ReturnType<typeof selectVersions>['all']>[number]
+
+/** Versions of trips and tours that somebody with a device saved. */
+const savedVersions = (world: World): (Version & { entity: Entity })[] =>
+  selectVersions(world.store())
+    .all()
+    .filter(
+      (version): version is Version & { entity: Entity } =>
+        (version.entity === 'trip' || version.entity === 'tour') &&
+        version.source === 'person' &&
+        version.username !== ELSEWHERE &&
+        version.username !== 'seed',
+    )
+
+const sides = (version: Version): [Record<string, unknown>, Record<string, unknown>] => {
+  const from: Record<string, unknown> = {}
+  const to: Record<string, unknown> = {}
+  for (const [field, change] of Object.entries(version.changes)) {
+    from[field] = change.from
+    to[field] = change.to
+  }
+  return [from, to]
+}
+
+/** How often each unique value was written. */
+export const writtenValues = (world: World): Map<unknown, number> => {
+  const counts = new Map<unknown, number>()
+  for (const version of savedVersions(world)) {
+    if (version.action === 'delete') continue
+    for (const { to } of changesBetween(...sides(version)).values())
+      if (isUnique(to)) counts.set(to, (counts.get(to) ?? 0) + 1)
+  }
+  return counts
+}
+
+type Account = {
+  rowBehind: (entity: Entity, id: number) => string
+  isWrittenBy: (written: Written, entity: Entity, path: string) => boolean
+  isDeletedBy: (written: Written) => boolean
+  rowOfValue: (value: unknown) => string | undefined
+}
+
+/** Invariant 10: what a person saved took effect on the row that the person saw, and on no other. */
+export const checkVersions = (world: World, account: Account): void => {
+  for (const version of savedVersions(world)) {
+    const { entity, key, username, action } = version
+    const row = account.rowBehind(entity, Number(key))
+    const written = { user: username, row }
+    if (action === 'delete') {
+      mustHold(
+        account.isDeletedBy(written),
+        () => `10: ${username} is made to delete ${entity} ${key}, which is ${row}`,
+      )
+      continue
+    }
+    for (const [path, { to }] of changesBetween(...sides(version))) {
+      if (isUnique(to)) {
+        const meant = account.rowOfValue(to)
+        mustHold(meant === row, () => `10: ${path}=${to} of ${username} belongs to ${meant}, and is on ${row}`)
+      } else if (action === 'edit') {
+        mustHold(
+          account.isWrittenBy(written, entity, path),
+          () => `10: ${username} is made to change ${path} of ${row} to ${JSON.stringify(to)}`,
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { RowKey } from '../../../../shared/schemas/sync.ts'
+import { type Device, mustHold } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { look } from '../screen.ts'
+import { type Path, valueAt } from './changes.ts'
+import type { Entity } from './row-identity.ts'
+
+/** A value that a person wrote and that must not be followed by the old one on that person's screen. */
+export type Watched = {
+  device: Device
+  user: string
+  entity: Entity
+  key: RowKey
+  entryId: string
+  path: Path
+  old: unknown
+}
+
+const MOST_WATCHED = 4
+
+export const watch = (history: History, watched: Watched): void => {
+  history.watched.push(watched)
+  if (history.watched.length > MOST_WATCHED) history.watched.shift()
+}
+
+/** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
+export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
+  history.watched = history.watched.flatMap((watched) =>
+    watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
+  )
+}
+
+/** Invariant 5: what a person wrote never flickers back to the value before it. */
+export const checkWatched = async (history: History, device: Device): Promise<void> => {
+  const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
+  if (own.length === 0) return
+  const { entries, rows } = await look(device, own)
+  own.forEach((watched, index) => {
+    const row = rows[index]
+    const entry = entries.find(({ id }) => id === watched.entryId)
+    if (!row || entry?.state === 'conflict' || entry?.state === 'refused') {
+      history.watched = history.watched.filter((other) => other !== watched)
+      return
+    }
+    mustHold(
+      watched.old === undefined || valueAt(row, watched.path) !== watched.old,
+      () =>
+        `5: ${device.name} shows ${String(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
+    )
+  })
+}
