@@ -33,9 +33,6 @@ try {
     run('npx', ['vitest', 'run', '--config', '.vitest.long.config.ts'], { TEST_BUILT: '1' }),
     ...(process.platform === 'linux' ? [run('node', ['.scripts/test-nodes.mjs', '--demo'])] : []),
   ])
-  // The unit tests have run under this Node already.
-  const others = ['22', '24', '26'].filter((node) => !process.version.startsWith(`v${node}.`))
-  if (process.platform === 'linux') await run('node', ['.scripts/test-nodes.mjs', '--unit', ...others])
   await run('npx', ['vitest', 'run', '--config', '.vitest.simulation.config.ts'])
   await run('node', ['.scripts/browser-tests.mjs'])
 } catch (error) {
