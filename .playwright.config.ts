@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // A test that passes at its second try is told as flaky, and is to be mended: a busy machine is no reason for red.
-  retries: 1,
+  // A test waits for a state, never for time: one that passes only at its second try is wrong.
+  retries: 0,
   forbidOnly: true,
   reporter: [['line']],
   // The file that takes longest comes first: begun last, it would run alone at the end.

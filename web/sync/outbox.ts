@@ -213,8 +213,10 @@ const editOfUnits = (
     for (const field of Object.keys(mine)) {
       const before = day === null ? entry.base[field] : partsOf(entry.base[field])[day]
       if (!isPartOfEdit(role, entry.entity, field, before, mine[field])) continue
-      set[field] = weekWith(set[field] ?? serverRow[field], mine[field])
-      base[field] = weekWith(base[field] ?? serverRow[field], theirs[field])
+      // The row is away while the rows of another company or role are fetched: the other days as the person saw them.
+      const week = serverRow[field] ?? entry.base[field]
+      set[field] = weekWith(set[field] ?? week, mine[field])
+      base[field] = weekWith(base[field] ?? week, theirs[field])
     }
   }
   return { set, base }

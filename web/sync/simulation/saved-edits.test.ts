@@ -5,6 +5,7 @@ import { getTour, updateTour } from '../../../server/store/tours.ts'
 import { getTrip } from '../../../server/store/trips.ts'
 import { Mutation } from '../../../shared/schemas/sync.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
+import { removeCachedRows } from '../../db/cached-rows.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { chooseVehicle, editOfTour, openTour } from '../../screens/disposition/tour-form.ts'
@@ -138,6 +139,21 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     await device.sync()
     expect(await outbox()).toEqual([])
     expect(getTour(world.store(), 1)?.tr_week_gps[MONDAY]).toBe('A-2')
+  })
+
+  it('keeps mine of a later day while the rows are being fetched anew for another company', async () => {
+    await use('sara')
+    await chooseVehicles(MONDAY, 2)
+    changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1', 2) }))
+    await device.sync()
+    const [entry] = await outbox()
+    if (entry?.state !== 'conflict') throw new Error('there is no conflict')
+    await removeCachedRows(device.db())
+    await resolveConflict(device.outbox(), entry.seq, new Set(['day_2']))
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    const week = getTour(world.store(), 1)?.tr_week_gps
+    expect([week?.[MONDAY], week?.[2]]).toEqual(['A-2', 'A-2'])
   })
 
   it('keeps mine of a conflict that an earlier version of the app left with the whole day in it', async () => {
