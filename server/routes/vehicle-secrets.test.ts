@@ -89,6 +89,9 @@ describe('the secret of a vehicle', () => {
     const key = { 'idempotency-key': 'made-once' }
     const first = await t.call<{ secret: string }>(admin, 'POST', '/api/gps/ZH%201/secret', {}, key)
     const secret = first.body.secret
+    const again = await t.call<{ secret: string }>(admin, 'POST', '/api/gps/ZH%202/secret', {}, key)
+    expect(again).toMatchObject({ status: 200, body: { gps_device: 'unit-2' } })
+    expect(t.store.sqlite.prepare('select * from idempotent_answers').all()).toEqual([])
     expect(secret).toMatch(/^[\w-]{43}$/)
     await report(secret)
     await report(secret, 'unit-2')
