@@ -22,7 +22,7 @@ export type Sent = {
   /** Address that it is sent from. */
   from?: string
 }
-export type Heard = { status: number; body: string; ms: number }
+export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: string; ms: number }
 
 /** The real server as a process of its own, with somebody honest and somebody who attacks from another address. */
 export type Target = Company & {
@@ -88,7 +88,12 @@ export const startTarget = async (trips: number): Promise<Target> => {
         })
         response.once('error', reject)
         response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: text, ms: performance.now() - started }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: text,
+            ms: performance.now() - started,
+          }),
         )
       })
       request.end(payload)
