@@ -49,7 +49,10 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  * @param replaced null when there is none, or it cannot be read
  * @returns what was given up and ended
  */
-export const settleRestored = (store: Store, replaced: Replaced | null): { messages: number; sessions: number; secrets: number } =>
+export const settleRestored = (
+  store: Store,
+  replaced: Replaced | null,
+): { messages: number; sessions: number; secrets: number } =>
   store.write(() => {
     setAncestors(store.sqlite, ancestorsAfterRestore(lineOf(store.sqlite), replaced?.line ?? []))
     const epoch = randomUUID().slice(0, 8)

@@ -21,6 +21,8 @@ export type Sent = {
   headers?: Record<string, string>
   /** Address that it is sent from. */
   from?: string
+  /** How long an answer may take; a minute unless told. */
+  patienceMs?: number
 }
 export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: string; ms: number }
 
@@ -59,7 +61,15 @@ export const startTarget = async (trips: number): Promise<Target> => {
   )
   const port = Number(new URL(company.url).port)
 
-  const send = ({ method, path, body, token, headers = {}, from = PROXY }: Sent): Promise<Heard> =>
+  const send = ({
+    method,
+    path,
+    body,
+    token,
+    headers = {},
+    from = PROXY,
+    patienceMs = PATIENCE_MS,
+  }: Sent): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
       const payload = isJson ? JSON.stringify(body) : (body as string | Buffer | undefined)
@@ -71,7 +81,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         localAddress: from,
         agent: false,
-        timeout: PATIENCE_MS,
+        timeout: patienceMs,
         headers: {
           ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -79,7 +89,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         },
       })
       request.once('error', reject)
-      request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${PATIENCE_MS} ms`)))
+      request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${patienceMs} ms`)))
       request.once('response', (response) => {
         let text = ''
         response.setEncoding('utf8')
