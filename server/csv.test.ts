@@ -32,6 +32,8 @@ describe('readCsv', () => {
     ['an empty file', '', 'upload_file_empty'],
     ['only blanks', ' \n\n', 'upload_file_empty'],
     ['a picture', '\u0089PNG\u0000\u0001', 'file_wrong_format'],
+    ['rows without end', `a\n${'x\n'.repeat(50_001)}`, 'upload_too_many_rows'],
+    ['blank rows without end', `a;b\n${';\n'.repeat(50_001)}`, 'upload_too_many_rows'],
     ['an open quote', 'a;b\n"1;2', 'file_not_readable'],
   ])('refuses %s', (_name, text, message) => {
     expect(() => readCsv(bytes(text))).toThrow(expect.objectContaining({ status: 400, message }))

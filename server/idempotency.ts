@@ -21,7 +21,12 @@ export const hashOf = (value: unknown): string => createHash('sha256').update(ca
 
 /** Returns true if a call writes, so that a repeat of it may be answered from what was kept. */
 export const takesIdempotencyKey = (call: Call): boolean =>
-  call.method !== 'get' && call.roles !== 'nobody-needed' && !call.reads && !call.multipart && !('file' in call.answer)
+  call.method !== 'get' &&
+  call.roles !== 'nobody-needed' &&
+  !call.reads &&
+  !call.answersSecret &&
+  !call.multipart &&
+  !('file' in call.answer)
 
 /**
  * Answers a writing call that carries an `Idempotency-Key` once: a repeat gets the stored answer, and the effect and

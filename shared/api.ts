@@ -63,6 +63,8 @@ export type Call = {
   multipart?: true
   /** Asks with a body, and changes nothing. */
   reads?: true
+  /** Answers a secret that is shown once: it is never kept, so a repeat makes another one. */
+  answersSecret?: true
 }
 const call = <const C extends Call>(definition: C): C => definition
 
@@ -347,6 +349,7 @@ export const api = {
     summary: 'Make a secret with which only the device of this vehicle may report; shown once, replaces the former one',
     params: NameParams,
     answer: MessageAnswer.extend({ secret: z.string(), gps_device: z.string() }),
+    answersSecret: true,
   }),
   vehicleSecretWithdraw: call({
     method: 'delete',

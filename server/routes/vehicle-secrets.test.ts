@@ -97,6 +97,9 @@ describe('the secret of a vehicle', () => {
     expect(t.store.sqlite.serialize().includes(secret)).toBe(false)
     expect(log).toContain('a vehicle got an intake secret')
     expect(log).not.toContain(secret)
+    const again = await t.call<{ secret: string }>(admin, 'POST', '/api/gps/ZH%201/secret', {}, key)
+    expect(again.status).toBe(200)
+    expect(again.body.secret).not.toBe(secret)
   })
 
   test('of a vehicle that is not there: 404', async () => {

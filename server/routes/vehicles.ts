@@ -41,8 +41,7 @@ export const mountVehicles = (app: App, deps: Deps): void => {
     return { message: `vehicle_${outcome}` }
   })
 
-  // Asynchronous, because the answer to an Idempotency-Key is kept: nobody keeps this one.
-  mount(app, deps, api.vehicleSecretCreate, async ({ actor, params }) => {
+  mount(app, deps, api.vehicleSecretCreate, ({ actor, params }) => {
     const { gps_id, gps_device, retired } = requireRow(store, vehicleTable, params.id)
     if (retired) throw notFound()
     const secret = newSecret()

@@ -261,3 +261,40 @@ describe('the numbers of a restored database', () => {
     expect(await put(restored, (await trip(restored, id)).tt_rev)).toMatchObject({ status: 200 })
   })
 })
+
+describe('the secret of a vehicle in a backup', () => {
+  const SECRET = '/api/gps/A-1/secret'
+  const make = async () => (await t.call<{ secret: string }>(admin, 'POST', SECRET, {})).body.secret
+  /** Status of a position that is reported with a secret. */
+  const report = async (app: TestApp, secret: string) =>
+    (await app.call(null, 'POST', `/api/telematics/osmand/${secret}?id=unit-1&lat=47&lon=8`)).status
+  beforeEach(() => t.call(admin, 'PUT', '/api/gps/A-1', { gps_id: 'A-1', gps_device: 'unit-1' }))
+
+  it.each([
+    ['withdrawn', () => t.call(admin, 'DELETE', SECRET)],
+    ['replaced', make],
+    ['made void with its vehicle', () => t.call(admin, 'DELETE', '/api/gps/A-1')],
+  ])('that was %s since stays void', async (_how, end) => {
+    const secret = await make()
+    const database = backUp(t)
+    await end()
+    expect(await report(restore(database, t), secret)).toBe(404)
+  })
+
+  it('that nobody withdrew goes on, and so does each when the replaced database cannot be read', async () => {
+    const secret = await make()
+    const database = backUp(t)
+    expect(await report(restore(database, t), secret)).toBe(200)
+    await t.call(admin, 'DELETE', SECRET)
+    expect(await report(restore(database, null), secret)).toBe(200)
+  })
+
+  it('goes, and open sessions are compared, when the replaced database is of a version without such secrets', async () => {
+    const secret = await make()
+    const database = backUp(t)
+    t.store.sqlite.exec('drop table vehicle_secrets')
+    const restored = restore(database, t)
+    expect(await report(restored, secret)).toBe(404)
+    expect((await restored.call(admin, 'GET', '/api/account')).status).toBe(200)
+  })
+})

@@ -3,8 +3,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Store } from './db.ts'
 import { givenIds, setGivenIds } from './given-ids.ts'
 import { type Ancestor, ancestorsAfterRestore, lineOf, setAncestors } from './lineage.ts'
-import { outbox, passwordResets, sessions, settings, tours, trips } from './schema.ts'
+import { outbox, passwordResets, sessions, settings, tours, trips, vehicleSecrets } from './schema.ts'
 import type { Database } from './sqlite.ts'
+import { validSecretHashes, withdrawVehicleSecret } from './vehicle-secrets.ts'
 
 /** What a message says that a backup held as not yet sent; the settings screen has words for it. */
 const RESTORED = 'restored' as const
@@ -13,6 +14,8 @@ const RESTORED = 'restored' as const
 export type Replaced = {
   /** Sessions that are still open in it. */
   tokenHashes: ReadonlySet<string>
+  /** Secrets of vehicles that are still valid in it. */
+  secretHashes: ReadonlySet<string>
   givenIds: ReadonlyMap<string, number>
   line: readonly Ancestor[]
 }
@@ -20,6 +23,7 @@ export type Replaced = {
 /** @throws Error when the database is damaged */
 export const readReplaced = (sqlite: Database.Database): Replaced => ({
   tokenHashes: new Set(sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()),
+  secretHashes: validSecretHashes(sqlite),
   givenIds: givenIds(sqlite),
   line: lineOf(sqlite),
 })
@@ -41,11 +45,14 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  *   it comes from, so that what waits there finds its row or is refused.
  * - No id and no revision of the replaced database is given again with another meaning.
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
- *   and reset links forgotten.
+ *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended.
  * @param replaced null when there is none, or it cannot be read
  * @returns what was given up and ended
  */
-export const settleRestored = (store: Store, replaced: Replaced | null): { messages: number; sessions: number } =>
+export const settleRestored = (
+  store: Store,
+  replaced: Replaced | null,
+): { messages: number; sessions: number; secrets: number } =>
   store.write(() => {
     setAncestors(store.sqlite, ancestorsAfterRestore(lineOf(store.sqlite), replaced?.line ?? []))
     const epoch = randomUUID().slice(0, 8)
@@ -80,5 +87,11 @@ export const settleRestored = (store: Store, replaced: Replaced | null): { messa
       .all()
       .filter(({ token_hash }) => replaced !== null && !replaced.tokenHashes.has(token_hash))
     for (const { id } of ended) store.db.delete(sessions).where(eq(sessions.id, id)).run()
-    return { messages: held.length, sessions: ended.length }
+    const withdrawn = store.db
+      .select({ vehicle: vehicleSecrets.vehicle, secret_hash: vehicleSecrets.secret_hash })
+      .from(vehicleSecrets)
+      .all()
+      .filter(({ secret_hash }) => replaced !== null && !replaced.secretHashes.has(secret_hash))
+    for (const { vehicle } of withdrawn) withdrawVehicleSecret(store, vehicle)
+    return { messages: held.length, sessions: ended.length, secrets: withdrawn.length }
   })

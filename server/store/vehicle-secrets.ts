@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { vehicleSecrets, vehicles } from './schema.ts'
+import type { Database } from './sqlite.ts'
 
 /** Secrets of single vehicles for the telematics intake; only their hashes are known here. */
 
@@ -40,3 +41,10 @@ export const listVehicleSecrets = (store: Store): { vehicle: string; created_at:
     .where(eq(vehicles.retired, false))
     .orderBy(asc(vehicleSecrets.vehicle))
     .all()
+
+/** Hashes of the secrets that count, of a database that may be of an earlier version. */
+export const validSecretHashes = (sqlite: Database.Database): Set<string> => {
+  if (!sqlite.prepare(`select 1 from sqlite_master where name = 'vehicle_secrets'`).get()) return new Set()
+  const valid = 'select secret_hash from vehicle_secrets join vehicles on gps_id = vehicle where not retired'
+  return new Set(sqlite.prepare<[], string>(valid).pluck().all())
+}

@@ -1,7 +1,7 @@
 import { oneBodyOfManyKeys } from './attacks/body-keys.ts'
 import { bodiesWithoutToken } from './attacks/chunked-bodies.ts'
 import { manyConnections } from './attacks/connections.ts'
-import { csvOfShortLines, csvThatIsGood } from './attacks/csv.ts'
+import { csvOfBlankLines, csvOfFaults, csvOfShortLines, csvThatIsGood } from './attacks/csv.ts'
 import { forgedAddress } from './attacks/forged-address.ts'
 import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
@@ -21,6 +21,8 @@ const ATTACKS = [
   [13, slowBodies],
   [13, manyConnections],
   [14, csvOfShortLines],
+  [14, csvOfBlankLines],
+  [14, csvOfFaults],
   [14, csvThatIsGood],
   [15, manyPdfs],
   [15, longFilters],

@@ -21,8 +21,10 @@ export type Sent = {
   headers?: Record<string, string>
   /** Address that it is sent from. */
   from?: string
+  /** How long an answer may take; a minute unless told. */
+  patienceMs?: number
 }
-export type Heard = { status: number; body: string; ms: number }
+export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: string; ms: number }
 
 /** The real server as a process of its own, with somebody honest and somebody who attacks from another address. */
 export type Target = Company & {
@@ -59,7 +61,15 @@ export const startTarget = async (trips: number): Promise<Target> => {
   )
   const port = Number(new URL(company.url).port)
 
-  const send = ({ method, path, body, token, headers = {}, from = PROXY }: Sent): Promise<Heard> =>
+  const send = ({
+    method,
+    path,
+    body,
+    token,
+    headers = {},
+    from = PROXY,
+    patienceMs = PATIENCE_MS,
+  }: Sent): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
       const payload = isJson ? JSON.stringify(body) : (body as string | Buffer | undefined)
@@ -71,7 +81,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         localAddress: from,
         agent: false,
-        timeout: PATIENCE_MS,
+        timeout: patienceMs,
         headers: {
           ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -79,7 +89,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         },
       })
       request.once('error', reject)
-      request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${PATIENCE_MS} ms`)))
+      request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${patienceMs} ms`)))
       request.once('response', (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -88,7 +98,12 @@ export const startTarget = async (trips: number): Promise<Target> => {
         })
         response.once('error', reject)
         response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: text, ms: performance.now() - started }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: text,
+            ms: performance.now() - started,
+          }),
         )
       })
       request.end(payload)

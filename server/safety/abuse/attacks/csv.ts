@@ -13,28 +13,52 @@ const upload = (target: Target, content: string, query = ''): Promise<Heard> => 
   return target.send({ path: `/api/upload${query}`, body, token: target.attackerToken, headers })
 }
 
-/** Once there was no answer within 90 seconds, and 2.5 GB of memory. */
-export const csvOfShortLines: Attack = {
-  name: 'a trip plan of 2 MB of short wrong lines',
+/** @param said what the answer has to say */
+const refusedPlan = (name: string, content: string, said: (answer: Record<string, unknown>) => boolean): Attack => ({
+  name,
   memoryMb: 500,
   run: async (target) => {
-    const { status, body, ms } = await upload(target, `${HEADER}\n${'x\n'.repeat(MB)}`)
-    must(status === 400, `it was answered ${status}`)
+    const { status, body, ms } = await upload(target, content)
+    must(status === 400 && said(JSON.parse(body)), `it was answered ${status}: ${body.slice(0, 200)}`)
     must(body.length < MB, `the answer has ${body.length} characters`)
     return `400 after ${(ms / 1000).toFixed(1)} s, ${(body.length / 1024).toFixed(0)} kB`
   },
-}
+})
+
+/** Once there was no answer within 90 seconds, and 2.5 GB of memory. */
+export const csvOfShortLines = refusedPlan(
+  'a trip plan of 2 MB of short wrong lines',
+  `${HEADER}\n${'x\n'.repeat(MB)}`,
+  ({ message }) => message === 'upload_too_many_rows',
+)
+/** Blank rows are no trips, and take the parser as long. */
+export const csvOfBlankLines = refusedPlan(
+  'a trip plan of 2 MB of blank lines',
+  `${HEADER}\n${';\n'.repeat(MB)}`,
+  ({ message }) => message === 'upload_too_many_rows',
+)
+/** As many lines as a file may have, each with several faults. */
+export const csvOfFaults = refusedPlan(
+  'a trip plan of 50,000 wrong lines',
+  `${HEADER}\n${'x\n'.repeat(50_000)}`,
+  ({ errors, more }) => Array.isArray(errors) && errors.length === 1_000 && Number(more) >= 49_000,
+)
 
 export const csvThatIsGood: Attack = {
   name: 'a trip plan of 50,000 good lines, checked',
   memoryMb: 600,
   run: async (target) => {
-    const { token, send } = target
-    await send({ path: '/api/customers', token, body: { cm_name: 'Holz AG' } })
-    await send({ path: '/api/address', token, body: { add_id: 'A1', add_name: 'Zurich' } })
-    await send({ path: '/api/subcontractor', token, body: { sc_name: 'Meier Trans' } })
-    await send({ path: '/api/gps', token, body: { gps_id: 'TRUCK-1' } })
-    await send({ path: '/api/drivers', token, body: { dr_name: 'Eva Kern', dr_number: '17' } })
+    const masterData: [string, Record<string, string>][] = [
+      ['/api/customers', { cm_name: 'Holz AG' }],
+      ['/api/address', { add_id: 'A1', add_name: 'Zurich' }],
+      ['/api/subcontractors', { sc_name: 'Meier Trans' }],
+      ['/api/gps', { gps_id: 'TRUCK-1' }],
+      ['/api/drivers', { dr_name: 'Eva Kern', dr_number: '17' }],
+    ]
+    for (const [path, row] of masterData) {
+      const { status } = await target.send({ path, token: target.token, body: row })
+      must(status === 200, `${path} answered ${status}`)
+    }
     const start = Date.UTC(2027, 0, 4)
     const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
     const lines = Array.from(
