@@ -286,6 +286,20 @@ describe('what was found stays found when the vehicle is tracked anew', () => {
     expect(replay([{ ...TRIP, ...found }], all.slice(first)).changes).toEqual([])
   })
 
+  test.each<[string, Partial<TrackedTrip>]>([
+    ['nothing', {}],
+    ['the arrival', { tt_ata: at('09:00'), tt_manual_times: ['tt_ata'] }],
+  ])('no positions are kept around the departure; typed: %s', (_name, typed) => {
+    const row = { ...TRIP, tt_atp: found.tt_atp, tt_atd: found.tt_atd, ...typed }
+    expect(replay([row], [fix(['08:20', 40, OFF]), ...all.slice(8, 10)]).changes).toEqual([])
+  })
+
+  test('unless positions contradict it: the vehicle stood at the start after its departure', () => {
+    const row = { ...TRIP, tt_atp: found.tt_atp, tt_atd: found.tt_atd }
+    const { changes } = replay([row], [fix(['08:25', 40, OFF]), fix(['08:40', 40, OFF]), ...all.slice(8, 10)])
+    expect(changes).toEqual([{ tt_id: 1, tt_atd: at('08:50') }])
+  })
+
   test('a trip that was entered for the time before holds it up, and the vehicle never came to its start', () => {
     const entered = { ...TRIP, tt_id: 3, tt_stp: at('07:30'), from: NEXT_END }
     expect(replay([{ ...TRIP, ...found }, entered], all).changes).toEqual([])

@@ -186,13 +186,21 @@ function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix, rows: 
     if (closesAt(trip) < sighting.at || (trip.from === null && trip.to === null)) continue
     const ended = endOf(trip, known, sighting.at)
     if (ended !== null) {
-      if (isUnconfirmed(known)) progress[index] = advance(trip, known, sighting, motion.stay, freeBefore)
+      if (isUnconfirmed(known)) {
+        const later = advance(trip, known, sighting, motion.stay, freeBefore)
+        progress[index] = withFoundDeparture(later, known, rows[index], sighting.at)
+      }
       freeSince = Math.max(freeSince, ended)
       freeBefore = Math.max(freeBefore, ended)
       continue
     }
     if (index < begun) continue
-    const now = advance(trip, known, sighting, motion.stay, freeSince)
+    const now = withFoundDeparture(
+      advance(trip, known, sighting, motion.stay, freeSince),
+      known,
+      rows[index],
+      sighting.at,
+    )
     if (unfinished !== null && now.tt_atp === null) {
       // Not at the start of the next trip (yet): the unfinished one goes on.
       progress[index] = { ...known, visitFrom: now.visitFrom }
@@ -232,6 +240,17 @@ function takenOver(known: Progress, row: TrackedTrip | undefined, until: number)
   const missing = ACTUAL_TIMES.filter((field) => known[field] === null && (found[field] ?? until + 1) <= until)
   if (missing.length === 0) return known
   return { ...known, ...Object.fromEntries(missing.map((field) => [field, found[field]])) }
+}
+
+/**
+ * For a replay: the vehicle left unseen by the positions that are kept. A departure that was found between the last of them
+ * near the start and the first of them away from it is taken over from the row.
+ */
+function withFoundDeparture(now: Progress, known: Progress, row: TrackedTrip | undefined, at: number): Progress {
+  if (row === undefined || !now.departureLost || known.departureLost) return now
+  const found = progressOf(row).tt_atd
+  const isUnseen = found !== null && found > (known.atStart ?? 0) && found <= (known.leaving?.since ?? at)
+  return isUnseen ? { ...now, tt_atd: found, departureLost: false } : now
 }
 
 /** When the trip ended, milliseconds; null while it has not. */
