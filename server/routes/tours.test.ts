@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import { addNames } from '../testing/names.ts'
@@ -326,6 +327,20 @@ describe('two people at once', () => {
       status: 409,
       body: { message: 'edit_conflict', conflicts: [{ unit: 'day_0', theirs: { tr_week_gps: 'HUBER-1' } }] },
     })
+  })
+
+  test('a conflict names who changed that day, although its sender has just changed another one', async () => {
+    const gps = (monday: string, tuesday: string) => ({ tr_week_gps: week<string | null>(monday, tuesday, null) })
+    const both = { tr_week_sub: week('Meier Trans', 'Meier Trans', null), tr_week_locked: week(false, false, false) }
+    const crew = { tr_week_driver: week(11, 11, null), tr_week_drivernr: week('0011', '0011', null) }
+    await put(admin, { ...both, ...crew, ...gps('MEIER-1', 'MEIER-1') })
+    await put(admin, gps('HUBER-1', 'MEIER-1'))
+    const edit = { set: gps('MEIER-2', 'MEIER-2'), base: gps('MEIER-1', 'MEIER-1') }
+    const about = { id: randomUUID(), user: 'meier', format: 1, entity: 'tour', op: 'edit', key: 1, rev: 2 }
+    const mutations = [{ ...about, ...edit }]
+    const { body } = await t.call(meier, 'POST', '/api/sync/push', { client: randomUUID(), mutations })
+    expect(body).toMatchObject({ results: [{ status: 'conflict', theirs: [{ unit: 'day_0', by: 'chief' }] }] })
+    expect((await read()).tr_week_gps).toEqual(gps('HUBER-1', 'MEIER-2').tr_week_gps)
   })
 
   test('without X-Base-Rev the last write wins', async () => {

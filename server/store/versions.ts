@@ -1,5 +1,5 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import type { MergeConflict } from '../../shared/domain/merge.ts'
+import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '../../shared/domain/merge.ts'
 import { sameName } from '../../shared/domain/names.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
@@ -54,6 +54,18 @@ export const isKnownTo = (store: Store, viewer: Viewer, username: string): boole
   return user?.role === 'admin' || (user?.role === 'sub' && sameName(user.subcontractor, viewer.subcontractor))
 }
 
+const partOf = (value: unknown, day: number | null): unknown =>
+  day === null || !Array.isArray(value) ? value : value[day]
+
+/** Returns true if a version changed the unit: of a weekday array, the value of that day. */
+const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, unit: string, theirs: Fields): boolean => {
+  const day = dayOfUnit(unit)
+  return Object.keys(theirs).some((field) => {
+    const change = changes[field]
+    return change !== undefined && !sameValue(partOf(change.from, day), partOf(change.to, day))
+  })
+}
+
 /**
  * Who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the viewer does not
  * know the person: a trip that changed hands was written by another company before.
@@ -64,8 +76,8 @@ export const lastWriter = (
   row: { entity: 'trip' | 'tour'; key: number },
   conflict: MergeConflict,
 ): UnitConflict => {
-  const fields = Object.keys(conflict.theirs)
-  const version = rowHistory(store, row.entity, row.key).find(({ changes }) => fields.some((field) => field in changes))
+  const { unit, theirs } = conflict
+  const version = rowHistory(store, row.entity, row.key).find(({ changes }) => isOfUnit(changes, unit, theirs))
   const isNamed = version && (version.source === 'telematics' || isKnownTo(store, viewer, version.username))
   return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
 }

@@ -1,3 +1,4 @@
+import { dayOfUnit } from '../../shared/domain/merge.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { ownTourDays, visibleTour, visibleTrip } from '../../shared/domain/visibility.ts'
 import type { Mutation, MutationResult, UnitConflict } from '../../shared/schemas/sync.ts'
@@ -19,11 +20,9 @@ const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, th
     return trip !== undefined && knows(visibleTrip(viewer, trip))
   }
   const tour = getTour(store, id)
-  const day = /^day_([0-6])$/.exec(unit)?.[1]
+  const day = dayOfUnit(unit)
   return (
-    tour !== undefined &&
-    knows(visibleTour(viewer, tour)) &&
-    (day === undefined || ownTourDays(viewer, tour)[Number(day)] === true)
+    tour !== undefined && knows(visibleTour(viewer, tour)) && (day === null || ownTourDays(viewer, tour)[day] === true)
   )
 }
 

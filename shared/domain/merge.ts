@@ -191,16 +191,22 @@ export const withoutUnits = (
   return { set: pick(left, names), base: pick(base, names) }
 }
 
+/** Returns the weekday (0 is Monday) of a unit that is a day of a tour, null for any other unit. */
+export const dayOfUnit = (unit: string): number | null => {
+  const day = /^day_([0-6])$/.exec(unit)?.[1]
+  return day === undefined ? null : Number(day)
+}
+
 /** Writes chosen units over a row; day units go into their place of the weekday arrays. */
 export const applyUnits = (row: Fields, units: readonly { unit: string; values: Fields }[]): Fields => {
   const result = { ...row }
   for (const { unit, values } of units) {
-    const day = /^day_([0-6])$/.exec(unit)?.[1]
-    if (day === undefined) Object.assign(result, values)
+    const day = dayOfUnit(unit)
+    if (day === null) Object.assign(result, values)
     else {
       for (const [field, value] of Object.entries(values)) {
         const week = [...((result[field] as unknown[] | undefined) ?? [])]
-        week[Number(day)] = value
+        week[day] = value
         result[field] = week
       }
     }

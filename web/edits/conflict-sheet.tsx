@@ -12,6 +12,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { dayOfUnit } from '../../shared/domain/merge.ts'
 import type { UnitConflict } from '../../shared/schemas/sync.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
@@ -111,9 +112,9 @@ const Unit = ({
   const text = useText()
   const { instant } = useFormats()
   const fields = useFieldText()
-  const day = /^day_([0-6])$/.exec(conflict.unit)?.[1]
+  const day = dayOfUnit(conflict.unit)
   const names = Object.keys(conflict.mine)
-  const label = day === undefined ? names.map(fields.label).join(' / ') : text(`weekday_${day}`)
+  const label = day === null ? names.map(fields.label).join(' / ') : text(`weekday_${day}`)
   const valuesOf = (values: Record<string, unknown>): string[] =>
     names.map((name) =>
       names.length === 1

@@ -1,4 +1,4 @@
-import { type Fields, sameValue } from '../../shared/domain/merge.ts'
+import { dayOfUnit, type Fields, sameValue } from '../../shared/domain/merge.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import type { TourDraft } from '../../shared/domain/weekday-rules.ts'
@@ -185,11 +185,6 @@ export const resolveConflict = async (
   })
 }
 
-const dayOf = (unit: string): number | null => {
-  const day = /^day_([0-6])$/.exec(unit)?.[1]
-  return day === undefined ? null : Number(day)
-}
-
 /**
  * The edit that writes the person's values of units over the server's.
  * @param serverRow completes the weekday arrays around a chosen day
@@ -203,7 +198,7 @@ const editOfUnits = (
   const set: Fields = {}
   const base: Fields = {}
   for (const { unit, mine, theirs } of units) {
-    const day = dayOf(unit)
+    const day = dayOfUnit(unit)
     const weekWith = (values: unknown, value: unknown): unknown => {
       if (day === null) return value
       const days = Array.isArray(values) ? [...values] : []
