@@ -40,6 +40,8 @@ export type World = {
   subcontractors: () => string[]
   /** Somebody gets another role or another employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void
+  /** Whether somebody had another role before: edits that were made under it may still wait. */
+  hadAnotherRole: (username: string) => boolean
   /** What decides who may see a trip, if there is one. */
   audienceOf: (tripId: number) => Audience | undefined
   /** Whether a row was ever this person's to see, by what the change feed kept of it. */
@@ -162,6 +164,7 @@ export const createWorld = (): World => {
     )
   }
   readViewers()
+  const withOtherRole = new Set<string>()
   const viewerOf = (username: string): Viewer => {
     const viewer = viewers.get(username)
     if (!viewer) throw new Error(`nobody is called ${username}`)
@@ -197,9 +200,13 @@ export const createWorld = (): World => {
       if (!before) throw new Error(`nobody is called ${username}`)
       const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, ELSEWHERE)
       updateUser(store, before, { email: before.email, role, ...company }, ELSEWHERE)
-      if (role !== before.role) closeSessionsOf(store, before.id)
+      if (role !== before.role) {
+        withOtherRole.add(username)
+        closeSessionsOf(store, before.id)
+      }
       readViewers()
     },
+    hadAnotherRole: (username) => withOtherRole.has(username),
     audienceOf: (tripId) => selectAudience(store).get(tripId) as Audience | undefined,
     wasVisible: (viewer, entity, key) =>
       changesAfter(store, 0, 100_000).some(

@@ -5,7 +5,7 @@ import { type Device, mustHold, Violation } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import type { Entity } from '../oracle/row-identity.ts'
-import { watch } from '../oracle/watched.ts'
+import { watch, watchNoMore } from '../oracle/watched.ts'
 import { entriesOf, look } from '../screen.ts'
 
 /** The entry that now carries the newest edit of a row. */
@@ -39,6 +39,7 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
   // A refused create that was sent anew takes the place of the former one.
   const left = new Set(entries.map(({ id }) => id))
   const replaced = waiting.find((one) => !left.has(one.id))
+  watchNoMore(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
   if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {
     // An edit that takes itself back leaves nothing, and the row as it was.

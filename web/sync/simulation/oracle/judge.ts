@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import type { Ledger, Promised } from './ledger.ts'
 import { driverNow, isDriverOffered, isOffered, nameNow } from './names.ts'
-import { demandedRefusal } from './refusals.ts'
+import { demandedRefusal, mayEverWrite } from './refusals.ts'
 
 /** Looks at each decision of the server in the moment when it is made. */
 
@@ -82,6 +82,8 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
   const typed: Fields = { ...mutation.set }
   for (const path of new Set(folded.flatMap(({ changes }) => [...changes.keys()]))) {
     if (open.has(path) || isChangedLater(path)) continue
+    // A value that was put back before it was sent changes nothing: not what somebody else wrote since, not a retired name.
+    if (mutation.op === 'edit' && sameValue(valueAt(typed, path), valueAt(mutation.base, path))) continue
     mustHold(
       row !== undefined && isTyped(world, path, row, typed),
       () =>
@@ -99,6 +101,10 @@ const checkConflict = (world: World, promise: Promised, unit: string, fields: re
   const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen))
   mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
 }
+
+/** An edit that was made under another role may speak of fields that the person no longer knows: it is refused whole. */
+const isOfAnotherRole = (world: World, user: string, { set }: Mutation): boolean =>
+  world.hadAnotherRole(user) && Object.keys(set).some((field) => !mayEverWrite(world.viewerOf(user), field))
 
 /**
  * @param mutations of one push, in order
@@ -131,7 +137,7 @@ export const judgePush = (
     const changes = op === 'create' ? changesBetween({}, mutation.set) : promise.changes
     const demanded = demandedRefusal(world, { user, entity, op, id, isSameRow, changes })
     mustHold(
-      demanded !== null,
+      demanded !== null || isOfAnotherRole(world, user, mutation),
       () =>
         `12: refused (${result.message} ${JSON.stringify(result.errors ?? '')}), and no rule demands it: ${JSON.stringify(mutation)}`,
     )

@@ -23,6 +23,23 @@ export const watch = (history: History, watched: Watched): void => {
   if (history.watched.length > MOST_WATCHED) history.watched.shift()
 }
 
+/** What the person has written anew may be the old value again: an open form that decides for its own. */
+export const watchNoMore = (
+  history: History,
+  device: Device,
+  where: { entity: Entity; key: RowKey },
+  paths: Iterable<Path>,
+) => {
+  const written = new Set(paths)
+  const isWritten = (watched: Watched): boolean =>
+    watched.device === device &&
+    watched.user === device.user() &&
+    watched.entity === where.entity &&
+    watched.key === where.key &&
+    written.has(watched.path)
+  history.watched = history.watched.filter((watched) => !isWritten(watched))
+}
+
 /** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
 export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
