@@ -1,9 +1,10 @@
 // Imported first by every script. Under an older Node than the product needs, on Linux, the script starts again under a
 // pinned Node from npm, whose integrity stands in pinned-node/package-lock.json; elsewhere it ends with one line.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { isEnoughNode, olderNodeLine } from './node-version.mjs'
+import { standInFor } from './stand-in.mjs'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
@@ -59,12 +60,8 @@ if (!isEnoughNode(needed, given)) {
     console.log(`Installing under the pinned Node what npm left out under ${given} …`)
     if (!npmCi(root, bin)) giveUp('The packages could not be installed.')
   }
-  const child = spawn(path.join(bin, 'node'), [...process.execArgv, ...process.argv.slice(1)], {
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  await standInFor(path.join(bin, 'node'), [...process.execArgv, ...process.argv.slice(1)], {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   })
-  // The child decides what a signal means; this process only waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => process.exit(code ?? 1))
-  await new Promise(() => {})
 }
