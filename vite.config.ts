@@ -21,12 +21,26 @@ const FIRST_FILES = [
   { name: 'app', tags: ['$initial' as const], priority: 1 },
 ]
 
+/** Libraries of hundreds of small files: read as one, the server and its threads start in a quarter of the time or less. */
+const BUNDLED = [
+  'zod',
+  'drizzle-orm',
+  'date-fns',
+  '@date-fns/tz',
+  'hono',
+  '@hono/node-server',
+  'croner',
+  'libphonenumber-js',
+]
+
 const serverBuild = {
+  ssr: { noExternal: BUNDLED },
   build: {
     ssr: true,
     outDir: path.join(root, 'dist/server'),
     emptyOutDir: true,
     target: 'node22',
+    chunkSizeWarningLimit: 2_000,
     rollupOptions: {
       input: {
         main: path.join(root, 'server/main.ts'),

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
+import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadTexts, storedLanguage } from './i18n/languages.ts'
@@ -25,9 +26,10 @@ const router = createAppRouter()
 // Until there is a word to say, the logo of index.html stays.
 void texts.then((first) => createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>))
 
-const stopWatching = router.subscribe(({ initialized }) => {
+const stopWatching = router.subscribe(({ initialized, location }) => {
   if (!initialized) return
   stopWatching()
-  // Somebody who is not logged in, or opens with a screen that has no rows of the device, does not wait for any.
-  setTimeout(noteRowsDrawn, currentSession() ? ROWS_EXPECTED_WITHIN_MS : 0)
+  // Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life.
+  const opensWithRows = currentSession() !== null && location.pathname === PATHS.dashboard
+  setTimeout(noteRowsDrawn, opensWithRows ? ROWS_EXPECTED_WITHIN_MS : 0)
 })

@@ -20,7 +20,7 @@ import { addVehicle, planSimulated } from './sample-fleet.ts'
  * vehicle and back: a time that a vehicle reported becomes null only if a person took it or its vehicle away, or if
  * the positions alone, in order and without any typed time, do not show it.
  */
-const DRIVES = Number(process.env.DRIVES ?? 60)
+const DRIVES = Number(process.env.DRIVES ?? 24)
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 const MINUTE = 60_000
 const EDIT_EVERY = 12

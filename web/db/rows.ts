@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
@@ -8,7 +8,6 @@ import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
-import { noteFirstRows } from '../sync/first-rows.ts'
 import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { readable } from './readable-entry.ts'
@@ -37,15 +36,6 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
-/** Rows of a screen that one opens with: once they are shown, the rest of the app may follow. */
-const useFirstRows = <Rows>(rows: Rows | undefined): Rows | undefined => {
-  const areHere = rows !== undefined
-  useEffect(() => {
-    if (areHere) noteFirstRows()
-  }, [areHere])
-  return rows
-}
-
 const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
   new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
 
@@ -54,19 +44,17 @@ const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
 
 /** Trips whose planned span touches the range, by planned positioning time. */
 export const useTrips = (range: Range): Shown<DeviceTrip>[] | undefined =>
-  useFirstRows(
-    useDbQuery(
-      async (db) => {
-        const isInside = (trip: DeviceTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
-        const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
-        // An edit may move a trip into or out of the range, so the range is asked after the fold.
-        const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
-        return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
-          .filter(({ row }) => isInside(row))
-          .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
-      },
-      [range.from, range.to],
-    ),
+  useDbQuery(
+    async (db) => {
+      const isInside = (trip: DeviceTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
+      const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
+      // An edit may move a trip into or out of the range, so the range is asked after the fold.
+      const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
+      return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+        .filter(({ row }) => isInside(row))
+        .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
+    },
+    [range.from, range.to],
   )
 
 /** Trips that entries concern and that the range's query did not find. */
@@ -183,14 +171,12 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
 
 /** The tours on the device. */
 export const useTours = (): Shown<DeviceTour>[] | undefined =>
-  useFirstRows(
-    useDbQuery(async (db) => {
-      const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
-      return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
-        (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
-      )
-    }, []),
-  )
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
+    return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
+    )
+  }, [])
 
 export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])

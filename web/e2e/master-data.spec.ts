@@ -17,7 +17,10 @@ const section = (page: Page) => page.getByRole('region', { name: 'Stammdaten' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const openTab = async (page: Page, name: string) => {
   await openAs(page, server, 'dora', '/admin/setup')
-  await section(page).getByRole('tab', { name }).click()
+  const tab = section(page).getByRole('tab', { name })
+  await tab.click()
+  // Until then the list of the former tab is there, with buttons of the same names.
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
 test('is for admin alone', async ({ page }) => {

@@ -3,13 +3,12 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import { useServerList } from '../../db/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { noteFirstRows } from '../../sync/first-rows.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { RowAction } from '../../ui/admin-columns.ts'
 import { AdminTable } from '../../ui/admin-table.tsx'
@@ -50,8 +49,6 @@ export const AlertsScreen = (): ReactNode => {
     () => list.rows?.filter(rowFilter(fields, filters, '', text)),
     [list.rows, fields, filters, text],
   )
-  // The names that the list shows come with the first pull.
-  useEffect(noteFirstRows, [])
   const nameOf = (alert: Alert) => text(`alert_type_${alert.al_type}`)
   const refresh = () => void queries.invalidateQueries({ queryKey: ALERTS })
 

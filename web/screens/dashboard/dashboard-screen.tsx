@@ -16,7 +16,7 @@ import { useActor, useTrips } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
-import { expectGrid, noteRowsDrawn } from '../../sync/first-rows.ts'
+import { noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -44,9 +44,7 @@ const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(
 )
 /** Fetches what the list will be drawn with, while its rows are read. */
 export const prepareDashboard = (): void => {
-  if (isNarrowNow()) return
-  expectGrid()
-  fetchGrid()
+  if (!isNarrowNow()) fetchGrid()
 }
 
 /** What most days begin without. */
@@ -132,9 +130,11 @@ export const DashboardScreen = (): ReactNode => {
     [rows, filters, searched, onlyCurrentDelays, now],
   )
   const isEmpty = trips?.length === 0
+  // Where a grid has rows to draw, it tells by itself.
+  const areDrawn = isEmpty || (isNarrow && trips !== undefined)
   useEffect(() => {
-    if (isEmpty) noteRowsDrawn()
-  }, [isEmpty])
+    if (areDrawn) noteRowsDrawn()
+  }, [areDrawn])
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/dates.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip-range.ts'
 import { viewDays } from '../../../shared/domain/views.ts'
@@ -12,7 +12,6 @@ import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../sync/download.ts'
-import { noteFirstRows } from '../../sync/first-rows.ts'
 import { type DayFaults, DownloadCard } from './download-card.tsx'
 
 type Range = { start_date: string; end_date: string }
@@ -28,8 +27,6 @@ export const ReportsScreen = (): ReactNode => {
   const language = useLanguage()
   const timeZone = useTimeZone()
   const { state } = useConnection()
-  // No rows to wait for: whether there is a connection is told at once.
-  useEffect(noteFirstRows, [])
   // Last week is over and whole; of a log, today is asked most.
   const [first] = useState(() => {
     const { from, to } = viewDays('last_week', now(), timeZone)

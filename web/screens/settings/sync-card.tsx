@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { useLostEdits } from '../../db/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../db/rows.ts'
@@ -11,7 +11,6 @@ import { useWrongClock } from '../../i18n/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
-import { noteFirstRows } from '../../sync/first-rows.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
@@ -23,8 +22,6 @@ const URGENCY: Record<OutboxEntry['state'], number> = { conflict: 0, refused: 0,
 export const SyncCard = (): ReactNode => {
   const text = useText()
   const { moment } = useFormats()
-  // How the connection is, is what this screen was opened for.
-  useEffect(noteFirstRows, [])
   const connection = useConnection()
   const lastPull = useLastPull()
   const lost = useLostEdits()

@@ -4,11 +4,10 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi, syncNow } from '../../sync/current.ts'
-import { noteFirstRows } from '../../sync/first-rows.ts'
 import { useNotify } from '../../ui/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { ChosenFile } from './chosen-file.ts'
@@ -42,8 +41,6 @@ export const TripUploadScreen = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const { state: connection } = useConnection()
-  // No rows to wait for: whether there is a connection is told at once.
-  useEffect(noteFirstRows, [])
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [running, setRunning] = useState<Step | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
