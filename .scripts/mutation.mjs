@@ -20,8 +20,8 @@ const PARTS = {
     tests: ['server/{sync,store,routes,safety}/*.test.ts'],
   },
   access: {
-    mutate: ['shared/domain/{visibility,visible-fields,permissions}.ts'],
-    tests: ['shared/domain/{visibility,visible-fields,permissions}.test.ts'],
+    mutate: ['shared/domain/{visibility,trip-fields,tour-fields,permissions}.ts'],
+    tests: ['shared/domain/{visibility,trip-fields,tour-fields,permissions}.test.ts'],
   },
   tracker: {
     mutate: ['shared/domain/{tracker,tracker-trip,estimate}.ts', 'server/telematics/{replay,trip-edited}.ts'],

@@ -47,7 +47,7 @@ import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from 
 
 /**
  * Every call once. The server validates by it, the client calls by it, the OpenAPI document is generated from it.
- * `roles` says who may call at all; which rows and fields they get is `shared/domain/visible-fields`.
+ * `roles` says who may call at all; which rows and fields they get is `shared/domain/visibility`.
  */
 export type Call = {
   method: 'get' | 'post' | 'put' | 'delete'

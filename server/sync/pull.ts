@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { tourFieldsSeenBy } from '../../shared/domain/tour-fields.ts'
+import { SHOWN_TRIP_FIELDS } from '../../shared/domain/trip-fields.ts'
 import { offlineRange } from '../../shared/domain/views.ts'
 import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from '../store/change-feed.ts'
@@ -25,14 +27,23 @@ type Cursor = {
   page: { source: number; after: RowKey | null } | null
 }
 
-/** Counts up when another set of rows, or of their fields, goes to the devices: they begin anew then. */
+/** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
 const PROJECTION = 2
 
 /** Whatever decides what a person sees; another value means that all cached rows are to be replaced. */
 export const viewerHash = (store: Store, viewer: Viewer): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([PROJECTION, viewer.username, viewer.role, viewer.subcontractor, viewer.customer, store.timeZone]),
+      JSON.stringify([
+        PROJECTION,
+        SHOWN_TRIP_FIELDS[viewer.role],
+        tourFieldsSeenBy(viewer.role),
+        viewer.username,
+        viewer.role,
+        viewer.subcontractor,
+        viewer.customer,
+        store.timeZone,
+      ]),
     )
     .digest('base64url')
     .slice(0, 10)

@@ -8,9 +8,9 @@ import {
   tourEditRefusal,
 } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
+import { tourFieldsSeenBy } from '../../shared/domain/tour-fields.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip-names.ts'
 import { isTourVisible } from '../../shared/domain/visibility.ts'
-import { SUB_TOUR_FIELDS } from '../../shared/domain/visible-fields.ts'
 import { tourFaults } from '../../shared/domain/weekday-rules.ts'
 import { type Tour, TourCreateBody, TourEditBody, TourFields } from '../../shared/schemas/tour.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
@@ -26,7 +26,7 @@ import type { EditOutcome, Fields } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
-const SUB_MAY_KNOW = new Set<string>(SUB_TOUR_FIELDS)
+const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
 
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 

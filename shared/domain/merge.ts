@@ -1,3 +1,6 @@
+import { TOUR_FIELDS, TOUR_UNITS, tourFieldRule } from './tour-fields.ts'
+import { TRIP_UNITS } from './trip-fields.ts'
+
 /**
  * Field-by-field merging of two people's edits of one row. The unit is what must stay together (a driver and his number),
  * not the row: server value equals base: take mine; equals mine: nothing to do; else a conflict on that unit alone.
@@ -12,17 +15,6 @@ export type Merged = {
   conflicts: MergeConflict[]
 }
 
-const TRIP_UNITS: Record<string, readonly string[]> = {
-  driver: ['tt_driver', 'tt_drivernr'],
-  from: ['tt_from_adrnr', 'tt_from_text'],
-  to: ['tt_to_adrnr', 'tt_to_text'],
-  planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
-}
-/** A clock time says nothing without its day. Weekday values are units of their own: see {@link mergeTour}. */
-const TOUR_UNITS: Record<string, readonly string[]> = {
-  departure_time: ['tr_std', 'tr_std_plus_day'],
-  arrival_time: ['tr_sta', 'tr_sta_plus_day'],
-}
 const unitOf = (units: Record<string, readonly string[]>): ReadonlyMap<string, string> =>
   new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
 const TRIP_UNIT_OF = unitOf(TRIP_UNITS)
@@ -39,7 +31,8 @@ const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): 
 }
 
 const DAYS = 7
-const isWeekField = (field: string): boolean => field.startsWith('tr_week_')
+const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => tourFieldRule(field).isWeek))
+const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   a === b ||

@@ -1,4 +1,6 @@
 import type { Role, Viewer } from './roles.ts'
+import { tourFieldsWrittenBy } from './tour-fields.ts'
+import { tripFieldsWrittenBy } from './trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from './trip-status.ts'
 import { ownTourDays, type TourAudience } from './visibility.ts'
 
@@ -18,10 +20,10 @@ export type TripRefusal =
 /** What editing a trip depends on; instants as ISO strings. */
 export type EditedTrip = { tt_status: TripStatus; tt_stp: string; tt_sta: string }
 
-const SUB_VEHICLE_AND_DRIVER: readonly string[] = ['tt_gps', 'tt_driver', 'tt_drivernr']
-const SUB_COMMENT = 'tt_sub_invoice_comment'
-/** The four fields of a trip that a sub may change. */
-export const SUB_TRIP_FIELDS: readonly string[] = [SUB_COMMENT, ...SUB_VEHICLE_AND_DRIVER]
+const VEHICLE_AND_DRIVER: readonly string[] = ['tt_gps', 'tt_driver', 'tt_drivernr']
+/** What a sub may change of a trip, and what of that as long as the trip goes on. */
+const SUB_TRIP_FIELDS: readonly string[] = tripFieldsWrittenBy('sub')
+const SUB_TRIP_FIELDS_AFTER_START = SUB_TRIP_FIELDS.filter((field) => !VEHICLE_AND_DRIVER.includes(field))
 
 export const canCreateTrip = (viewer: Viewer): boolean => viewer.role === 'admin'
 
@@ -50,7 +52,7 @@ export const tripEditRefusal = (
   const refusal = tripRefusal(viewer, trip, now)
   if (refusal || viewer.role === 'admin') return refusal
   if (changedFields.some((field) => !SUB_TRIP_FIELDS.includes(field))) return 'field_not_allowed'
-  const changesVehicleOrDriver = changedFields.some((field) => SUB_VEHICLE_AND_DRIVER.includes(field))
+  const changesVehicleOrDriver = changedFields.some((field) => VEHICLE_AND_DRIVER.includes(field))
   return changesVehicleOrDriver && isVehicleAndDriverLocked(trip, now) ? 'trip_vehicle_driver_locked' : null
 }
 
@@ -62,7 +64,7 @@ export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): 
 export const editableTripFields = (viewer: Viewer, trip: EditedTrip, now: number): ReadonlySet<string> | 'all' => {
   if (viewer.role === 'admin') return 'all'
   if (tripRefusal(viewer, trip, now)) return new Set()
-  return new Set(isVehicleAndDriverLocked(trip, now) ? [SUB_COMMENT] : SUB_TRIP_FIELDS)
+  return new Set(isVehicleAndDriverLocked(trip, now) ? SUB_TRIP_FIELDS_AFTER_START : SUB_TRIP_FIELDS)
 }
 
 /** The statuses that the viewer may set: admin all four, the others none. */
@@ -74,7 +76,7 @@ export type TourRefusal = 'edit_no_permission' | 'field_not_allowed' | 'tour_day
 export type TourChange = { field: string; day?: number }
 
 /** What a sub may change on its own days that are not locked. */
-export const SUB_TOUR_EDIT_FIELDS: readonly string[] = ['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr']
+const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
 
 /** Why the viewer may not save these changes of the tour, as it was before them. */
 export const tourEditRefusal = (
@@ -86,7 +88,7 @@ export const tourEditRefusal = (
   if (viewer.role !== 'sub') return 'edit_no_permission'
   const own = ownTourDays(viewer, tour)
   for (const { field, day } of changes) {
-    if (!SUB_TOUR_EDIT_FIELDS.includes(field) || day === undefined || !own[day]) return 'field_not_allowed'
+    if (!SUB_TOUR_FIELDS.includes(field) || day === undefined || !own[day]) return 'field_not_allowed'
   }
   return changes.some(({ day }) => day !== undefined && tour.tr_week_locked[day]) ? 'tour_day_locked' : null
 }
@@ -98,7 +100,7 @@ export const tourEditRefusal = (
 export const writableFields = (role: Role, entity: 'trip' | 'tour'): readonly string[] | 'all' => {
   if (role === 'admin') return 'all'
   if (role !== 'sub') return []
-  return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_EDIT_FIELDS
+  return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_FIELDS
 }
 
 export const canSeeTours = (viewer: Viewer): boolean => viewer.role === 'admin' || viewer.role === 'sub'

@@ -1,6 +1,7 @@
 import { dayNumber, dayOf, inLocalOrder, localTimeOn } from './dates.ts'
 import { nameKey, splitNames } from './names.ts'
 import { joinTripCustomer } from './trip-customer.ts'
+import { INITIAL_TRIP, type TripFieldValues } from './trip-fields.ts'
 import type { TripStatus } from './trip-status.ts'
 import { weekDays } from './weeks.ts'
 
@@ -73,11 +74,18 @@ export const tripsOfWeek = (tour: TourOfWeek, yearWeek: number, timeZone: string
   )
 }
 
-const tripOfDay = (tour: TourOfWeek, weekday: number, day: string, timeZone: string, lookup: TourLookup) => {
+const tripOfDay = (
+  tour: TourOfWeek,
+  weekday: number,
+  day: string,
+  timeZone: string,
+  lookup: TourLookup,
+): TripFieldValues => {
   const driver = tour.tr_week_driver[weekday] ?? null
   return {
+    ...INITIAL_TRIP,
     tt_tour: tour.tr_name,
-    tt_status: 'scheduled' as TripStatus,
+    tt_status: 'scheduled',
     tt_customer: joinTripCustomer({
       customer: tour.tr_cm_name,
       observers: splitNames(tour.tr_week_observer[weekday]),
@@ -91,25 +99,11 @@ const tripOfDay = (tour: TourOfWeek, weekday: number, day: string, timeZone: str
     tt_drivernr: tour.tr_week_drivernr[weekday] ?? '',
     tt_gps: tour.tr_week_gps[weekday] ?? '',
     ...plannedTimes(tour, day, timeZone),
-    tt_etp: null,
-    tt_eta: null,
-    tt_atp: null,
-    tt_atd: null,
-    tt_ata: null,
-    tt_note: '',
-    tt_info: '',
     tt_tour_combination: tour.tr_tour_comb,
-    tt_invoice_check: true,
     tt_customer_invoice_trip: tour.tr_customer_invoice_trip,
     tt_customer_invoice_toll: tour.tr_customer_invoice_toll,
-    tt_customer_invoice_waiting_fee: 0,
-    tt_customer_invoice_cancellation_fee: 0,
-    tt_customer_invoice_text: '',
     tt_sub_invoice_trip: tour.tr_week_sub_invoice_trip[weekday] ?? 0,
     tt_sub_invoice_toll: tour.tr_week_sub_invoice_toll[weekday] ?? 0,
-    tt_sub_invoice_waiting_fee: 0,
-    tt_sub_invoice_cancellation_fee: 0,
-    tt_sub_invoice_comment: '',
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LegName } from './legs.ts'
 import { ROLES, type Role } from './roles.ts'
-import { type KnownTripField, mayKnowTripField } from './visible-fields.ts'
+import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from './trip-fields.ts'
 
 /**
  * How a column's values are shown. `leg`: the time of a leg, actual or estimated, with its phase. `delay`: its whole
@@ -20,14 +20,24 @@ export type TripColumn = {
   roles: readonly Role[]
 }
 
-const field = (key: KnownTripField, kind: ColumnKind): TripColumn => ({
+const KIND_OF_FIELD = {
+  text: 'text',
+  instant: 'instant',
+  amount: 'amount',
+  flag: 'flag',
+  status: 'status',
+  number: 'text',
+  times: 'text',
+} as const satisfies Record<TripFieldKind, ColumnKind>
+
+const fieldColumn = (key: KnownTripField): TripColumn => ({
   key,
-  kind,
+  kind: KIND_OF_FIELD[tripFieldRule(key).kind],
   label: `column_${key}`,
-  roles: ROLES.filter((role) => mayKnowTripField(role, key)),
+  roles: tripFieldRule(key).seenBy,
 })
 
-const computed = (key: string, kind: ColumnKind, roles: readonly Role[] = ROLES, leg?: LegName): TripColumn => ({
+const computed = (key: string, kind: ColumnKind, leg?: LegName, roles: readonly Role[] = ROLES): TripColumn => ({
   key,
   kind,
   label: `column_${key}`,
@@ -35,48 +45,20 @@ const computed = (key: string, kind: ColumnKind, roles: readonly Role[] = ROLES,
   ...(leg && { leg }),
 })
 
+/** Columns that stand for no field alone, behind the field after which each of them comes. */
+const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
+  tt_tour_combination: [computed('customer', 'text'), computed('observers', 'text', undefined, ['admin', 'sub'])],
+  tt_drivernr: [computed('vehicle_state', 'vehicle_state')],
+  tt_stp: [computed('pos', 'leg', 'positioning'), computed('pos_delay', 'delay', 'positioning')],
+  tt_std: [computed('dep', 'leg', 'departure'), computed('dep_delay', 'delay', 'departure')],
+  tt_sta: [computed('arr', 'leg', 'arrival'), computed('arr_delay', 'delay', 'arrival')],
+}
+
 /** Every column of the trip tables and their PDF, in order. Source: specification sections 2, 3 and 6. */
-export const TRIP_COLUMNS: readonly TripColumn[] = [
-  field('tt_status', 'status'),
-  field('tt_tour', 'text'),
-  field('tt_tour_combination', 'text'),
-  computed('customer', 'text'),
-  computed('observers', 'text', ['admin', 'sub']),
-  field('tt_from_text', 'text'),
-  field('tt_to_text', 'text'),
-  field('tt_sub', 'text'),
-  field('tt_gps', 'text'),
-  field('tt_driver', 'text'),
-  field('tt_drivernr', 'text'),
-  computed('vehicle_state', 'vehicle_state'),
-  field('tt_stp', 'instant'),
-  computed('pos', 'leg', ROLES, 'positioning'),
-  computed('pos_delay', 'delay', ROLES, 'positioning'),
-  field('tt_std', 'instant'),
-  computed('dep', 'leg', ROLES, 'departure'),
-  computed('dep_delay', 'delay', ROLES, 'departure'),
-  field('tt_sta', 'instant'),
-  computed('arr', 'leg', ROLES, 'arrival'),
-  computed('arr_delay', 'delay', ROLES, 'arrival'),
-  field('tt_info', 'text'),
-  field('tt_note', 'text'),
-  field('tt_invoice_check', 'flag'),
-  field('tt_customer_invoice_trip', 'amount'),
-  field('tt_customer_invoice_toll', 'amount'),
-  field('tt_customer_invoice_waiting_fee', 'amount'),
-  field('tt_customer_invoice_cancellation_fee', 'amount'),
-  field('tt_customer_invoice_text', 'text'),
-  field('tt_sub_invoice_trip', 'amount'),
-  field('tt_sub_invoice_toll', 'amount'),
-  field('tt_sub_invoice_waiting_fee', 'amount'),
-  field('tt_sub_invoice_cancellation_fee', 'amount'),
-  field('tt_sub_invoice_comment', 'text'),
-  field('tt_from_adrnr', 'text'),
-  field('tt_to_adrnr', 'text'),
-  field('tt_last_edit', 'instant'),
-  field('tt_last_update', 'instant'),
-  field('tt_id', 'text'),
-]
+export const TRIP_COLUMNS: readonly TripColumn[] = TRIP_FIELDS.flatMap((field) => [
+  ...(tripFieldRule(field).isColumn ? [fieldColumn(field)] : []),
+  ...(COMPUTED_AFTER[field] ?? []),
+])
 
 const COLUMN_BY_KEY = new Map(TRIP_COLUMNS.map((column) => [column.key, column]))
 const COLUMNS_BY_ROLE = new Map(

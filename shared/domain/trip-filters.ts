@@ -3,9 +3,9 @@ import { type Leg, type LegName, legOf, type TripTimes } from './legs.ts'
 import type { Role } from './roles.ts'
 import { tripColumn } from './trip-columns.ts'
 import { splitTripCustomer } from './trip-customer.ts'
+import { mayKnowTripField, TRIP_FIELDS } from './trip-fields.ts'
 import type { TripStatus } from './trip-status.ts'
 import { vehicleState } from './vehicle-state.ts'
-import { mayKnowTripField, TRIP_FIELDS } from './visible-fields.ts'
 
 /** A column and the values that may pass, as the client stores it and `filterList` carries it (decisions section 5). */
 export type TripFilter = { column: string; values: readonly string[] }

@@ -1,8 +1,9 @@
 import { sameName, splitNames } from './names.ts'
 import type { Viewer } from './roles.ts'
+import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from './tour-fields.ts'
 import { splitTripCustomer } from './trip-customer.ts'
+import { SHOWN_TRIP_FIELDS } from './trip-fields.ts'
 import type { TripStatus } from './trip-status.ts'
-import { EMPTY_TOUR_DAY, SHOWN_TRIP_FIELDS, SUB_TOUR_FIELDS } from './visible-fields.ts'
 
 /**
  * What a role sees of a row: the one place that decides it. Every answer goes through these functions: lists, single
@@ -60,13 +61,15 @@ export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
 export const isTourVisible = (viewer: Viewer, tour: TourAudience): boolean =>
   viewer.role === 'admin' || ownTourDays(viewer, tour).includes(true)
 
+const SUB_TOUR_FIELDS = tourFieldsSeenBy('sub')
+
 /** The tour as the viewer sees it, or null. Admin gets the very object that came in: do not write to it. */
 export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): SeenTour<T> | null => {
   if (viewer.role === 'admin') return tour
   const own = ownTourDays(viewer, tour)
   if (!own.includes(true)) return null
   const seen = pick(tour, SUB_TOUR_FIELDS)
-  for (const [field, empty] of Object.entries(EMPTY_TOUR_DAY)) {
+  for (const [field, empty] of Object.entries(FOREIGN_TOUR_DAY)) {
     const week = seen[field]
     if (Array.isArray(week)) seen[field] = week.map((value: unknown, day) => (own[day] ? value : empty))
   }

@@ -1,51 +1,43 @@
 import { z } from 'zod'
+import {
+  INITIAL_TRIP,
+  type KnownTripField,
+  type TripFieldKind,
+  type TripFieldRule,
+  type TripFieldValues,
+  tripFieldRule,
+  tripFieldsWrittenBy,
+  type WrittenTripField,
+} from '../domain/trip-fields.ts'
 import { TRIP_STATUSES } from '../domain/trip-status.ts'
 import { Amount, Instant, requiredText, text } from './common.ts'
 
-/** The fields of a trip that a person writes (specification section 3). */
-export const TripFields = z.object({
-  tt_tour: requiredText(80),
-  tt_status: z.enum(TRIP_STATUSES),
-  /** Semicolon-joined: first the customer's name, then the observers' usernames. */
-  tt_customer: text(2000),
-  tt_from_adrnr: text(80),
-  tt_from_text: requiredText(200),
-  tt_to_adrnr: text(80),
-  tt_to_text: requiredText(200),
-  tt_sub: text(120),
-  tt_driver: text(120),
-  tt_drivernr: text(40),
-  tt_gps: requiredText(80),
-  tt_stp: Instant,
-  tt_std: Instant,
-  tt_sta: Instant,
-  tt_etp: Instant.nullable(),
-  tt_eta: Instant.nullable(),
-  tt_atp: Instant.nullable(),
-  tt_atd: Instant.nullable(),
-  tt_ata: Instant.nullable(),
-  tt_note: text(4000),
-  tt_info: text(4000),
-  tt_tour_combination: text(200),
-  tt_invoice_check: z.boolean(),
-  tt_customer_invoice_trip: Amount,
-  tt_customer_invoice_toll: Amount,
-  tt_customer_invoice_waiting_fee: Amount,
-  tt_customer_invoice_cancellation_fee: Amount,
-  tt_customer_invoice_text: text(2000),
-  tt_sub_invoice_trip: Amount,
-  tt_sub_invoice_toll: Amount,
-  tt_sub_invoice_waiting_fee: Amount,
-  tt_sub_invoice_cancellation_fee: Amount,
-  tt_sub_invoice_comment: text(2000),
-})
+const SCHEMA_OF_KIND = {
+  text: ({ max = 0, isRequired }) => (isRequired ? requiredText(max) : text(max)),
+  instant: ({ initial }) => (initial === null ? Instant.nullable() : Instant),
+  amount: () => Amount,
+  flag: () => z.boolean(),
+  status: () => z.enum(TRIP_STATUSES),
+} as const satisfies Partial<Record<TripFieldKind, (rule: TripFieldRule) => z.ZodType>>
+type WrittenKind = keyof typeof SCHEMA_OF_KIND
+
+const fieldSchema = (field: KnownTripField): z.ZodType => {
+  const rule = tripFieldRule(field)
+  return SCHEMA_OF_KIND[rule.kind as WrittenKind](rule)
+}
+type Shape = { [Field in TripField]: z.ZodType<TripFieldValues[Field], TripFieldValues[Field]> }
+
+/** The fields of a trip that a person writes (specification section 3), made of their rules. */
+export const TripFields = z.object(
+  Object.fromEntries(tripFieldsWrittenBy('admin').map((field) => [field, fieldSchema(field)])) as Shape,
+)
 export type TripFields = z.infer<typeof TripFields>
-export type TripField = keyof TripFields
+export type TripField = WrittenTripField
 
 /** Actual times that a person may type; telematics never overwrites one of these once typed. */
 export const ActualTime = z.enum(['tt_atp', 'tt_atd', 'tt_ata'])
 
-/** A trip as the store and the admin know it. Other roles receive it through `shared/domain/visible-fields`. */
+/** A trip as the store and the admin know it. Other roles receive it through `shared/domain/visibility`. */
 export const Trip = TripFields.extend({
   /** Empty for a trip that was copied from a day without a vehicle; whoever saves the trip chooses one. */
   tt_gps: text(80),
@@ -67,34 +59,12 @@ export type VisibleTrip = z.infer<typeof VisibleTrip>
 /** A trip on a device. One that was created there has neither id nor revision until the server has given it both. */
 export type DeviceTrip = Partial<VisibleTrip>
 
-/** Body of POST /api/trips. What is left out gets the defaults of a new trip (specification section 4). */
-export const TripCreateBody = TripFields.extend({
-  tt_status: TripFields.shape.tt_status.default('active'),
-  tt_customer: TripFields.shape.tt_customer.default(''),
-  tt_from_adrnr: TripFields.shape.tt_from_adrnr.default(''),
-  tt_to_adrnr: TripFields.shape.tt_to_adrnr.default(''),
-  tt_sub: TripFields.shape.tt_sub.default(''),
-  tt_driver: TripFields.shape.tt_driver.default(''),
-  tt_drivernr: TripFields.shape.tt_drivernr.default(''),
-  tt_etp: TripFields.shape.tt_etp.default(null),
-  tt_eta: TripFields.shape.tt_eta.default(null),
-  tt_atp: TripFields.shape.tt_atp.default(null),
-  tt_atd: TripFields.shape.tt_atd.default(null),
-  tt_ata: TripFields.shape.tt_ata.default(null),
-  tt_note: TripFields.shape.tt_note.default(''),
-  tt_info: TripFields.shape.tt_info.default(''),
-  tt_tour_combination: TripFields.shape.tt_tour_combination.default(''),
-  tt_invoice_check: TripFields.shape.tt_invoice_check.default(true),
-  tt_customer_invoice_trip: Amount.default(0),
-  tt_customer_invoice_toll: Amount.default(0),
-  tt_customer_invoice_waiting_fee: Amount.default(0),
-  tt_customer_invoice_cancellation_fee: Amount.default(0),
-  tt_customer_invoice_text: TripFields.shape.tt_customer_invoice_text.default(''),
-  tt_sub_invoice_trip: Amount.default(0),
-  tt_sub_invoice_toll: Amount.default(0),
-  tt_sub_invoice_waiting_fee: Amount.default(0),
-  tt_sub_invoice_cancellation_fee: Amount.default(0),
-  tt_sub_invoice_comment: TripFields.shape.tt_sub_invoice_comment.default(''),
+/** Body of POST /api/trips. What is left out gets the values of a new trip (specification section 4). */
+export const TripCreateBody = z.object({
+  ...TripFields.shape,
+  ...(Object.fromEntries(
+    Object.entries(INITIAL_TRIP).map(([field, initial]) => [field, fieldSchema(field as TripField).default(initial)]),
+  ) as { [Field in keyof typeof INITIAL_TRIP]: z.ZodDefault<Shape[Field]> }),
 })
 
 /** Body of PUT /api/trips/{id}: any subset of the fields; an absent field means unchanged. */

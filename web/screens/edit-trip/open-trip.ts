@@ -1,3 +1,4 @@
+import { TRIP_UNITS } from '../../../shared/domain/trip-fields.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Shown } from '../../db/overlay.ts'
@@ -31,21 +32,12 @@ export type OpenTrip = {
   theirs: Partial<Record<Unit, Partial<TripForm>>>
 }
 
-/** Fields that go together, as in `shared/domain/merge`; every other field is a unit of its own. */
-const JOINED_UNITS = {
-  driver: ['tt_driver', 'tt_drivernr'],
-  from: ['tt_from_adrnr', 'tt_from_text'],
-  to: ['tt_to_adrnr', 'tt_to_text'],
-  planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
-} as const satisfies Record<string, readonly FormField[]>
-export type Unit = keyof typeof JOINED_UNITS | FormField
-
-const UNIT_OF = new Map<FormField, Unit>(
-  Object.entries(JOINED_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit as Unit] as const)),
-)
+/** Name of a unit of merging, or the field that is one of its own. */
+export type Unit = string
+const JOINED_UNITS = TRIP_UNITS as Readonly<Record<Unit, readonly FormField[]>>
+const UNIT_OF = new Map(Object.entries(JOINED_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
 export const unitOf = (field: FormField): Unit => UNIT_OF.get(field) ?? field
-export const fieldsOf = (unit: Unit): readonly FormField[] =>
-  unit in JOINED_UNITS ? JOINED_UNITS[unit as keyof typeof JOINED_UNITS] : [unit as FormField]
+export const fieldsOf = (unit: Unit): readonly FormField[] => JOINED_UNITS[unit] ?? [unit as FormField]
 
 const UNITS: readonly Unit[] = [...new Set(FORM_FIELDS.map(unitOf))]
 

@@ -2,45 +2,22 @@ import { sameValue } from '../../../shared/domain/merge.ts'
 import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
+import { type TripFieldOfKind, tripFieldsOfKind } from '../../../shared/domain/trip-fields.ts'
 import type { TripStatus } from '../../../shared/domain/trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
 import type { DeviceTrip, TripField, TripFields } from '../../../shared/schemas/trip.ts'
 
-/** Fields of a trip whose form value is the text itself. */
-export const TEXT_FIELDS = [
-  'tt_tour',
-  'tt_from_adrnr',
-  'tt_from_text',
-  'tt_to_adrnr',
-  'tt_to_text',
-  'tt_sub',
-  'tt_driver',
-  'tt_drivernr',
-  'tt_gps',
-  'tt_note',
-  'tt_info',
-  'tt_tour_combination',
-  'tt_customer_invoice_text',
-  'tt_sub_invoice_comment',
-] as const satisfies readonly TripField[]
-export type TextField = (typeof TEXT_FIELDS)[number]
+/** Fields of a trip whose form value is the text itself; the customer's is taken apart. */
+export type TextField = Exclude<TripFieldOfKind<'text'>, 'tt_customer'>
+export const TEXT_FIELDS: readonly TextField[] = tripFieldsOfKind('text').filter((field) => field !== 'tt_customer')
 
 export type PlannedTime = (typeof PLANNED_TIMES)[number]
 export type ActualTime = (typeof ACTUAL_TIMES)[number]
 export type TimeField = PlannedTime | ActualTime
 const TIME_FIELDS: readonly TimeField[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
 
-export const AMOUNT_FIELDS = [
-  'tt_customer_invoice_trip',
-  'tt_customer_invoice_toll',
-  'tt_customer_invoice_waiting_fee',
-  'tt_customer_invoice_cancellation_fee',
-  'tt_sub_invoice_trip',
-  'tt_sub_invoice_toll',
-  'tt_sub_invoice_waiting_fee',
-  'tt_sub_invoice_cancellation_fee',
-] as const satisfies readonly TripField[]
-export type AmountField = (typeof AMOUNT_FIELDS)[number]
+export type AmountField = TripFieldOfKind<'amount'>
+export const AMOUNT_FIELDS: readonly AmountField[] = tripFieldsOfKind('amount')
 
 /**
  * A trip as it stands in the form. Amounts are the text as typed. A time is an ISO instant, empty when there is none,

@@ -6,9 +6,8 @@ import type { Role } from '../../../../shared/domain/roles.ts'
 vi.mock(import('../../../../shared/domain/writable-edit.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { wholeUnits } = await import('../../../../shared/domain/merge.ts')
-  const { SUB_TOUR_FIELDS } = await import('../../../../shared/domain/visible-fields.ts')
-  const isSeen = (role: Role, field: string) =>
-    role === 'admin' || (SUB_TOUR_FIELDS as readonly string[]).includes(field)
+  const { tourFieldsSeenBy } = await import('../../../../shared/domain/tour-fields.ts')
+  const isSeen = (role: Role, field: string) => (tourFieldsSeenBy(role) as readonly string[]).includes(field)
   return {
     isPartOfEdit: (role, entity, field, before, after) =>
       original.isPartOfEdit(role, entity, field, before, after) || (entity === 'tour' && isSeen(role, field)),

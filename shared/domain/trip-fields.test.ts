@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Tour } from '../schemas/tour.ts'
 import { Trip } from '../schemas/trip.ts'
 import { ROLES } from './roles.ts'
-import {
-  HIDDEN_TRIP_FIELDS,
-  mayKnowTripField,
-  SHOWN_TRIP_FIELDS,
-  SUB_TOUR_FIELDS,
-  TRIP_FIELDS,
-} from './visible-fields.ts'
+import { INITIAL_TRIP, mayKnowTripField, TRIP_FIELDS, TRIP_UNITS, tripFieldsWrittenBy } from './trip-fields.ts'
 
 const CUSTOMER_INVOICE = TRIP_FIELDS.filter((field) => field.startsWith('tt_customer_invoice_'))
 const SUB_INVOICE = TRIP_FIELDS.filter((field) => field.startsWith('tt_sub_invoice_'))
 
-test('the list of trip fields is the wire schema’s', () => {
+test('the catalogue holds the fields of the wire schema, no more and no fewer', () => {
   expect([...TRIP_FIELDS].sort()).toEqual(Object.keys(Trip.shape).sort())
 })
 
@@ -24,15 +17,11 @@ describe('hidden fields of a trip', () => {
     ['customer', ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check']],
     ['observer', ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check']],
   ] as const)('%s', (role, hidden) => {
-    expect([...HIDDEN_TRIP_FIELDS[role]].sort()).toEqual([...hidden].sort())
+    expect(TRIP_FIELDS.filter((field) => !mayKnowTripField(role, field)).sort()).toEqual([...hidden].sort())
   })
 
   test('there are five customer and five subcontractor invoice fields', () => {
     expect([CUSTOMER_INVOICE.length, SUB_INVOICE.length]).toEqual([5, 5])
-  })
-
-  test.each(ROLES)('shown and hidden are every field once: %s', (role) => {
-    expect([...SHOWN_TRIP_FIELDS[role], ...HIDDEN_TRIP_FIELDS[role]].sort()).toEqual([...TRIP_FIELDS].sort())
   })
 })
 
@@ -46,14 +35,26 @@ test.each([
   ['admin', 'tt_nonsense', false],
 ] as const)('mayKnowTripField(%s, %s): %j', (role, field, may) => expect(mayKnowTripField(role, field)).toBe(may))
 
-test('a sub receives every field of a tour but client, observers and customer prices', () => {
-  const hidden = Object.keys(Tour.shape).filter((field) => !(SUB_TOUR_FIELDS as readonly string[]).includes(field))
-  expect(hidden.sort()).toEqual([
-    'tr_client',
-    'tr_cm_id',
-    'tr_cm_name',
-    'tr_customer_invoice_toll',
-    'tr_customer_invoice_trip',
-    'tr_week_observer',
-  ])
+test.each([
+  ['sub', ['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_comment']],
+  ['customer', []],
+  ['observer', []],
+] as const)('%s writes %j', (role, fields) => expect(tripFieldsWrittenBy(role)).toEqual(fields))
+
+test.each(ROLES)('%s writes no field that it does not see', (role) => {
+  expect(tripFieldsWrittenBy(role).filter((field) => !mayKnowTripField(role, field))).toEqual([])
+})
+
+test('what is merged as one', () => {
+  expect(TRIP_UNITS).toEqual({
+    driver: ['tt_driver', 'tt_drivernr'],
+    from: ['tt_from_text', 'tt_from_adrnr'],
+    to: ['tt_to_text', 'tt_to_adrnr'],
+    planned_times: ['tt_stp', 'tt_std', 'tt_sta'],
+  })
+})
+
+test('a new trip has to name its tour, places, vehicle and planned times, and nothing else', () => {
+  const toName = tripFieldsWrittenBy('admin').filter((field) => !(field in INITIAL_TRIP))
+  expect(toName).toEqual(['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_stp', 'tt_std', 'tt_sta'])
 })
