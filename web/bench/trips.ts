@@ -1,3 +1,4 @@
+import { INITIAL_TRIP } from '../../shared/domain/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 
 const DAY_MS = 86_400_000
@@ -24,8 +25,8 @@ export const sampleTrips = (count: number, now: number): TripFields[] => {
     const stp = monday + (week + (Math.floor(index / 4) % 7)) * DAY_MS + ((index * 7) % 1200) * 60_000
     const at = (hours: number): string => new Date(stp + hours * 3_600_000).toISOString()
     return {
+      ...INITIAL_TRIP,
       tt_tour: `LX ${1000 + (index % 900)} ${place(index).slice(0, 3).toUpperCase()}`,
-      tt_status: 'active',
       tt_customer: `Customer ${index % 40}`,
       tt_from_adrnr: `A${index % 60}`,
       tt_from_text: place(index),
@@ -38,25 +39,12 @@ export const sampleTrips = (count: number, now: number): TripFields[] => {
       tt_stp: at(0),
       tt_std: at(0.5),
       tt_sta: at(4),
-      tt_etp: null,
-      tt_eta: null,
-      tt_atp: null,
-      tt_atd: null,
-      tt_ata: null,
-      tt_note: '',
       tt_info: index % 3 === 0 ? 'Rampe 4, Tor 12' : '',
-      tt_tour_combination: '',
       tt_invoice_check: false,
       tt_customer_invoice_trip: 640.5,
       tt_customer_invoice_toll: 42,
-      tt_customer_invoice_waiting_fee: 0,
-      tt_customer_invoice_cancellation_fee: 0,
-      tt_customer_invoice_text: '',
       tt_sub_invoice_trip: 480,
       tt_sub_invoice_toll: 40,
-      tt_sub_invoice_waiting_fee: 0,
-      tt_sub_invoice_cancellation_fee: 0,
-      tt_sub_invoice_comment: '',
     }
   })
 }

@@ -11,6 +11,7 @@ import {
 import { insertTour } from '../../../server/store/tours.ts'
 import { insertTrip } from '../../../server/store/trips.ts'
 import type { Viewer } from '../../../shared/domain/roles.ts'
+import { INITIAL_TRIP } from '../../../shared/domain/trip-fields.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 
 /** The small company with which every history begins. */
@@ -41,8 +42,8 @@ export const ELSEWHERE = 'dora'
 export const USERS: readonly Viewer[] = [...PEOPLE, person(ELSEWHERE, 'admin')]
 
 export const emptyTrip = (stp: number): TripFields => ({
+  ...INITIAL_TRIP,
   tt_tour: 'T',
-  tt_status: 'active',
   tt_customer: 'Cargo;olga',
   tt_from_adrnr: 'ZRH',
   tt_from_text: 'Zürich',
@@ -55,25 +56,12 @@ export const emptyTrip = (stp: number): TripFields => ({
   tt_stp: new Date(stp).toISOString(),
   tt_std: new Date(stp + HOUR).toISOString(),
   tt_sta: new Date(stp + 4 * HOUR).toISOString(),
-  tt_etp: null,
-  tt_eta: null,
-  tt_atp: null,
-  tt_atd: null,
-  tt_ata: null,
   tt_note: 'secret note',
-  tt_info: '',
-  tt_tour_combination: '',
-  tt_invoice_check: true,
   tt_customer_invoice_trip: 500,
   tt_customer_invoice_toll: 50,
-  tt_customer_invoice_waiting_fee: 0,
-  tt_customer_invoice_cancellation_fee: 0,
   tt_customer_invoice_text: 'secret price',
   tt_sub_invoice_trip: 400,
   tt_sub_invoice_toll: 40,
-  tt_sub_invoice_waiting_fee: 0,
-  tt_sub_invoice_cancellation_fee: 0,
-  tt_sub_invoice_comment: '',
 })
 
 const week = <Value>(value: (day: number) => Value): Value[] => Array.from({ length: 7 }, (_, day) => value(day))
