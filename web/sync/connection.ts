@@ -10,8 +10,11 @@ export type Connection = {
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
-  /** Why sending came to nothing at the last try, although there is a connection. */
-  held: 'server_fault' | 'other_tab' | null
+  /**
+   * Why sending came to nothing at the last try, although there is a connection. `no_answer`: what came back was not the
+   * server's own answer, while fetching goes on.
+   */
+  held: 'server_fault' | 'no_answer' | 'other_tab' | null
   /** The server said that the rows on this device are no longer this person's to see. */
   ended: SessionEnd | null
   /** The browser gives no storage (a private window, say): nothing can be shown or kept. */

@@ -5,6 +5,7 @@ import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { queueEdit } from './outbox.ts'
+import { waitingReason } from './waiting-reason.ts'
 
 const EDIT = { entity: 'trip' as const, key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } }
 const EMPTY_PULL = { cursor: 'c', seq: 0, epoch: 'e', put: {}, del: {}, acks: [] }
@@ -94,6 +95,27 @@ it('an edit that the server fails to take waits for the server, one that another
   const stopped = failingPush(() => answer(200, { epoch: 'e', results: [] }))
   expect(await withEdit({ fetch: stopped })).toMatchObject({ state: 'online', held: 'server_fault' })
   expect(await withEdit({ isBusy: true })).toMatchObject({ state: 'online', held: 'other_tab' })
+})
+
+it('is never called offline while only sending is held up on the way', async () => {
+  const { engine, connection, context } = start({
+    fetch: async (url) => (url === '/api/sync/push' ? new Response('blocked', { status: 423 }) : answer(200, EMPTY_PULL)),
+  })
+  await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
+  await engine.sync()
+  const states = new Set<string>()
+  connection.subscribe(() => states.add(connection.get().state))
+  await engine.sync()
+  expect([...states]).not.toContain('offline')
+  expect(connection.get()).toMatchObject({ state: 'online', offlineSince: null, held: 'no_answer' })
+  expect(waitingReason(connection.get())).toBe('wait_no_answer')
+})
+
+it('is offline once fetching gets no answer either', async () => {
+  const dead = async (): Promise<Response> => {
+    throw new TypeError('failed')
+  }
+  expect(await withEdit({ fetch: dead })).toMatchObject({ state: 'offline', offlineSince: 0 })
 })
 
 it('what held up an edit is forgotten once nothing does', async () => {

@@ -17,8 +17,11 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'QuotaExceededError' || ('inner' in error && error.inner !== error && isDiskFull(error.inner)))
 
-/** A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. */
-const noteFailure = (connection: ConnectionStore, error: unknown, now: number): void => {
+/**
+ * A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. Where sending alone
+ * came to nothing, only the pull after it can tell: a proxy may hold up the one and let the other through.
+ */
+const noteFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
   if (error instanceof ApiRefusal) {
     const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
     connection.set({ state: 'online', offlineSince: null, ...said })
@@ -29,7 +32,8 @@ const noteFailure = (connection: ConnectionStore, error: unknown, now: number): 
     return
   }
   if (!(error instanceof NoConnection)) throw error
-  connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? now })
+  if (isSending) connection.set({ held: 'no_answer' })
+  else connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? now })
 }
 
 /**
@@ -47,7 +51,7 @@ export const createEngine = (
   let again = false
   let stopped = false
 
-  const step = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const step = async (work: () => Promise<unknown>, isSending = false): Promise<boolean> => {
     try {
       await work()
       return true
@@ -55,7 +59,7 @@ export const createEngine = (
       // The session ended meanwhile and took its database along; what comes late concerns nobody any more.
       if (stopped) return false
       try {
-        noteFailure(connection, error, context.now())
+        noteFailure(connection, error, context.now(), isSending)
       } catch (unexpected) {
         onUnexpected(unexpected)
       }
@@ -75,7 +79,7 @@ export const createEngine = (
         }
       })
       connection.set({ held: turn === 'busy' ? 'other_tab' : outcome === 'stopped' ? 'server_fault' : null })
-    })
+    }, true)
     return { isDrained, outcome }
   }
 
