@@ -105,7 +105,7 @@ describe('POST /api/trips', () => {
     ['a mistyped year', { tt_stp: '0226-11-21T08:30:00.000Z' }, 'tt_stp', 'invalid_date'],
     [
       'arrival before departure',
-      { tt_atd: '2026-11-22T09:00:00Z', tt_ata: '2026-11-22T08:00:00Z' },
+      { tt_atd: '2026-11-21T08:00:00Z', tt_ata: '2026-11-21T07:00:00Z' },
       'tt_ata',
       'trip_times_order_actual',
     ],
@@ -151,11 +151,28 @@ describe('PUT /api/trips/:id', () => {
 
   test('an actual time typed by a person stays against telematics', async () => {
     const { tt_id } = addTrip(t.store)
-    await put(tt_id, { tt_atp: '2026-11-21T09:05:00.000Z' })
+    await put(tt_id, { tt_atp: '2026-11-21T08:25:00.000Z' })
     const typed = getTrip(t.store, tt_id)
     if (!typed) throw new Error('gone')
     expect(typed.tt_manual_times).toEqual(['tt_atp'])
-    expect(reportTrip(t.store, typed, { tt_atp: '2026-11-21T09:11:00.000Z' })).toBeNull()
+    expect(reportTrip(t.store, typed, { tt_atp: '2026-11-21T08:29:00.000Z' })).toBeNull()
+  })
+
+  test('400 for an actual time that is still to come, beyond what a clock may be ahead', async () => {
+    addTrip(t.store)
+    const now = t.store.now()
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    expect(await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_ata: at(40 * 1440) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'tt_ata', message: 'trip_actual_in_future' }] },
+    })
+    expect((await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_atp: at(9) })).status).toBe(200)
+  })
+
+  test('a text is kept without characters that nobody sees', async () => {
+    addTrip(t.store)
+    await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_info: 'ga\u0000te \u202e7', tt_tour: '\u2066T-9\u2069' })
+    expect(getTrip(t.store, 1)).toMatchObject({ tt_info: 'gate 7', tt_tour: 'T-9' })
   })
 
   describe('If-Match', () => {

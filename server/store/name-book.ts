@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { requirementCodes } from '../../shared/domain/choices.ts'
 import { nameKey, sameName } from '../../shared/domain/names.ts'
 import type { NameBook } from '../../shared/domain/trip-names.ts'
 import { compiledSelect } from './compiled-select.ts'
@@ -91,5 +92,6 @@ export const nameBook = (store: Store): NameBook => ({
   address: (id) =>
     addressById(store).get({ id }) ?? listAddresses(store, true).find(({ add_id }) => sameName(add_id, id)),
   addressByName: (name) => single(listAddresses(store, true).filter(({ add_name }) => sameName(add_name, name))),
+  isRequirement: (code) => requirementCodes(listDrivers(store, true)).some((known) => sameName(known, code)),
   observer: (username) => observerByKey(store).get({ key: nameKey(username) })?.username,
 })

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AlertType } from '../../shared/domain/alert-events.ts'
+import { DIRECTIONS } from '../../shared/domain/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from './db.ts'
 import { outbox, trips } from './schema.ts'
@@ -30,8 +31,6 @@ export const INTERRUPTED = 'interrupted'
 const forgetText = (message: Pick<OutboxMessage, 'confidential' | 'body'>) =>
   message.confidential ? null : message.body
 
-/** Characters that turn the direction of what follows (Unicode UAX 9): `U+202E` makes `fdp.exe` of `exe.pdf`. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** A subject is one line, as it reads from left to right; names that people typed are part of it. */
 const asSubject = (text: string): string =>
   text

@@ -166,6 +166,20 @@ describe('a tour names master data', () => {
     expect(tour()).toMatchObject({ ...TOUR, tr_rev: 1 })
   })
 
+  test('unknown requirement is 400 at its place; those of drivers are known, and one that the tour has stays', async () => {
+    const refusal = { errors: [{ path: 'tr_requirements.1', message: 'requirement_unknown' }] }
+    expect(await call('POST', '/api/tours', { ...TOUR, tr_requirements: ['11_2_7', 'nonsense'] })).toMatchObject({
+      status: 400,
+      body: refusal,
+    })
+    const driver = { dr_name: 'Ada', dr_number: '19', dr_groups: '', dr_requirements: 'adr' }
+    const { dr_id } = (await call('POST', '/api/drivers', driver)).body
+    expect((await call('POST', '/api/tours', { ...TOUR, tr_requirements: ['ADR'] })).status).toBe(200)
+    await call('DELETE', `/api/drivers/${dr_id}`)
+    expect((await call('PUT', '/api/tours/1', { tr_requirements: ['ADR', '11_2_7'] })).status).toBe(200)
+    expect((await call('PUT', '/api/tours/1', { tr_requirements: ['ADR', 'nonsense'] })).body).toMatchObject(refusal)
+  })
+
   test('another driver brings his number', async () => {
     await call('POST', '/api/tours', TOUR)
     expect((await call('PUT', '/api/tours/1', { tr_week_driver: days<number | null>(2, null) })).status).toBe(200)

@@ -3,7 +3,7 @@ import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { mayKnowTripField } from '../../shared/domain/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip-names.ts'
-import { timeOrderFaults } from '../../shared/domain/trip-times.ts'
+import { futureFaults, timeOrderFaults } from '../../shared/domain/trip-times.ts'
 import { isTripVisible } from '../../shared/domain/visibility.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
 import { alertTripChange } from '../notify/alerts.ts'
@@ -32,7 +32,7 @@ export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: T
   const book = nameBook(store)
   const given = withCurrentNames(store, book, validated(TripCreateBody, body)) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
-  const faults: FieldError[] = [...timeOrderFaults(given), ...nameFaults]
+  const faults: FieldError[] = [...timeOrderFaults(given), ...futureFaults(given, store.now()), ...nameFaults]
   if (faults.length > 0) throw invalid(faults)
   const fields = { ...given, ...names }
   return store.write(() => {
@@ -133,7 +133,12 @@ export const editTrip = (
       ? withKnownNames(book, before, apply)
       : { changed: apply as Partial<TripFields>, faults: [] }
   const after: TripFields = { ...before, ...changed }
-  const faults = [...timeOrderFaults(after), ...nameFaults, ...choiceFaults(store, viewer, changed, after)]
+  const faults = [
+    ...timeOrderFaults(after),
+    ...futureFaults(changed, store.now()),
+    ...nameFaults,
+    ...choiceFaults(store, viewer, changed, after),
+  ]
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return store.write(() => {

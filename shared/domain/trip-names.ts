@@ -23,11 +23,13 @@ export type NameBook = {
   address: (id: string) => Found<NamedAddress>
   /** The only one of that name. */
   addressByName: (name: string) => Found<NamedAddress>
+  /** Returns true for a requirement that is known: 11.2.7, and those that a driver meets. */
+  isRequirement: (code: string) => boolean
   /** Username of the observer as it is spelled. */
   observer: (username: string) => string | undefined
 }
 
-export type NameFault = { path: string; message: 'name_unknown' }
+export type NameFault = { path: string; message: 'name_unknown' | 'requirement_unknown' }
 const unknown = (path: string): NameFault => ({ path, message: 'name_unknown' })
 const offered = <Row>(row: Found<Row>): Found<Row> => (row?.retired ? undefined : row)
 
@@ -46,6 +48,7 @@ export type TourNames = {
   tr_cm_id: number
   tr_departure: string
   tr_arrival: string
+  tr_requirements: readonly string[]
   tr_week_sub: readonly (string | null)[]
   tr_week_gps: readonly (string | null)[]
   tr_week_driver: readonly (number | null)[]
@@ -149,6 +152,11 @@ export const checkedTourNames = (
     const found = offered(book.address(tour[path]))
     if (found) names[path] = found.add_id
     else faults.push(unknown(path))
+  }
+
+  for (const [at, code] of tour.tr_requirements.entries()) {
+    if (before?.tr_requirements.includes(code) || book.isRequirement(code)) continue
+    faults.push({ path: `tr_requirements.${at}`, message: 'requirement_unknown' })
   }
 
   /** The days of a week, each through `find` where the tour did not have that value on any day. */

@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts'
 import { inLocalOrder, type LocalTime } from './dates.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { sameName, splitNames } from './names.ts'
@@ -136,7 +137,7 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   let present = 0
   let more = 0
   for (const { line, cells } of rows) {
-    const cell = (column: TripPlanColumn) => cells[positions.get(column) ?? -1]?.trim() ?? ''
+    const cell = (column: TripPlanColumn) => cleanText(cells[positions.get(column) ?? -1] ?? '').trim()
     const rowFaults: TripPlanFault[] = []
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))

@@ -1,3 +1,4 @@
+import { FUTURE_TOLERANCE } from './fix.ts'
 import { ACTUAL_TIMES } from './tracker-trip.ts'
 
 /** Planned times of a trip in their order: positioning, departure, arrival. */
@@ -21,6 +22,17 @@ export const timeOrderFaults = (times: TripTimes): TimeOrderFault[] => [
   ...tooEarly(PLANNED_TIMES, times).map((path) => ({ path, message: 'trip_times_order_planned' }) as const),
   ...tooEarly(ACTUAL_TIMES, times).map((path) => ({ path, message: 'trip_times_order_actual' }) as const),
 ]
+
+/**
+ * Each actual time of these that lies in the future: it says what has happened. A clock may run ahead by as much as that
+ * of a vehicle.
+ * @param times only those that were typed: one that is there already stays as it is
+ * @param now milliseconds
+ */
+export const futureFaults = (times: Partial<TripTimes>, now: number) =>
+  ACTUAL_TIMES.filter((path) => Date.parse(times[path] ?? '') > now + FUTURE_TOLERANCE).map(
+    (path) => ({ path, message: 'trip_actual_in_future' }) as const,
+  )
 
 const tooEarly = <Name extends keyof TripTimes>(names: readonly Name[], times: TripTimes): Name[] => {
   let latest = ''

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '../domain/clean-text.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
 const isPlausible = (text: string): boolean => {
@@ -30,14 +31,14 @@ export const Amount = z
 /** A year-week number `YYYYWW`, ISO 8601. */
 export const YearWeek = z.int().min(197001).max(999953)
 
-/** Text of one line or more, trimmed, as forms send it. */
+/** Text of one line or more, trimmed, without characters that nobody sees ({@link cleanText}). All texts pass here. */
 export const text = (max: number) =>
   z
     .string()
+    .overwrite((typed) => cleanText(typed).trim())
     .max(max, { error: 'text_too_long' })
     // Half a surrogate pair is no character: the database would keep another one in its place.
     .refine((typed) => !/\p{Surrogate}/u.test(typed), { error: 'value_invalid' })
-    .trim()
 /** For names that stand in the path of a call: `.` and `..` mean folders there, however they are written. */
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })

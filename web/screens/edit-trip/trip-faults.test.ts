@@ -6,6 +6,7 @@ import { formOfTrip, newTripForm, type TripForm, unreadTime } from './trip-form.
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const base = formOfTrip(SHOWN_TRIP)
+const NOW = Date.parse('2026-11-21T14:00:00.000Z')
 const typed = (changes: Partial<TripForm>): TripForm => ({ ...base, ...changes })
 
 describe('faults of the form', () => {
@@ -31,6 +32,8 @@ describe('faults of the form', () => {
       { tt_ata: 'trip_times_order_actual' },
     ],
     ['none for a departure in the minute of the positioning', { tt_atd: '2026-11-21T09:04:00.000Z' }, {}],
+    ['an arrival that is still to come', { tt_ata: '2026-11-21T14:11:00.000Z' }, { tt_ata: 'trip_actual_in_future' }],
+    ['none for one that a clock a little ahead says', { tt_ata: '2026-11-21T14:10:00.000Z' }, {}],
     ['a trip amount', { tt_sub_invoice_trip: '12.345' }, { tt_sub_invoice_trip: 'trip_price_invalid' }],
     ['a toll', { tt_customer_invoice_toll: '' }, { tt_customer_invoice_toll: 'toll_price_invalid' }],
     ['a waiting fee', { tt_sub_invoice_waiting_fee: '-1' }, { tt_sub_invoice_waiting_fee: 'waiting_fee_invalid' }],
@@ -42,17 +45,22 @@ describe('faults of the form', () => {
     ['an address that is none', { tt_to_adrnr: '', tt_to_text: 'Somewhere' }, { tt_to_text: 'name_unknown' }],
     ['a text that is too long', { tt_note: 'x'.repeat(4001) }, { tt_note: 'text_too_long' }],
   ])('%s', (_what, changes, faults) => {
-    expect(tripFaults(typed(changes), base)).toEqual(faults)
+    expect(tripFaults(typed(changes), base, NOW)).toEqual(faults)
   })
 
   test('an address without a number that the trip already had may stay', () => {
     const former = typed({ tt_to_adrnr: '', tt_to_text: 'Somewhere' })
-    expect(tripFaults({ ...former, tt_tour: 'T-2' }, former)).toEqual({})
-    expect(tripFaults({ ...former, tt_to_text: 'Elsewhere' }, former)).toEqual({ tt_to_text: 'name_unknown' })
+    expect(tripFaults({ ...former, tt_tour: 'T-2' }, former, NOW)).toEqual({})
+    expect(tripFaults({ ...former, tt_to_text: 'Elsewhere' }, former, NOW)).toEqual({ tt_to_text: 'name_unknown' })
+  })
+
+  test('an actual time to come that the trip already had may stay', () => {
+    const former = typed({ tt_ata: '2026-12-31T14:00:00.000Z' })
+    expect(tripFaults({ ...former, tt_tour: 'T-2' }, former, NOW)).toEqual({})
   })
 
   test('in fields that the person may not write are not theirs to mend', () => {
-    expect(tripFaults(typed({ tt_std: '', tt_gps: '' }), base, (field) => field === 'tt_gps')).toEqual({
+    expect(tripFaults(typed({ tt_std: '', tt_gps: '' }), base, NOW, (field) => field === 'tt_gps')).toEqual({
       tt_gps: 'field_required',
     })
   })

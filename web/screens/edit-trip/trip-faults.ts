@@ -3,7 +3,7 @@ import { sameName } from '../../../shared/domain/names.ts'
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/permissions.ts'
 import type { Viewer } from '../../../shared/domain/roles.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
-import { liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '../../../shared/domain/trip-times.ts'
+import { futureFaults, liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '../../../shared/domain/trip-times.ts'
 import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
 import { type DeviceTrip, TripFields } from '../../../shared/schemas/trip.ts'
 import {
@@ -67,16 +67,31 @@ const addressFaults = (form: TripForm, base: TripForm): TripFaults => {
   return faults
 }
 
+/** Actual times that were typed and are still to come. */
+const futureTimes = (form: TripForm, base: TripForm, now: number): TripFaults => {
+  const times = readableTimes(form)
+  const typed = ACTUAL_TIMES.filter((field) => !sameField(field, form, base))
+  const faults = futureFaults(Object.fromEntries(typed.map((field) => [field, times[field]])), now)
+  return Object.fromEntries(faults.map(({ path, message }) => [path, message]))
+}
+
 /**
  * Everything that is wrong with the form in fields that the person may write.
  * @param base the trip as it was opened
+ * @param now milliseconds
  */
 export const tripFaults = (
   form: TripForm,
   base: TripForm,
+  now: number,
   mayWrite: (field: FormField) => boolean = () => true,
 ): TripFaults => {
-  const faults: TripFaults = { ...lengthFaults(form), ...timeFaults(form), ...addressFaults(form, base) }
+  const faults: TripFaults = {
+    ...lengthFaults(form),
+    ...futureTimes(form, base, now),
+    ...timeFaults(form),
+    ...addressFaults(form, base),
+  }
   for (const field of REQUIRED_TEXTS) if (form[field].trim() === '') faults[field] = 'field_required'
   for (const field of AMOUNT_FIELDS) if (parseAmount(form[field]) === null) faults[field] = AMOUNT_FAULTS[field]
   return Object.fromEntries(Object.entries(faults).filter(([field]) => mayWrite(field as FormField)))

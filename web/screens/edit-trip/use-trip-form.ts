@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
@@ -13,7 +14,7 @@ type MayWrite = (field: FormField) => boolean
 
 type Context = { mayWrite: MayWrite; base: () => TripForm }
 const resolver: Resolver<TripForm, Context> = (values, context) => {
-  const faults = Object.entries(tripFaults(values, context?.base() ?? values, context?.mayWrite))
+  const faults = Object.entries(tripFaults(values, context?.base() ?? values, now(), context?.mayWrite))
   if (faults.length === 0) return { values, errors: {} }
   const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'fault', message }]))
   return { values: {}, errors: errors as FieldErrors<TripForm> }

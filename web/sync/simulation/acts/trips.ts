@@ -146,7 +146,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
   const mine = openConflicts(followed).filter(() => history.random.chance(0.5))
   const open = decide(followed, new Set(mine.map(({ unit }) => unit)))
   const mayWrite = mayWriteOn(device, shown.row)
-  const faults = Object.keys(tripFaults(open.form, open.base, mayWrite))
+  const faults = Object.keys(tripFaults(open.form, open.base, device.now(), mayWrite))
   if (faults.length > 0) return `the form has faults: ${faults}`
   const offered = { vehicles: vehiclesOf(lookups), drivers: driversOf(lookups) }
   const refusal = saveRefusal(device.viewer(), shown.row, open, offered, device.now())
@@ -201,7 +201,7 @@ export const createTrip = async (history: History, device: Device): Promise<{ sa
   if (!canCreateTrip(device.viewer())) return { said: null }
   const { lookups } = await readDisk(device, 'lookups')
   const open = newTrip(history, lookups)
-  if (Object.keys(tripFaults(open.form, open.base)).length > 0) return { said: 'the form has faults' }
+  if (Object.keys(tripFaults(open.form, open.base, device.now())).length > 0) return { said: 'the form has faults' }
   const trip = tripOfForm(open.form)
   // An older app, or a damaged disk: what the form would not let through, the server refuses.
   const isWrong = history.random.chance(0.15)
