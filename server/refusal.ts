@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { FieldFault } from '../shared/schemas/sync.ts'
 
-export type FieldError = { path: string; message: string }
+export type FieldError = FieldFault
 export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 429 | 507
 
 /**

@@ -4,6 +4,7 @@ import type { Address, AddressBody } from '../../shared/schemas/master-data.ts'
 import { isAddressInUse } from './in-use.ts'
 import { listAddresses } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
+import { forgetHolder } from './former-names.ts'
 import { renameAddress } from './renames.ts'
 import { addresses } from './schema.ts'
 
@@ -22,7 +23,10 @@ export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = 
   insert: (store, row) => store.db.insert(addresses).values(row).returning().get(),
   update: (store, { add_id }, row) =>
     store.db.update(addresses).set(row).where(eq(addresses.add_id, add_id)).returning().get(),
-  remove: (store, { add_id }) => store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run(),
+  remove: (store, { add_id }) => {
+    forgetHolder(store, 'address', add_id)
+    store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run()
+  },
   isInUse: isAddressInUse,
   rename: renameAddress,
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
+import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { formerNames } from './schema.ts'
@@ -10,16 +11,20 @@ export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
 export const driverKey = (name: string, number: string): string => JSON.stringify([nameKey(name), nameKey(number)])
 
 /**
- * Keeps what a row was called until now.
+ * Keeps what a row was called until now. The row with its new name is in the change feed by then.
  * @param name as names are compared
  * @param key of the row, as it is now
  */
 export const keepFormerName = (store: Store, entity: RenamedEntity, name: string, key: string | number): void => {
   store.db
     .insert(formerNames)
-    .values({ entity, name, key: String(key) })
+    .values({ entity, name, key: String(key), seq: lastSeq(store) })
     .run()
 }
+
+/** A row that is no more: its former names lead nowhere, not to another one that gets its key. */
+export const forgetHolder = (store: Store, entity: RenamedEntity, key: string): void =>
+  rekeyFormerNames(store, entity, key, '')
 
 /** The former names of a row whose key is its name follow it. */
 export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: string, to: string): void => {
@@ -31,12 +36,15 @@ export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: stri
 }
 
 const ofName = and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.name, sql.placeholder('name')))
-const selectLatest = compiledSelect((query) =>
-  query.select({ key: formerNames.key }).from(formerNames).where(ofName).orderBy(desc(formerNames.id)).limit(1),
+const selectHolders = compiledSelect((query) =>
+  query.select({ key: formerNames.key, seq: formerNames.seq }).from(formerNames).where(ofName).orderBy(asc(formerNames.id)),
 )
-/** Key of the row that had the name last, of those that no longer have it. */
-export const latestFormerHolder = (store: Store, entity: RenamedEntity, name: string): string | undefined =>
-  selectLatest(store).get({ entity, name })?.key
+/**
+ * The rows that had a name and no longer have it, in the order in which they gave it up, with the number of the change feed
+ * of that moment.
+ */
+export const formerHolders = (store: Store, entity: RenamedEntity, name: string): { key: string; seq: number }[] =>
+  selectHolders(store).all({ entity, name })
 
 const selectNames = compiledSelect((query) =>
   query

@@ -136,6 +136,8 @@ export const formerNames = sqliteTable(
     name: text().notNull(),
     /** Key of the row, as it is now. */
     key: text().notNull(),
+    /** Number of the change feed with which the name was given up: who saw less saw the row under it. */
+    seq: integer().notNull().default(0),
   },
   (table) => [
     index('former_names_name').on(table.entity, table.name),

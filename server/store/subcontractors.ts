@@ -5,6 +5,7 @@ import type { Subcontractor, SubcontractorBody } from '../../shared/schemas/mast
 import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
+import { forgetHolder } from './former-names.ts'
 import { renameSubcontractor } from './renames.ts'
 import { subcontractors } from './schema.ts'
 
@@ -37,7 +38,10 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
       .where(eq(subcontractors.sc_name, sc_name))
       .returning(COLUMNS)
       .get(),
-  remove: (store, { sc_name }) => store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run(),
+  remove: (store, { sc_name }) => {
+    forgetHolder(store, 'subcontractor', sc_name)
+    store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run()
+  },
   isInUse: isSubcontractorInUse,
   rename: (store, before, after, author) => {
     if (before.sc_name !== after.sc_name) renameSubcontractor(store, before.sc_name, after.sc_name, author)

@@ -1,6 +1,18 @@
 import type { MergeConflict } from '../../shared/domain/merge.ts'
+import type { FieldError } from '../refusal.ts'
+import type { Seen } from './current-names.ts'
 
 export type Fields = Record<string, unknown>
 
+/** What a person changed, what it saw before that, and when; `base` null where it says nothing, so that the last write wins. */
+export type Edit = { set: Fields; base: Fields | null; seen?: Seen }
+
 /** What became of an edit: the row as it is now, which change carries it, and the units that stayed in conflict. */
-export type EditOutcome<Row> = { row: Row; seq: number; conflicts: MergeConflict[]; changed: boolean }
+export type EditOutcome<Row> = {
+  row: Row
+  seq: number
+  conflicts: MergeConflict[]
+  changed: boolean
+  /** Days of a tour (0 for Monday) that were left as they are, and why; the others were decided. */
+  refused?: { days: number[]; faults: FieldError[] }
+}

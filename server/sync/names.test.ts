@@ -4,6 +4,7 @@ import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import { lastSeq } from '../store/change-feed.ts'
 import { rowHistory } from '../store/history.ts'
 import { getTour } from '../store/tours.ts'
 import { getTrip } from '../store/trips.ts'
@@ -282,14 +283,145 @@ describe('a rename', () => {
     expect(trip().tt_sub).toBe('Meier Trans')
   })
 
-  test('a former name that another row has now means that one', async () => {
-    addTrip(t.store, { tt_driver: 'Eva Kern', tt_drivernr: '18' })
-    await rename.driver()
-    const { dr_id } = (await call('POST', '/api/drivers', { dr_name: 'Hans Muster', dr_number: '17' })).body
-    await push({
-      set: { tt_driver: 'Hans Muster', tt_drivernr: '17' },
-      base: { tt_driver: 'Eva Kern', tt_drivernr: '18' },
+  describe('after which somebody new has the former name', () => {
+    const BEARER: Record<Exclude<keyof typeof rename, 'address'>, () => Promise<unknown>> = {
+      customer: () => call('POST', '/api/customers', { cm_name: 'Holz AG' }),
+      subcontractor: () => call('POST', '/api/subcontractors', { sc_name: 'Meier Trans' }),
+      driver: () => call('POST', '/api/drivers', { dr_name: 'Hans Muster', dr_number: '17' }),
+    }
+    const CASES = QUEUED.filter(([kind]) => kind in BEARER) as [keyof typeof BEARER, ...(typeof QUEUED)[0][]][]
+    const takeOver = async (kind: keyof typeof BEARER): Promise<{ before: number; after: number }> => {
+      const before = lastSeq(t.store)
+      t.clock.advance(1000)
+      await rename[kind]()
+      t.clock.advance(1000)
+      await BEARER[kind]()
+      return { before, after: lastSeq(t.store) }
+    }
+    const NAMED = ['name_given_anew'] as const
+
+    test.each(CASES)('an edit of before the rename is asked back, naming both: %s', async (kind, former, now) => {
+      addTrip(t.store, OTHER)
+      const { before } = await takeOver(kind)
+      const result = await push({ set: former, base: otherOf(former), seen: before })
+      expect(result).toMatchObject({ status: 'refused', message: NAMED[0], errors: [{ offers: [now, former] }] })
+      expect(trip()).toMatchObject(otherOf(former))
+      // An older app does not say when it saw the name.
+      expect(await push({ set: former, base: otherOf(former) })).toMatchObject({ status: 'refused' })
+      const values = result?.errors?.[0]?.values
+      expect(Object.values(former).join(';')).toContain(values?.name)
+      expect(Object.values(now).join(' ')).toContain(values?.now)
     })
-    expect([dr_id, trip().tt_driver]).toEqual([3, 'Hans Muster'])
+
+    test.each(CASES)('a new trip of before it too: %s', async (kind, former) => {
+      const { before } = await takeOver(kind)
+      const create = { op: 'create', rev: null, set: { ...SAMPLE_TRIP, ...former }, base: {}, seen: before }
+      expect(await push({ ...create, key: `c:${randomUUID()}` })).toMatchObject({
+        status: 'refused',
+        message: NAMED[0],
+      })
+      expect(trip()).toBeUndefined()
+    })
+
+    test.each(CASES)('an edit of after that means who has the name now: %s', async (kind, former) => {
+      addTrip(t.store, OTHER)
+      const { after } = await takeOver(kind)
+      expect(await push({ set: former, base: otherOf(former), seen: after })).toMatchObject({ status: 'applied' })
+      expect(trip()).toMatchObject(former)
+      expect((await put(otherOf(former))).status).toBe(200)
+      expect((await put(former)).status).toBe(200)
+    })
+
+    test.each(CASES)('what the person saw under the former name is no conflict: %s', async (kind, former) => {
+      addTrip(t.store, former)
+      const { before } = await takeOver(kind)
+      expect(await push({ set: otherOf(former), base: former, seen: before })).toMatchObject({ status: 'merged' })
+      expect(trip()).toMatchObject(otherOf(former))
+    })
+
+    test('a day of a tour is asked back, the others are taken', async () => {
+      await call('POST', '/api/tours', {
+        ...TOUR,
+        tr_week_status: TOUR.tr_week_status.with(1, true),
+        tr_week_sub: days<string | null>('Huber AG', null).with(1, 'Huber AG'),
+      })
+      const { before } = await takeOver('subcontractor')
+      const result = await push({
+        entity: 'tour',
+        set: { 'tr_week_sub.0': 'Meier Trans', 'tr_week_gps.1': 'TRUCK-2' },
+        base: { 'tr_week_sub.0': 'Huber AG', 'tr_week_gps.1': null },
+        seen: before,
+      })
+      expect(result).toMatchObject({
+        status: 'refused',
+        units: ['day_0'],
+        errors: [
+          { path: 'tr_week_sub.0', offers: [{ 'tr_week_sub.0': 'Meier & Co' }, { 'tr_week_sub.0': 'Meier Trans' }] },
+        ],
+      })
+      expect(tour()).toMatchObject({
+        tr_week_sub: ['Huber AG', 'Huber AG', null, null, null, null, null],
+        tr_week_gps: ['TRUCK-1', 'TRUCK-2', null, null, null, null, null],
+      })
+    })
+
+    test('and the former bearer is deleted: only the new one is offered', async () => {
+      addTrip(t.store, OTHER)
+      const { before } = await takeOver('subcontractor')
+      await call('DELETE', '/api/subcontractors/Meier%20%26%20Co')
+      await call('POST', '/api/subcontractors', { sc_name: 'Meier & Co' })
+      const result = await push({ set: { tt_sub: 'Meier Trans' }, base: { tt_sub: 'Huber AG' }, seen: before })
+      expect(result?.errors).toMatchObject([{ values: { known: 'no' }, offers: [{ tt_sub: 'Meier Trans' }] }])
+    })
+
+    test('an address by its text alone is asked back, one by its number is not', async () => {
+      addTrip(t.store, OTHER)
+      const before = lastSeq(t.store)
+      t.clock.advance(1000)
+      await rename.address()
+      await call('POST', '/api/address', { add_id: 'A9', add_name: 'Basel Hub' })
+      const base = { tt_from_adrnr: 'A3', tt_from_text: 'Bern' }
+      const byText = { tt_from_adrnr: '', tt_from_text: 'Basel Hub' }
+      expect(await push({ set: byText, base, seen: before })).toMatchObject({
+        errors: [{ offers: [{ tt_from_adrnr: 'A1', tt_from_text: 'Basel Süd' }, { tt_from_adrnr: 'A9' }] }],
+      })
+      await push({ set: { ...byText, tt_from_adrnr: 'A1' }, base, seen: before })
+      expect(trip()).toMatchObject({ tt_from_adrnr: 'A1', tt_from_text: 'Basel Süd' })
+    })
+  })
+
+  test('a sub is told of two drivers of one name no more than it sees', async () => {
+    const meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
+    addTrip(t.store, {
+      tt_driver: '',
+      tt_drivernr: '',
+      tt_stp: '2099-01-01T09:00:00.000Z',
+      tt_std: '2099-01-01T09:00:00.000Z',
+      tt_sta: '2099-01-01T09:00:00.000Z',
+    })
+    const seen = lastSeq(t.store)
+    t.clock.advance(1000)
+    await call('PUT', '/api/drivers/1', { dr_name: 'Hans Meister', dr_number: '71', dr_groups: 'Huber AG' })
+    await call('POST', '/api/drivers', { dr_name: 'Hans Muster', dr_number: '17', dr_groups: 'Meier Trans' })
+    const set = { tt_driver: 'Hans Muster', tt_drivernr: '17' }
+    const mutation = { id: randomUUID(), user: 'meier', format: 2, entity: 'trip', op: 'edit', key: 1, rev: 1, seen }
+    const mutations = [{ ...mutation, set, base: { tt_driver: '', tt_drivernr: '' } }]
+    const answer = await t.call(meier, 'POST', '/api/sync/push', { client, mutations })
+    expect(answer.body).toMatchObject({ results: [{ message: 'name_given_anew', errors: [{ offers: [set] }] }] })
+    expect(JSON.stringify(answer.body)).not.toContain('Meister')
+  })
+})
+
+describe('an unknown name is refused with the nearest that exist', () => {
+  test.each<[string, Partial<TripFields>, object[]]>([
+    ['subcontractor', { tt_sub: 'Hubr AG' }, [{ tt_sub: 'Huber AG' }]],
+    ['vehicle', { tt_gps: 'TRUCK-9' }, [{ tt_gps: 'TRUCK-1' }, { tt_gps: 'TRUCK-2' }]],
+    ['customer', { tt_customer: 'Holz A;olga' }, [{ tt_customer: 'Holz AG;olga' }]],
+    ['driver', { tt_driver: 'Eva Kernn', tt_drivernr: '18' }, [{ tt_driver: 'Eva Kern', tt_drivernr: '18' }]],
+    ['address', { tt_from_adrnr: '', tt_from_text: 'Berne' }, [{ tt_from_adrnr: 'A3', tt_from_text: 'Bern' }]],
+  ])('%s', async (_what, set, offers) => {
+    addTrip(t.store)
+    const base = Object.fromEntries(Object.keys(set).map((field) => [field, trip()[field]]))
+    expect((await push({ set, base }))?.errors).toMatchObject([{ message: 'name_unknown', offers }])
   })
 })

@@ -27,21 +27,31 @@ const editResult = (
   rev: number,
 ): MutationResult => {
   const common = { mutation: mutation.id, seq: outcome.seq, rev }
-  if (outcome.conflicts.length > 0) {
-    const theirs = outcome.conflicts.map((conflict) =>
-      lastWriter(store, viewer, { entity: mutation.entity, key: id }, conflict),
-    )
-    return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
+  const theirs = outcome.conflicts.map((conflict) =>
+    lastWriter(store, viewer, { entity: mutation.entity, key: id }, conflict),
+  )
+  if (outcome.refused) {
+    const { days, faults } = outcome.refused
+    // An older app keeps the whole edit as refused, and may send it again: nothing of it is lost.
+    return {
+      ...common,
+      status: 'refused',
+      message: faults[0]?.message,
+      errors: faults,
+      units: days.map((day) => `day_${day}`),
+      ...(theirs.length > 0 ? { theirs } : {}),
+    }
   }
+  if (theirs.length > 0) return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
   const sawNewest = mutation.rev === rev - (outcome.changed ? 1 : 0)
   return { ...common, status: sawNewest ? 'applied' : 'merged' }
 }
 
 /** Authorises, merges and writes one mutation. @throws Refusal */
 const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult => {
-  const { entity, op, set, base } = mutation
+  const { entity, op, set, base, seen = null } = mutation
   if (op === 'create') {
-    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set) : createTour(store, viewer, set)
+    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set, seen) : createTour(store, viewer, set, seen)
     const id = 'tt_id' in row ? row.tt_id : row.tr_id
     return { mutation: mutation.id, status: 'applied', seq, rev: 1, id }
   }
@@ -51,10 +61,10 @@ const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult =
     return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id, base), rev: null }
   }
   if (entity === 'trip') {
-    const outcome = editTrip(store, viewer, id, { set, base })
+    const outcome = editTrip(store, viewer, id, { set, base, seen })
     return editResult(store, viewer, mutation, id, outcome, outcome.row.tt_rev)
   }
-  const outcome = editTour(store, viewer, id, { set, base })
+  const outcome = editTour(store, viewer, id, { set, base, seen, isByDay: true })
   return editResult(store, viewer, mutation, id, outcome, outcome.row.tr_rev)
 }
 

@@ -1,5 +1,7 @@
+import { sameValue } from '../../shared/domain/merge.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { isTourVisible, isTripVisible } from '../../shared/domain/visibility.ts'
+import { isTourVisible, isTripVisible, ownTourDays } from '../../shared/domain/visibility.ts'
+import { dayPath } from '../../shared/domain/week-days.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { Mutation, MutationResult, RefusalReason } from '../../shared/schemas/sync.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
@@ -21,6 +23,9 @@ type About = Pick<RefusalReason, 'name' | 'stp'>
 const ofTrip = ({ tt_tour, tt_stp }: Trip): About => ({ name: tt_tour, stp: tt_stp })
 const ofTour = ({ tr_name }: Tour): About => ({ name: tr_name, stp: null })
 
+const knownAuthor = (store: Store, viewer: Viewer, { source, username }: HistoryEntry): string | null =>
+  source === 'person' && isKnownTo(store, viewer, username) ? username : null
+
 const done = (
   store: Store,
   viewer: Viewer,
@@ -31,7 +36,7 @@ const done = (
   version && {
     what,
     ...about,
-    by: version.source === 'person' && isKnownTo(store, viewer, version.username) ? version.username : null,
+    by: knownAuthor(store, viewer, version),
     at: version.at,
   }
 
@@ -56,7 +61,36 @@ const lastSeen = <Row>(
   return undefined
 }
 
-const tripReason = (store: Store, viewer: Viewer, id: number, message: string): RefusalReason | undefined => {
+/** Another planned positioning than the person saw: by whom and when the last time, and from which one. */
+const movedSince = (
+  store: Store,
+  viewer: Viewer,
+  trip: Trip,
+  versions: readonly HistoryEntry[],
+  rev: number | null,
+): RefusalReason['moved'] => {
+  const moves = versions.filter((version) => rev !== null && version.rev > rev && 'tt_stp' in version.changes)
+  const [last] = moves
+  const from = moves.at(-1)?.changes.tt_stp?.from
+  if (!last || typeof from !== 'string' || from === trip.tt_stp) return undefined
+  return { by: knownAuthor(store, viewer, last), at: last.at, from }
+}
+
+const tripReason = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  { message = '' }: MutationResult,
+  rev: number | null,
+): RefusalReason | undefined => {
+  const reason = tripFate(store, viewer, id, message)
+  const trip = getTrip(store, id)
+  if (!reason || !trip || !isTripVisible(viewer, trip)) return reason
+  const moved = movedSince(store, viewer, trip, rowHistory(store, 'trip', id), rev)
+  return moved ? { ...reason, moved } : reason
+}
+
+const tripFate = (store: Store, viewer: Viewer, id: number, message: string): RefusalReason | undefined => {
   const trip = getTrip(store, id)
   const versions = rowHistory(store, 'trip', id)
   if (!trip) {
@@ -93,7 +127,54 @@ const tripReason = (store: Store, viewer: Viewer, id: number, message: string): 
   }
 }
 
-const tourReason = (store: Store, viewer: Viewer, id: number, message: string): RefusalReason | undefined => {
+/** What became of one day that was refused; undefined where that day was never this viewer's. */
+const dayReason = (
+  store: Store,
+  viewer: Viewer,
+  { tour, versions }: { tour: Tour; versions: readonly HistoryEntry[] },
+  day: number,
+  message: string,
+): RefusalReason | undefined => {
+  const changesDay = (version: HistoryEntry, field: string): boolean => {
+    const change = version.changes[field]
+    return change !== undefined && !sameValue((change.from as unknown[])?.[day], (change.to as unknown[])?.[day])
+  }
+  const tell = (what: RefusalReason['what'], version: HistoryEntry | undefined) => {
+    const reason = done(store, viewer, what, ofTour(tour), version)
+    return reason && { ...reason, day }
+  }
+  if (message === 'tour_day_locked')
+    return tell(
+      'tour_day_locked',
+      versions.find((version) => changesDay(version, 'tr_week_locked')),
+    )
+  if (message !== 'field_not_allowed' || ownTourDays(viewer, tour)[day]) return undefined
+  for (const version of versions) {
+    if (!changesDay(version, 'tr_week_sub') && !changesDay(version, 'tr_week_status')) continue
+    const before = tourAtRevision(store, tour, version.rev - 1)
+    if (!before || !ownTourDays(viewer, before)[day]) continue
+    return tell(tour.tr_week_status[day] ? 'tour_day_given_away' : 'tour_day_off', version)
+  }
+  return undefined
+}
+
+/** The days that a refusal names, each with what became of it. */
+const dayReasons = (store: Store, viewer: Viewer, id: number, { errors = [] }: MutationResult): RefusalReason[] => {
+  const tour = getTour(store, id)
+  if (!tour || !isTourVisible(viewer, tour)) return []
+  const versions = rowHistory(store, 'tour', id)
+  return errors.flatMap(({ path, message }) => {
+    const day = dayPath(path)?.day
+    return (day === undefined ? undefined : dayReason(store, viewer, { tour, versions }, day, message)) ?? []
+  })
+}
+
+const tourReason = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  { message }: MutationResult,
+): RefusalReason | undefined => {
   const tour = getTour(store, id)
   const versions = rowHistory(store, 'tour', id)
   if (!tour) {
@@ -133,13 +214,18 @@ const knownId = (store: Store, viewer: Viewer, mutation: Parameters<typeof serve
 export const withReason = (
   store: Store,
   viewer: Viewer,
-  mutation: Pick<Mutation, 'entity' | 'op' | 'key' | 'epoch'>,
+  mutation: Pick<Mutation, 'entity' | 'op' | 'key' | 'epoch' | 'rev'>,
   result: MutationResult,
 ): MutationResult => {
   if (result.status !== 'refused' || mutation.op === 'create') return result
   const id = knownId(store, viewer, mutation)
   if (id === null) return result
-  const reasonOf = mutation.entity === 'trip' ? tripReason : tourReason
-  const reason = reasonOf(store, viewer, id, result.message ?? '')
-  return reason ? { ...result, reason } : result
+  if (mutation.entity === 'trip') {
+    const reason = tripReason(store, viewer, id, result, mutation.rev)
+    return reason ? { ...result, reason } : result
+  }
+  const reasons = dayReasons(store, viewer, id, result)
+  // An app that knows of no days understands this one reason.
+  const reason = reasons.find(({ what }) => what === 'tour_day_locked') ?? tourReason(store, viewer, id, result)
+  return { ...result, ...(reason ? { reason } : {}), ...(reasons.length > 0 ? { reasons } : {}) }
 }

@@ -11,6 +11,7 @@ import type { Viewer } from '../../shared/domain/roles.ts'
 import { tourFieldsSeenBy } from '../../shared/domain/tour-fields.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip-names.ts'
 import { isTourVisible } from '../../shared/domain/visibility.ts'
+import { dayPath, fieldOfPath, isWeekField, valueOfPath, wholeWeeks } from '../../shared/domain/week-days.ts'
 import { tourFaults } from '../../shared/domain/weekday-rules.ts'
 import { type Tour, TourCreateBody, TourEditBody, TourFields } from '../../shared/schemas/tour.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../refusal.ts'
@@ -21,8 +22,9 @@ import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
 import type { Author } from '../store/trips.ts'
-import { withCurrentNames } from './current-names.ts'
-import type { EditOutcome, Fields } from './edits.ts'
+import { doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
+import type { Edit, EditOutcome, Fields } from './edits.ts'
+import { withOffers } from './name-offers.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
@@ -30,13 +32,24 @@ const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
 
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
-/** @throws Refusal 403 for others than admin, 400 with every fault */
-export const createTour = (store: Store, viewer: Viewer, body: Fields): { row: Tour; seq: number } => {
+/**
+ * @param seen number of the change feed at which the person saw the names
+ * @throws Refusal 403 for others than admin, 400 with every fault
+ */
+export const createTour = (
+  store: Store,
+  viewer: Viewer,
+  body: Fields,
+  seen: Seen = SEEN_NOW,
+): { row: Tour; seq: number } => {
   if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
-  const given = withCurrentNames(store, book, validated(TourCreateBody, body)) as TourFields
+  const doubts: FieldError[] = []
+  const given = withCurrentNames(store, book, validated(TourCreateBody, body), seen, (doubt) =>
+    doubts.push(doubtFault(doubt)),
+  ) as TourFields
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
-  const faults: FieldError[] = [...tourFaults(given), ...nameFaults]
+  const faults: FieldError[] = [...tourFaults(given), ...doubts, ...withOffers(store, nameFaults, given)]
   if (faults.length > 0) throw invalid(faults)
   return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
 }
@@ -98,48 +111,120 @@ const checkedByAdmin = (
   return { changed: Object.fromEntries(differing), faults: [...tourFaults(after), ...faults] }
 }
 
+/** The days of a tour that an edit must leave, each with what is wrong with it. */
+type RefusedDays = Map<number, FieldError[]>
+
+const dayOf = (path: string): number | null => dayPath(path)?.day ?? null
+
+/** Why a sub may not change some of the days that it did change. @throws Refusal 403 where no day is the reason */
+const daysNotToBeWritten = (viewer: Viewer, tour: Tour, intended: readonly TourChange[]): RefusedDays => {
+  const ofNoDay = tourEditRefusal(
+    viewer,
+    tour,
+    intended.filter(({ day }) => day === undefined),
+  )
+  if (ofNoDay) throw new Refusal(403, ofNoDay)
+  const refused: RefusedDays = new Map()
+  for (const { field, day } of intended) {
+    if (day === undefined || refused.has(day)) continue
+    const message = tourEditRefusal(
+      viewer,
+      tour,
+      intended.filter((change) => change.day === day),
+    )
+    if (message) refused.set(day, [{ path: `${field}.${day}`, message }])
+  }
+  return refused
+}
+
+/** The fields without what they say of some days: those are as the tour has them. */
+const withoutDays = (fields: Fields, tour: Fields, days: ReadonlySet<number>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, week]) => [
+      field,
+      Array.isArray(week) && isWeekField(field)
+        ? week.map((value: unknown, day) => (days.has(day) ? (tour[field] as unknown[])[day] : value))
+        : week,
+    ]),
+  )
+
 /**
- * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw.
+ * Saves changed fields of a tour, merged per field and per weekday when `base` says what the person saw. Days that cannot be
+ * taken are left as they are with `isByDay`, and the others are written; else they refuse the whole edit.
  * @throws Refusal 404 when the viewer does not see the tour, 403 with the reason, 400 with every fault
  */
 export const editTour = (
   store: Store,
   viewer: Viewer,
   id: number,
-  edit: { set: Fields; base: Fields | null },
+  edit: Edit & { isByDay?: boolean },
 ): EditOutcome<Tour> => {
   const before = getTour(store, id)
   if (!before || !canSeeTours(viewer) || !isTourVisible(viewer, before)) throw notFound()
   const current = before as unknown as Fields
-  const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TOUR_FIELD_NAMES.has(field)))
-  // Not even compared: the answer must not tell whether a guess was right.
-  if (viewer.role === 'sub' && Object.keys(given).some((field) => !SUB_MAY_KNOW.has(field))) {
+  const given = Object.fromEntries(Object.entries(edit.set).filter(([path]) => TOUR_FIELD_NAMES.has(fieldOfPath(path))))
+  // Rejected before merging, so that results cannot be probed.
+  if (viewer.role === 'sub' && Object.keys(given).some((path) => !SUB_MAY_KNOW.has(fieldOfPath(path)))) {
     throw new Refusal(403, 'field_not_allowed')
   }
   const book = nameBook(store)
-  const named = (fields: Fields) => withCurrentNames(store, book, fields)
-  const set: Fields = named(validated(TourEditBody, given))
-
-  const base = named(Object.fromEntries(Object.keys(set).map((name) => [name, (edit.base ?? current)[name] ?? null])))
-  const { apply, conflicts } = mergeTour(base, set, current)
+  const seenBase = edit.base ?? current
+  const shown = Object.fromEntries(Object.keys(given).map((path) => [path, valueOfPath(seenBase, path) ?? null]))
+  const { set, base, doubts } = editWithCurrentNames(store, book, {
+    set: validated(TourEditBody, wholeWeeks(given, current)),
+    base: wholeWeeks(shown, current),
+    seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+  })
   const intended = changesBetween(base, set)
-  const refusal = tourEditRefusal(viewer, before, intended)
-  if (refusal) throw new Refusal(403, refusal)
+  const refused = daysNotToBeWritten(viewer, before, intended)
+  const isTouched = (day: number): boolean => intended.some((change) => change.day === day)
 
-  // What stays in conflict is another person's choice: only what will be written is looked at.
-  const { changed, faults } =
-    viewer.role === 'admin'
-      ? checkedByAdmin(book, before, apply)
-      : {
-          changed: apply as Partial<TourFields>,
-          faults: choiceFaults(store, viewer, changesBetween(current, apply), { ...before, ...apply }),
-        }
-  if (faults.length > 0) throw invalid(faults)
-  if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  /** Merges what is left of the edit. What stays in conflict is another person's choice: only what will be written is looked at. */
+  const merged = () => {
+    const days = new Set(refused.keys())
+    const { apply, conflicts } = mergeTour(withoutDays(base, current, days), withoutDays(set, current, days), current)
+    const checked =
+      viewer.role === 'admin'
+        ? checkedByAdmin(book, before, apply)
+        : {
+            changed: apply as Partial<TourFields>,
+            faults: choiceFaults(store, viewer, changesBetween(current, apply), { ...before, ...apply }),
+          }
+    const isWritten = (path: string): boolean =>
+      changesBetween(current, apply).some(({ field, day }) => `${field}.${day}` === path)
+    const doubtful = doubts.filter(({ path }) => isWritten(path)).map(doubtFault)
+    const others = checked.faults.filter(({ path }) => !doubtful.some((fault) => fault.path === path))
+    return { ...checked, conflicts, faults: [...doubtful, ...withOffers(store, others, { ...current, ...apply })] }
+  }
+  const refuseAll = (faults: FieldError[]): Refusal =>
+    faults.every(({ message }) => message === 'tour_day_locked' || message === 'field_not_allowed')
+      ? new Refusal(403, tourEditRefusal(viewer, before, intended) ?? 'field_not_allowed', {}, faults)
+      : invalid(faults)
+
+  if (refused.size > 0 && !edit.isByDay) throw refuseAll([...refused.values()].flat())
+  let outcome = merged()
+  while (outcome.faults.length > 0) {
+    const days = new Set(outcome.faults.map(({ path }) => dayOf(path)))
+    const areOfTheEdit = [...days].every((day) => day !== null && isTouched(day))
+    if (!edit.isByDay || !areOfTheEdit) throw invalid(outcome.faults)
+    for (const fault of outcome.faults) {
+      const day = dayOf(fault.path)
+      if (day !== null) refused.set(day, [...(refused.get(day) ?? []), fault])
+    }
+    outcome = merged()
+  }
+  const faults = [...refused.values()].flat()
+  if (faults.length > 0 && intended.every(({ day }) => day !== undefined && refused.has(day))) throw refuseAll(faults)
+
+  const { changed, conflicts } = outcome
+  const left = faults.length > 0 ? { days: [...refused.keys()].sort(), faults } : undefined
+  if (Object.keys(changed).length === 0)
+    return { row: before, seq: lastSeq(store), conflicts, changed: false, refused: left }
   return {
     ...updateTour(store, before, changed, byPerson(viewer)),
     conflicts,
     changed: true,
+    refused: left,
   }
 }
 

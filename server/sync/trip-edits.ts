@@ -14,8 +14,9 @@ import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
-import { withCurrentNames } from './current-names.ts'
-import type { EditOutcome, Fields } from './edits.ts'
+import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
+import type { Edit, EditOutcome, Fields } from './edits.ts'
+import { withOffers } from './name-offers.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
@@ -26,13 +27,28 @@ const tidyCustomer = (joined: string): string => {
   return [customer, ...observers.filter((name) => name !== '')].join(';')
 }
 
-/** @throws Refusal 403 for others than admin, 400 with every fault */
-export const createTrip = (store: Store, viewer: Viewer, body: Fields): { row: Trip; seq: number } => {
+/**
+ * @param seen number of the change feed at which the person saw the names
+ * @throws Refusal 403 for others than admin, 400 with every fault
+ */
+export const createTrip = (
+  store: Store,
+  viewer: Viewer,
+  body: Fields,
+  seen: Seen = SEEN_NOW,
+): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
-  const given = withCurrentNames(store, book, validated(TripCreateBody, body)) as TripFields
+  const doubts: Doubt[] = []
+  const given = withCurrentNames(store, book, validated(TripCreateBody, body), seen, (doubt) =>
+    doubts.push(doubt),
+  ) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
-  const faults: FieldError[] = [...timeOrderFaults(given), ...futureFaults(given, store.now()), ...nameFaults]
+  const faults: FieldError[] = [
+    ...timeOrderFaults(given),
+    ...futureFaults(given, store.now()),
+    ...withDoubts(doubts, withOffers(store, nameFaults, given)),
+  ]
   if (faults.length > 0) throw invalid(faults)
   const fields = { ...given, ...names }
   return store.write(() => {
@@ -101,12 +117,7 @@ const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripField
  * write wins.
  * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault
  */
-export const editTrip = (
-  store: Store,
-  viewer: Viewer,
-  id: number,
-  edit: { set: Fields; base: Fields | null },
-): EditOutcome<Trip> => {
+export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Trip> => {
   const before = getTrip(store, id)
   // Authorise before revealing that something exists.
   if (!before || !isTripVisible(viewer, before)) throw notFound()
@@ -116,11 +127,13 @@ export const editTrip = (
   if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new Refusal(403, 'field_not_allowed')
   const book = nameBook(store)
-  const named = (fields: Fields) => withCurrentNames(store, book, fields)
-  const set: Fields = named(validated(TripEditBody, given))
+  const typed: Fields = validated(TripEditBody, given)
+  const { set, base, doubts } = editWithCurrentNames(store, book, {
+    set: typed,
+    base: pickKnown(edit.base ?? current, typed),
+    seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+  })
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
-
-  const base = edit.base ? named(pickKnown(edit.base, set)) : pickKnown(current, set)
   const { apply, conflicts } = mergeTrip(base, set, current)
   const intended = Object.keys(set).filter(
     (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
@@ -133,11 +146,14 @@ export const editTrip = (
       ? withKnownNames(book, before, apply)
       : { changed: apply as Partial<TripFields>, faults: [] }
   const after: TripFields = { ...before, ...changed }
+  const written = doubts.filter(({ path }) => path in apply)
   const faults = [
     ...timeOrderFaults(after),
     ...futureFaults(changed, store.now()),
-    ...nameFaults,
-    ...choiceFaults(store, viewer, changed, after),
+    ...withDoubts(viewer.role === 'admin' ? written : written.map((doubt) => asSeen(store, viewer, doubt)), [
+      ...withOffers(store, nameFaults, after),
+      ...choiceFaults(store, viewer, changed, after),
+    ]),
   ]
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
@@ -148,6 +164,23 @@ export const editTrip = (
     const row = (isFollowed && getTrip(store, id)) || written.row
     return { row, seq: isFollowed ? lastSeq(store) : written.seq, conflicts, changed: true }
   })
+}
+
+/** A name in doubt says all that is wrong with it. */
+const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): FieldError[] => [
+  ...doubts.map(doubtFault),
+  ...faults.filter(({ path }) => !doubts.some((doubt) => doubt.path === path)),
+]
+
+/** What a sub may know of two drivers of one name: nothing of one whom it does not see. */
+const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt => {
+  const isSeen = listDrivers(store).some(
+    (row) =>
+      row.dr_name === former?.fields.tt_driver &&
+      row.dr_number === former.fields.tt_drivernr &&
+      projectDriver(viewer, row),
+  )
+  return { ...doubt, former: isSeen ? former : null }
 }
 
 const pickKnown = (from: Fields, names: Fields): Fields =>

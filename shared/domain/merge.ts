@@ -1,5 +1,6 @@
-import { TOUR_FIELDS, TOUR_UNITS, tourFieldRule } from './tour-fields.ts'
+import { TOUR_UNITS } from './tour-fields.ts'
 import { TRIP_UNITS } from './trip-fields.ts'
+import { DAYS, dayPath, isWeekField, valueOfPath, wholeWeeks } from './week-days.ts'
 
 /**
  * Field-by-field merging of two people's edits of one row. The unit is what must stay together (a driver and his number),
@@ -29,10 +30,6 @@ const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): 
   }
   return found
 }
-
-const DAYS = 7
-const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => tourFieldRule(field).isWeek))
-const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   a === b ||
@@ -108,9 +105,11 @@ const dayValues = (fields: Fields, names: readonly string[], day: number): Field
     }),
   )
 
-/** As {@link mergeTrip}, with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
-export const mergeTour = (base: Fields, set: Fields, theirs: Fields): Merged => {
+/** As {@link mergeTrip} (`given` is the base), with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
+export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
+  // Days that the edit does not name are as they are.
+  const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
   const weekFields = Object.keys(set).filter(isWeekField)
   const others = Object.keys(set).filter((field) => !isWeekField(field))
   for (const [unit, names] of byUnit(others, TOUR_UNIT_OF)) mergeUnit(unit, names, base, set, theirs, merged)
@@ -121,7 +120,7 @@ export const mergeTour = (base: Fields, set: Fields, theirs: Fields): Merged => 
     if (decision === 'conflict') merged.conflicts.push({ unit: `day_${day}`, mine, theirs: current })
     if (decision === 'mine') {
       for (const field of weekFields) {
-        const values = [...((merged.apply[field] ?? theirs[field]) as unknown[])]
+        const values = [...((merged.apply[field] ?? theirs[field] ?? []) as unknown[])]
         values[day] = mine[field]
         merged.apply[field] = values
       }
@@ -136,20 +135,36 @@ export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs
 
 /**
  * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
- * a changed driver brings his number, a changed weekday every weekday field that the person sees.
+ * a changed driver brings his number, a changed weekday every weekday field that the person sees. Of a tour's week it holds
+ * the changed days alone, by their paths (`week-days.ts`).
  */
 export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
-  const changed = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
+  const differing = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
+  const weeks = differing.filter(isWeekField)
+  const changed = differing.filter((field) => !weeks.includes(field))
   const fields = new Set(changed)
   const [units, unitOfField] = entity === 'trip' ? [TRIP_UNITS, TRIP_UNIT_OF] : [TOUR_UNITS, TOUR_UNIT_OF]
   for (const field of changed) {
     for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
   }
-  if (entity === 'tour' && changed.some(isWeekField)) {
-    for (const field of Object.keys(before)) if (isWeekField(field) && field in after) fields.add(field)
-  }
   const names = [...fields]
-  return { set: pick({ ...before, ...after }, names), base: pick(before, names) }
+  const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
+  if (weeks.length === 0) return edit
+  const seen = Object.keys(before).filter((field) => isWeekField(field) && field in after)
+  const ofDay = (fields: Fields, day: number): Fields =>
+    Object.fromEntries(
+      [...new Set([...seen, ...weeks])].map((field) => {
+        const path = `${field}.${day}`
+        return [path, valueOfPath(fields, path) ?? null]
+      }),
+    )
+  for (let day = 0; day < DAYS; day += 1) {
+    const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
+    if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
+    Object.assign(edit.set, mine)
+    Object.assign(edit.base, shown)
+  }
+  return edit
 }
 
 /** What a row looks like with the person's edit over it: everything merged, and the person's value where both differ. */
@@ -160,6 +175,9 @@ export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fiel
     conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
   )
 }
+
+/** Weekday fields that an edit of an older app holds whole. */
+const weeksOf = (set: Fields): string[] => Object.keys(set).filter((field) => isWeekField(field) && !dayPath(field))
 
 /** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
 export const withoutUnits = (
@@ -178,10 +196,37 @@ export const withoutUnits = (
   )
   const days = units
     .filter((unit) => unit.startsWith('day_'))
-    .map((unit) => ({ unit, values: dayValues(base, Object.keys(set).filter(isWeekField), Number(unit.slice(-1))) }))
+    .map((unit) => ({ unit, values: dayValues(base, weeksOf(set), Number(unit.slice(-1))) }))
   const left = applyUnits({ ...set, ...undone }, days)
-  const names = Object.keys(set).filter((field) => !sameValue(left[field], base[field]))
+  const isOfUnits = (path: string): boolean => units.includes(unitOfPath(entity, path))
+  const names = Object.keys(set).filter(
+    (field) => !(dayPath(field) && isOfUnits(field)) && !sameValue(left[field], base[field]),
+  )
   return { set: pick(left, names), base: pick(base, names) }
+}
+
+/** The unit that a path of an edit belongs to. */
+const unitOfPath = (entity: MergedEntity, path: string): string => {
+  const day = dayPath(path)?.day
+  if (day !== undefined) return `day_${day}`
+  return (entity === 'trip' ? TRIP_UNIT_OF : TOUR_UNIT_OF).get(path) ?? path
+}
+
+/** The part of an edit that lies in some units; days of whole weeks as their paths. */
+export const onlyUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const paths = Object.keys(set).flatMap((field) =>
+    isWeekField(field) && Array.isArray(set[field])
+      ? Array.from({ length: DAYS }, (_, day) => `${field}.${day}`)
+      : [field],
+  )
+  const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))
+  const only = (fields: Fields): Fields =>
+    Object.fromEntries(inUnits.map((path) => [path, valueOfPath(fields, path) ?? null]))
+  return { set: only(set), base: only(base) }
 }
 
 /** Returns the weekday (0 is Monday) of a unit that is a day of a tour, null for any other unit. */

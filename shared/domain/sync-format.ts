@@ -1,5 +1,8 @@
-/** Format of an outbox entry. The server accepts the last three. */
-export const MUTATION_FORMAT = 1
+/**
+ * Format of an outbox entry. The server accepts the last three. Since 2 an edit of a tour holds the changed weekdays by their
+ * paths (`week-days.ts`), not whole weeks.
+ */
+export const MUTATION_FORMAT = 2
 export const MAX_MUTATIONS_PER_PUSH = 50
 /**
  * Header that marks an answer as this product's own; a captive portal has none. An answer of the API says the server's time

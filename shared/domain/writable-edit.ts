@@ -1,6 +1,7 @@
 import { type Fields, type MergedEntity, sameValue, wholeUnits } from './merge.ts'
 import { writableFields } from './permissions.ts'
 import type { Role } from './roles.ts'
+import { fieldOfPath } from './week-days.ts'
 
 /**
  * Returns true for a field that belongs into an edit: the role may write it, or the person did change it, and the server
@@ -15,7 +16,7 @@ export const isPartOfEdit = (
   after: unknown,
 ): boolean => {
   const names = writableFields(role, entity)
-  return names === 'all' || names.includes(field) || !sameValue(before, after)
+  return names === 'all' || names.includes(fieldOfPath(field)) || !sameValue(before, after)
 }
 
 /** The edit that turns `before` into `after`, as whole units as far as the role may write them. */

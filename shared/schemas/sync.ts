@@ -39,6 +39,11 @@ export const Mutation = z.object({
   epoch: Epoch.optional(),
   /** Revision that the person saw. */
   rev: Rev,
+  /**
+   * Number of the change feed that the device was at when the person began to write: which row a name stood for then.
+   * Entries of older apps do not say.
+   */
+  seen: z.int().nonnegative().optional(),
   /** Changed fields, and their values before the change. Of a delete: what the person saw of the row. */
   set: Fields,
   base: Fields,
@@ -62,6 +67,18 @@ export const UnitConflict = z.object({
 })
 export type UnitConflict = z.infer<typeof UnitConflict>
 
+/**
+ * A fault of one field, or of one day of a weekday field (`tr_week_sub.3`), with the values of its message's placeholders
+ * and what may be written instead: fields by their paths, that go together.
+ */
+export const FieldFault = z.object({
+  path: z.string(),
+  message: z.string(),
+  values: z.record(z.string(), z.string()).optional(),
+  offers: z.array(Fields).optional(),
+})
+export type FieldFault = z.infer<typeof FieldFault>
+
 /** What became of the row of a refused mutation. */
 export const REFUSAL_REASONS = [
   'trip_canceled',
@@ -74,9 +91,11 @@ export const REFUSAL_REASONS = [
   'tour_deleted',
   'tour_day_locked',
 ] as const
+/** What became of one day of a tour, beside its lock. */
+const DAY_REASONS = ['tour_day_given_away', 'tour_day_off'] as const
 /** Why a mutation was refused, as far as this person may know it. */
 export const RefusalReason = z.object({
-  what: z.enum(REFUSAL_REASONS),
+  what: z.enum([...REFUSAL_REASONS, ...DAY_REASONS]),
   /** Tour number of the trip, name of the tour: as this person saw it last. */
   name: z.string(),
   /** Planned positioning of the trip; null for a tour. */
@@ -85,6 +104,10 @@ export const RefusalReason = z.object({
   by: z.string().nullable(),
   /** When; of a trip that is over or started, the planned time. */
   at: Instant,
+  /** Day of the tour, 0 for Monday. */
+  day: z.int().min(0).max(6).optional(),
+  /** The trip was moved since the person saw it: by whom and when, and the planned positioning before that. */
+  moved: z.object({ by: z.string().nullable(), at: Instant, from: Instant }).optional(),
 })
 export type RefusalReason = z.infer<typeof RefusalReason>
 
@@ -96,9 +119,16 @@ export const MutationResult = z.object({
   rev: z.int().nullable(),
   id: z.int().optional(),
   message: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(FieldFault).optional(),
   theirs: z.array(UnitConflict).optional(),
+  /**
+   * Units of a refused edit that were refused, days of a tour: the others took effect, or are in conflict (`theirs`). Without
+   * them the whole edit was refused.
+   */
+  units: z.array(z.string()).optional(),
+  /** One of the reasons, which older apps know; and all of them. */
   reason: RefusalReason.optional(),
+  reasons: z.array(RefusalReason).optional(),
 })
 export type MutationResult = z.infer<typeof MutationResult>
 export const PushAnswer = z.object({

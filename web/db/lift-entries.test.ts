@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
+import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
 import { Mutation } from '../../shared/schemas/sync.ts'
 import { localDbName, openLocalDb } from './local-db.ts'
 
@@ -53,4 +54,33 @@ it('what was refused for another reason, or is damaged, stays refused', async ()
     entry(3, { ...REFUSED, set: 'nonsense' }),
   )
   expect(entries.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused'])
+})
+
+const WEEK = { message: 'tour_week_of_seven', errors: [{ path: 'tr_week_gps', message: 'tour_week_of_seven' }] }
+it('an edit of a tour whose weeks had holes is sent anew with the days that it has', async () => {
+  const gps: string[] = []
+  gps[2] = 'A-2'
+  const stored = entry(1, {
+    ...WEEK,
+    state: 'refused',
+    entity: 'tour',
+    key: 1,
+    rev: 3,
+    attempts: 2,
+    set: { tr_week_gps: gps, tr_week_driver: [null, null, 4] },
+    base: { tr_week_gps: [undefined, undefined, 'X-1'], tr_week_driver: [null, null, 4] },
+  })
+  const [lifted1] = await lifted(stored)
+  expect(lifted1).toMatchObject({
+    state: 'queued',
+    attempts: 0,
+    format: MUTATION_FORMAT,
+    set: { 'tr_week_gps.2': 'A-2', 'tr_week_driver.2': 4 },
+    base: { 'tr_week_gps.2': 'X-1', 'tr_week_driver.2': 4 },
+  })
+  expect(Object.keys(lifted1?.set ?? {})).toHaveLength(2)
+  // The server keeps what it said to the former one.
+  expect(lifted1?.id).not.toBe(stored.id)
+  expect(lifted1).not.toHaveProperty('errors')
+  expect(Mutation.safeParse(lifted1).success).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
+import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { liftEntry } from './lift-entries.ts'
@@ -25,9 +25,12 @@ export type OutboxEntry = Mutation & {
   result_seq?: number
   /** Message key and field errors of a refusal. */
   message?: string
-  errors?: { path: string; message: string }[]
-  /** What became of the row of a refused entry. */
+  errors?: FieldFault[]
+  /** What became of the row of a refused entry; of a tour, of each day. */
   reason?: RefusalReason
+  reasons?: RefusalReason[]
+  /** Units that were refused while others of the same edit were taken, or are in conflict. */
+  refused?: string[]
   /** Units in conflict, with the server's values. */
   theirs?: UnitConflict[]
   /** Name and planned time of its row, where that was only in a database that was replaced. */
@@ -113,6 +116,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   })
   db.version(2).stores({ results: 'name' })
   db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
+  db.version(4).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
   noteTransactions(db)
   return db
 }

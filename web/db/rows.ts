@@ -181,6 +181,9 @@ export const useTours = (): Shown<DeviceTour>[] | undefined =>
 export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
 
+/** Number of the change feed that the rows on this device are at. */
+export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
+
 /** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */
 export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
   useDbQuery(

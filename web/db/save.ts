@@ -9,6 +9,7 @@ import {
   type RowEdit,
   resolveConflict,
   retryEntry,
+  takeOffer,
 } from '../sync/outbox.ts'
 import { withReopen } from './reopen.ts'
 
@@ -27,6 +28,9 @@ export const saveDelete = (row: RowDelete): Promise<void> => thenSync(() => queu
 
 export const retry = (seq: number): Promise<void> => thenSync(() => retryEntry(outboxContext(), seq))
 export const discard = (seq: number): Promise<void> => thenSync(() => discardEntry(currentDb(), seq))
+/** @param path of the fault whose offer is taken */
+export const take = (seq: number, path: string, offer: Record<string, unknown>): Promise<void> =>
+  thenSync(() => takeOffer(outboxContext(), seq, path, offer))
 /** @param mine names of the units that keep the person's value */
 export const resolve = (seq: number, mine: ReadonlySet<string>): Promise<void> =>
   thenSync(() => resolveConflict(outboxContext(), seq, mine))

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatInstant } from '../../shared/domain/dates.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
-import { at, NEXT_WEEK, plannedOn, ZONE } from './days.ts'
+import { at, LAST_WEEK, NEXT_WEEK, plannedOn, ZONE } from './days.ts'
 import { deviceRows } from './device.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
@@ -245,9 +245,9 @@ test('planned times are required and in order, actual ones may be missing', asyn
   await std.fill(shown)
   await expect(saveButton(page)).toBeEnabled()
 
-  await field(page, 'ATP – effektiv').fill(formatInstant(at(NEXT_WEEK, '10:20'), ZONE))
+  await field(page, 'ATP – effektiv').fill(formatInstant(at(LAST_WEEK, '10:20'), ZONE))
   const atd = field(page, 'ATD – effektiv')
-  await atd.fill(formatInstant(at(NEXT_WEEK, '10:10'), ZONE))
+  await atd.fill(formatInstant(at(LAST_WEEK, '10:10'), ZONE))
   await atd.blur()
   await expectError(
     atd,
@@ -256,7 +256,7 @@ test('planned times are required and in order, actual ones may be missing', asyn
   await expect(saveButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Leeren: ATD – effektiv' }).click()
   await save(page)
-  await expectSaved(id, { tt_atp: at(NEXT_WEEK, '10:20'), tt_atd: null })
+  await expectSaved(id, { tt_atp: at(LAST_WEEK, '10:20'), tt_atd: null })
 })
 
 test('vehicles and drivers are those of the subcontractor, and vehicles of nobody', async ({ page }) => {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import { PATHS } from '../app/paths.ts'
@@ -11,6 +11,7 @@ import { useConnection, useUndecidedEdits } from '../db/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { useEditedRow } from './edit-title.ts'
 import { EntryConflictSheet } from './entry-conflict-sheet.tsx'
+import { Offers } from './offers.tsx'
 import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
@@ -46,7 +47,10 @@ export const MarkNotice = ({
     <Alert severity={SEVERITIES[mark]}>
       {text(`mark_${mark}_text`)}
       {undecided.map((entry) => (
-        <Refusal key={entry.seq} entry={entry} />
+        <Fragment key={entry.seq}>
+          <Refusal entry={entry} />
+          <Offers entry={entry} />
+        </Fragment>
       ))}
       {conflict && (
         <Button color="inherit" size="small" onClick={() => setIsDeciding(true)} sx={{ ml: -0.75, mt: 0.5 }}>

@@ -1,4 +1,5 @@
-import type { RefusalReason } from '../../shared/schemas/sync.ts'
+import { dayPath, valueOfPath } from '../../shared/domain/week-days.ts'
+import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
@@ -15,26 +16,46 @@ const NAMED: ReadonlySet<string> = new Set([
   'sync_malformed_mutation',
 ])
 
-const reasonLine = ({ what, by, at, ...row }: RefusalReason, text: Say, formats: Formats): string => {
+const momentOf = (at: string, text: Say, formats: Formats): string => {
   const time = formats.clock(at)
   const isToday = formats.moment(Date.parse(at)) === time
-  const when = isToday ? text('moment_at', { time }) : text('moment_on', { time, day: formats.weekday(at) })
-  const known = by === null ? 'no' : 'yes'
-  return text(`reason_${what}`, { row: rowLabel(row, text, formats), known, by: by ?? '', when })
+  return isToday ? text('moment_at', { time }) : text('moment_on', { time, day: formats.weekday(at) })
+}
+
+const author = (by: string | null) => ({ known: by === null ? 'no' : 'yes', by: by ?? '' })
+
+/** What happened to the row, or to one day of a tour; before that, where a trip was moved from. */
+const reasonLines = ({ what, by, at, day, moved, ...named }: RefusalReason, text: Say, formats: Formats): string[] => {
+  const row = rowLabel(named, text, formats)
+  const when = momentOf(at, text, formats)
+  const lines = moved
+    ? [
+        text('reason_trip_moved', {
+          row,
+          ...author(moved.by),
+          when: momentOf(moved.at, text, formats),
+          day: formats.weekday(moved.from),
+          time: formats.clock(moved.from),
+        }),
+      ]
+    : []
+  // An app before this one kept reasons that name no day.
+  const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
+  const weekday = day === undefined ? '' : text(`weekday_${day}`)
+  return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
 
 /** A fault of one field, with the value that was refused. */
 const faultLine = (
-  { path, message }: { path: string; message: string },
+  { path, message, values: named }: FieldFault,
   set: OutboxEntry['set'],
   text: Say,
   fields: FieldText,
 ) => {
   const [field = path, day] = path.split('.')
-  const values = set[field]
-  const value = fields.value(field, day !== undefined && Array.isArray(values) ? values[Number(day)] : values)
+  const value = fields.value(field, valueOfPath(set, path))
   const label = day === undefined ? fields.label(field) : `${fields.label(field)} (${text(`weekday_short_${day}`)})`
-  const reason = text(message)
+  const reason = text(message, named)
   return value === '–' ? `${label}: ${reason}` : text('refused_value', { field: label, value, reason })
 }
 
@@ -46,9 +67,15 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
   const text = useText()
   const formats = useFormats()
   const fields = useFieldText()
-  return ({ reason, errors, message, set }, row) => {
-    if (reason) return [reasonLine(reason, text, formats)]
-    if (errors && errors.length > 0) return errors.map((fault) => faultLine(fault, set, text, fields))
+  return ({ reason, reasons = reason ? [reason] : [], errors = [], message, set }, row) => {
+    const told = new Set(reasons.map(({ day }) => day))
+    const isTold = (path: string): boolean => told.has(dayPath(path)?.day ?? Number.NaN)
+    const untold = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))
+    if (reasons.length + untold.length > 0)
+      return [
+        ...reasons.flatMap((one) => reasonLines(one, text, formats)),
+        ...untold.map((fault) => faultLine(fault, set, text, fields)),
+      ]
     if (!message) return []
     return [NAMED.has(message) ? text(`refused_${message}`, { row }) : text(message)]
   }

@@ -1,5 +1,6 @@
-import { type Fields, withoutUnits } from '../../shared/domain/merge.ts'
+import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/merge.ts'
 import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync-format.ts'
+import { withPaths } from '../../shared/domain/week-days.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
@@ -109,7 +110,7 @@ const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Part
     await db.outbox.delete(create.seq)
     return
   }
-  const set: Fields = Object.assign({}, create.set, ...later.map((entry) => entry.set))
+  const set = later.reduce((fields: Fields, entry) => withPaths(fields, entry.set), create.set)
   await db.outbox.put({ ...create, ...refusal, state: 'refused', set })
 }
 
@@ -175,11 +176,30 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
       return
     }
     case 'refused': {
-      const { message, errors, reason } = result
+      const { message, errors, reason, reasons, units, theirs = [] } = result
+      if (units) {
+        // The other days were taken, or are in conflict.
+        const open = [...units, ...theirs.map(({ unit }) => unit)]
+        const settled = withoutUnits(entry.entity, entry, open)
+        await db.outbox.put({
+          ...entry,
+          ...onlyUnits(entry.entity, entry, open),
+          state: theirs.length > 0 ? 'conflict' : 'refused',
+          refused: units,
+          theirs: theirs.length > 0 ? theirs : undefined,
+          message,
+          errors,
+          reason,
+          reasons,
+          result_seq: result.seq,
+          settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+        })
+        return
+      }
       const create = await refusedCreateOf(db, entry)
-      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason })
+      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason, reasons })
       else if (create) await noteRefusedCreate(db, create, {})
-      else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason })
+      else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
     }
   }
 }
@@ -215,7 +235,7 @@ const noteResults = (
 /** @param known epoch of the rows on the device */
 const toMutation = (
   known: string | undefined,
-  { id, user, format, entity, op, key, epoch = known, rev, set, base }: OutboxEntry,
+  { id, user, format, entity, op, key, epoch = known, rev, seen, set, base }: OutboxEntry,
 ): Mutation => ({
   id,
   user,
@@ -225,6 +245,7 @@ const toMutation = (
   key,
   epoch,
   rev,
+  seen,
   set,
   base,
 })

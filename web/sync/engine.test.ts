@@ -99,7 +99,8 @@ it('an edit that the server fails to take waits for the server, one that another
 
 it('is never called offline while only sending is held up on the way', async () => {
   const { engine, connection, context } = start({
-    fetch: async (url) => (url === '/api/sync/push' ? new Response('blocked', { status: 423 }) : answer(200, EMPTY_PULL)),
+    fetch: async (url) =>
+      url === '/api/sync/push' ? new Response('blocked', { status: 423 }) : answer(200, EMPTY_PULL),
   })
   await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
   await engine.sync()

@@ -1,11 +1,12 @@
-import { dayOfUnit, type Fields, sameValue } from '../../shared/domain/merge.ts'
+import { dayOfUnit, type Fields, onlyUnits, sameValue } from '../../shared/domain/merge.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { valueOfPath, withPaths } from '../../shared/domain/week-days.ts'
 import type { TourDraft } from '../../shared/domain/weekday-rules.ts'
 import { isPartOfEdit, writableEdit } from '../../shared/domain/writable-edit.ts'
 import type { Rev, RowKey, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
+import { getMeta, type LocalDb, type OutboxEntry } from '../db/local-db.ts'
 import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
 
@@ -15,8 +16,10 @@ type Entity = OutboxEntry['entity']
 
 /** What a person writes of a row. The form of a tour may have no customer yet. */
 type WrittenFields = { trip: TripFields; tour: TourDraft }
+/** Number of the change feed that the rows were at when the person began to write; undefined where that is not known. */
+type Since = { seen?: number }
 /** A new row as its form holds it. */
-export type NewRow = { [Name in Entity]: { entity: Name; fields: WrittenFields[Name] } }[Entity]
+export type NewRow = { [Name in Entity]: { entity: Name; fields: WrittenFields[Name] } & Since }[Entity]
 /** A known row as it was shown and as the person left it. Fields that are the same in both are not part of the edit. */
 export type RowEdit = {
   [Name in Entity]: {
@@ -25,13 +28,13 @@ export type RowEdit = {
     rev: Rev
     before: Partial<WrittenFields[Name]>
     after: Partial<WrittenFields[Name]>
-  }
+  } & Since
 }[Entity]
 export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
 /** What an entry says, beside who says it and when. */
 type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
-  Partial<Pick<OutboxEntry, 'epoch' | 'about'>>
+  Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen'>>
 
 /** Every entry of the outbox is built here, so that the type checks that it can be read and sent. */
 const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
@@ -60,22 +63,31 @@ const goesOnFrom = (last: OutboxEntry, shown: Fields): boolean =>
     return partsOf(shown[field]).every((part, at) => sameValue(part, left[at]) || sameValue(part, before[at]))
   })
 
+/** Two edits in one entry: its names were seen at the earlier of the two moments. */
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? undefined : Math.min(one, other)
+
 const lastEntryOf = async (db: LocalDb, entity: Entity, key: RowKey): Promise<OutboxEntry | undefined> =>
   (await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
 
 /** Queues a new row and answers the key under which it is shown until the server has given it one. */
-export const queueCreate = async (context: OutboxContext, { entity, fields }: NewRow): Promise<string> => {
+export const queueCreate = async (context: OutboxContext, { entity, fields, seen }: NewRow): Promise<string> => {
   const key = `c:${context.newId()}`
-  await context.db.outbox.add(newEntry(context, { entity, op: 'create', key, rev: null, set: fields, base: {} }))
+  await context.db.outbox.add(newEntry(context, { entity, op: 'create', key, rev: null, seen, set: fields, base: {} }))
   return key
 }
 
 /** The same row anew, with what was changed in it: a new mutation id, since the old one has its answer. */
-const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Fields): Promise<void> => {
+const sendAgain = async (
+  context: OutboxContext,
+  entry: OutboxEntry,
+  changed: Fields,
+  seen = entry.seen,
+): Promise<void> => {
   const { entity, op, key, epoch, about, rev, base } = entry
-  const set = { ...entry.set, ...changed }
+  const set = withPaths(entry.set, changed)
   await context.db.outbox.put({
-    ...newEntry(context, { entity, op, key, epoch, about, rev, set, base }),
+    ...newEntry(context, { entity, op, key, epoch, about, rev, seen, set, base }),
     seq: entry.seq,
   })
 }
@@ -91,29 +103,33 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   await db.transaction('rw', db.outbox, async () => {
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
-      await sendAgain(context, last, set)
+      await sendAgain(context, last, set, earlier(last.seen, edit.seen))
       return
     }
     if (Object.keys(set).length === 0) return
     // A create that waits to be sent is still this person's alone.
     if (last?.op === 'create' && isUnsent(last)) {
-      await db.outbox.put({ ...last, set: { ...last.set, ...set }, saved_at: context.now() })
+      const seen = earlier(last.seen, edit.seen)
+      await db.outbox.put({ ...last, seen, set: withPaths(last.set, set), saved_at: context.now() })
       return
     }
-    // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced.
-    const isMergeable = last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined
+    // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced, or of an
+    // older app, which holds weeks otherwise.
+    const isMergeable =
+      last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined && last.format === MUTATION_FORMAT
     if (isMergeable && hasValues(last) && goesOnFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
         await db.outbox.delete(last.seq)
       } else {
-        await db.outbox.put({ ...last, set: mergedSet, base: mergedBase, saved_at: context.now() })
+        const seen = earlier(last.seen, edit.seen)
+        await db.outbox.put({ ...last, seen, set: mergedSet, base: mergedBase, saved_at: context.now() })
       }
       return
     }
-    const { entity, key, rev } = edit
-    await db.outbox.add(newEntry(context, { entity, op: 'edit', key, rev, set, base }))
+    const { entity, key, rev, seen } = edit
+    await db.outbox.add(newEntry(context, { entity, op: 'edit', key, rev, seen, set, base }))
   })
 }
 
@@ -151,6 +167,22 @@ export const retryEntry = async (context: OutboxContext, seq: number): Promise<v
   })
 }
 
+/**
+ * The person takes one of the values that a refusal offers. What else is wrong with the entry stays; with nothing left it
+ * is sent again.
+ */
+export const takeOffer = async (context: OutboxContext, seq: number, path: string, offer: Fields): Promise<void> => {
+  const { db } = context
+  await db.transaction('rw', [db.outbox, db.meta], async () => {
+    const entry = await db.outbox.get(seq)
+    if (entry?.state !== 'refused') return
+    const errors = (entry.errors ?? []).filter((fault) => fault.path !== path)
+    if (errors.length > 0) await db.outbox.put({ ...entry, errors, set: withPaths(entry.set, offer) })
+    // Whom the person chose is who has the name now.
+    else await sendAgain(context, entry, offer, await getMeta(db, 'seq'))
+  })
+}
+
 /** The server's row that an entry concerns, without anything laid over it. */
 const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Fields | undefined> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
@@ -173,45 +205,34 @@ export const resolveConflict = async (
     const entry = await db.outbox.get(seq)
     if (entry?.state !== 'conflict') return
     const chosen = (entry.theirs ?? []).filter(({ unit }) => mine.has(unit))
+    // Days that were refused are not decided by this, and wait on.
+    const rest = entry.refused ? onlyUnits(entry.entity, entry, entry.refused) : null
     if (chosen.length === 0) {
-      await db.outbox.delete(seq)
+      const { theirs: _theirs, ...undecided } = entry
+      if (rest) await db.outbox.put({ ...undecided, ...rest, state: 'refused' })
+      else await db.outbox.delete(seq)
       return
     }
-    const { entity, key, epoch, about } = entry
-    const serverRow = await serverRowOf(db, entry)
-    const rev = revOf(serverRow) ?? entry.rev
-    const edit = editOfUnits(context.role, entry, chosen, serverRow ?? {})
-    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, epoch, about, rev, ...edit }), seq })
+    const { entity, key, epoch, about, seen } = entry
+    const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev
+    const edit = editOfUnits(context.role, entry, chosen)
+    const set = { ...rest?.set, ...edit.set }
+    const base = { ...rest?.base, ...edit.base }
+    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, epoch, about, rev, seen, set, base }), seq })
   })
 }
 
-/**
- * The edit that writes the person's values of units over the server's.
- * @param serverRow completes the weekday arrays around a chosen day
- */
-const editOfUnits = (
-  role: Role,
-  entry: OutboxEntry,
-  units: readonly UnitConflict[],
-  serverRow: Fields,
-): { set: Fields; base: Fields } => {
+/** The edit that writes the person's values of units over the server's. */
+const editOfUnits = (role: Role, entry: OutboxEntry, units: readonly UnitConflict[]): { set: Fields; base: Fields } => {
   const set: Fields = {}
   const base: Fields = {}
   for (const { unit, mine, theirs } of units) {
     const day = dayOfUnit(unit)
-    const weekWith = (values: unknown, value: unknown): unknown => {
-      if (day === null) return value
-      const days = Array.isArray(values) ? [...values] : []
-      days[day] = value
-      return days
-    }
     for (const field of Object.keys(mine)) {
-      const before = day === null ? entry.base[field] : partsOf(entry.base[field])[day]
-      if (!isPartOfEdit(role, entry.entity, field, before, mine[field])) continue
-      // The row is away while the rows of another company or role are fetched: the other days as the person saw them.
-      const week = serverRow[field] ?? entry.base[field]
-      set[field] = weekWith(set[field] ?? week, mine[field])
-      base[field] = weekWith(base[field] ?? week, theirs[field])
+      const path = day === null ? field : `${field}.${day}`
+      if (!isPartOfEdit(role, entry.entity, path, valueOfPath(entry.base, path), mine[field])) continue
+      set[path] = mine[field]
+      base[path] = theirs[field]
     }
   }
   return { set, base }

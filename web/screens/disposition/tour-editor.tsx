@@ -169,8 +169,8 @@ const useSave = ({
   const saveAndLeave = async (open: OpenTour): Promise<void> => {
     setIsSaving(true)
     try {
-      if (shown) await saveEdit(editOfTour(shown.key, open))
-      else await saveNew({ entity: 'tour', fields: open.draft })
+      if (shown) await saveEdit({ ...editOfTour(shown.key, open), seen: form.seen() })
+      else await saveNew({ entity: 'tour', fields: open.draft, seen: form.seen() })
     } catch {
       // The disk said no: everything stays as typed.
       setIsSaving(false)

@@ -5,13 +5,14 @@ import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
+import { useSeen } from '../../db/use-seen.ts'
 import type { Unread } from './edit-tour-context.ts'
 import { decideTour, followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
 type UnreadTexts = Readonly<Record<string, Unread>>
 /** What is kept of a half-filled form. */
-type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts }
-type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null }
+type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts; seen?: number }
+type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null; seen?: number }
 
 type ShownTour = Shown<DeviceTour>
 const freshOf = (tour: ShownTour | null): OpenTour => (tour ? openTour(tour) : openNewTour())
@@ -34,7 +35,8 @@ const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null
   const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
   const unread = readUnread(values.unread)
   if (!isTyped(open, unread)) return null
-  return { open: tour ? followTour(open, tour, role) : open, unread, draftOf: kept.saved_at }
+  // One of an older app may be of any age.
+  return { open: tour ? followTour(open, tour, role) : open, unread, draftOf: kept.saved_at, seen: values.seen ?? 0 }
 }
 
 const isTyped = (open: OpenTour, unread: UnreadTexts): boolean => isChanged(open) || Object.keys(unread).length > 0
@@ -42,6 +44,8 @@ const isTyped = (open: OpenTour, unread: UnreadTexts): boolean => isChanged(open
 export type TourForm = {
   open: OpenTour
   isDirty: boolean
+  /** Number of the change feed that the rows were at when the person began to write. */
+  seen: () => number | undefined
   unread: UnreadTexts
   change: (change: (draft: TourDraft) => TourDraft) => void
   noteUnread: (path: string, unread: Unread | null) => void
@@ -81,9 +85,10 @@ export const useTourForm = (
     setOpen((form) => followTour(form, tour, role))
   }
   const isDirty = isTyped(open, unread)
+  const seen = useSeen(isDirty, start.seen)
   const { rev, base, draft } = open
   const { note, close } = useDraftKeeper({ keep, drop }, () =>
-    isDirty ? ({ rev, base, draft, unread } satisfies KeptTour) : null,
+    isDirty ? ({ rev, base, draft, unread, seen: seen() } satisfies KeptTour) : null,
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is to be kept has changed
   useEffect(note, [open, unread])
@@ -107,6 +112,7 @@ export const useTourForm = (
   return {
     open,
     isDirty,
+    seen,
     unread,
     change,
     noteUnread,

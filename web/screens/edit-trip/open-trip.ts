@@ -26,6 +26,8 @@ type Row = Pick<Shown<DeviceTrip>, 'rev' | 'row'>
 export type OpenTrip = {
   /** Revision that the oldest part of `base` comes from. */
   rev: Rev
+  /** Of a draft: number of the change feed that the rows were at when the person began to write. */
+  seen?: number
   base: TripForm
   form: TripForm
   /** Units that were typed into and that somebody else changed meanwhile, with the other values. */

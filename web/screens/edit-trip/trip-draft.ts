@@ -3,9 +3,9 @@ import type { OpenTrip } from './open-trip.ts'
 import { changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 
 /** What is kept of a half-filled form: what was typed, and the row that it was typed over. */
-export type TripDraft = Pick<OpenTrip, 'rev' | 'base' | 'form'>
+export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'>
 
-export const draftOf = ({ rev, base, form }: OpenTrip): TripDraft => ({ rev, base, form })
+export const draftOf = ({ rev, seen, base, form }: OpenTrip): TripDraft => ({ rev, seen, base, form })
 
 /** Name of a trip's draft; `neu` for a new one. */
 export const draftName = (key: string | number): string => `trip:${key}`
@@ -27,9 +27,16 @@ const readForm = (stored: unknown, fallback: TripForm): TripForm => {
 /** The open form that a draft stands for; null when it says nothing that `fresh` does not. */
 export const openDraft = (stored: unknown, fresh: OpenTrip): OpenTrip | null => {
   if (stored === null || typeof stored !== 'object') return null
-  const { rev, base: storedBase, form: storedForm } = stored as Partial<Record<keyof TripDraft, unknown>>
+  const { rev, seen, base: storedBase, form: storedForm } = stored as Partial<Record<keyof TripDraft, unknown>>
   const base = readForm(storedBase, fresh.base)
   const form = readForm(storedForm, base)
   if (changedFields(base, form).length === 0) return null
-  return { rev: typeof rev === 'number' ? rev : fresh.rev, base, form, theirs: {} }
+  return {
+    rev: typeof rev === 'number' ? rev : fresh.rev,
+    // One of an older app may be of any age.
+    seen: typeof seen === 'number' ? seen : 0,
+    base,
+    form,
+    theirs: {},
+  }
 }

@@ -60,8 +60,8 @@ export const useSaveTrip = ({
     }
     setIsSaving(true)
     try {
-      if (shown) await saveEdit(editOfTrip(shown.key, open, mayWrite))
-      else await saveNew({ entity: 'trip', fields: tripOfForm(open.form) })
+      if (shown) await saveEdit({ ...editOfTrip(shown.key, open, mayWrite), seen: open.seen })
+      else await saveNew({ entity: 'trip', fields: tripOfForm(open.form), seen: open.seen })
     } catch {
       // The disk said no: everything stays as typed.
       setIsSaving(false)

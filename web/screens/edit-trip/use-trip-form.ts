@@ -5,6 +5,7 @@ import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Shown } from '../../db/overlay.ts'
+import { useSeen } from '../../db/use-seen.ts'
 import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
 import { draftOf } from './trip-draft.ts'
 import { tripFaults } from './trip-faults.ts'
@@ -60,8 +61,9 @@ export const useTripForm = (
   const [theirs, setTheirs] = useState(start.theirs)
   const [isDirty, setIsDirty] = useState(() => changedFields(start.base, start.form).length > 0)
   const isClosed = useRef(false)
+  const seen = useSeen(isDirty, start.seen)
 
-  const open = useCallback((): OpenTrip => ({ ...rest.current, form: getValues() }), [getValues])
+  const open = useCallback((): OpenTrip => ({ ...rest.current, seen: seen(), form: getValues() }), [getValues, seen])
 
   const { note, close } = useDraftKeeper(draft, () => {
     const now = open()

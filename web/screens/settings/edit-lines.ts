@@ -1,4 +1,5 @@
 import { sameValue } from '../../../shared/domain/merge.ts'
+import { dayPath } from '../../../shared/domain/week-days.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */
@@ -7,6 +8,8 @@ export type EditLine = { field: string; day: number | null; from: unknown; to: u
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => {
+  const at = dayPath(field)
+  if (at) return [{ ...at, from, to }]
   if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, from, to }]
   const before = Array.isArray(from) ? from : []
   return to

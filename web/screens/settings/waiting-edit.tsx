@@ -10,6 +10,7 @@ import { useConnection } from '../../db/rows.ts'
 import { discard, retry } from '../../db/save.ts'
 import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
 import { useFieldText } from '../../edits/field-text.ts'
+import { Offers } from '../../edits/offers.tsx'
 import { useRefusalLines } from '../../edits/refusal-lines.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -96,7 +97,8 @@ export const WaitingEdit = ({
           {reasons.join('\n')}
         </Alert>
       )}
-      {conflictUnits.length > 0 && reasons.length === 0 && (
+      {!isSealed && <Offers entry={entry} />}
+      {conflictUnits.length > 0 && (reasons.length === 0 || entry.refused) && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {text('edit_conflict')}
         </Alert>

@@ -8,8 +8,8 @@ import type { Watched } from './oracle/watched.ts'
 import type { Random } from './random.ts'
 import type { Backup, World } from './world.ts'
 
-/** A form that stands open on a device, with the row that the person opened. */
-export type OpenForm = { device: Device; user: string; key: RowKey; row: string } & (
+/** A form that stands open on a device, with the row that the person opened and the number of the change feed by then. */
+export type OpenForm = { device: Device; user: string; key: RowKey; row: string; seen: number | undefined } & (
   | { entity: 'trip'; open: OpenTrip }
   | { entity: 'tour'; open: OpenTour }
 )

@@ -6,7 +6,7 @@ import type { Customer } from '../../../../shared/schemas/customer.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../../shared/schemas/tour.ts'
-import type { LookupRecord } from '../../../db/local-db.ts'
+import { getMeta, type LookupRecord } from '../../../db/local-db.ts'
 import type { Shown } from '../../../db/overlay.ts'
 import { type ChoiceField, dayOptions, withChoice } from '../../../screens/disposition/day-fields.ts'
 import type { TourLookups } from '../../../screens/disposition/edit-tour-context.ts'
@@ -51,7 +51,8 @@ export const openTourForm = async (history: History, device: Device, key?: RowKe
   if (candidates.length === 0) return null
   const shown = history.random.pick(marked.length > 0 && history.random.chance(0.3) ? marked : candidates)
   const row = history.ledger.rowOf('tour', shown.key, numbers)
-  return { entity: 'tour', device, user: device.user(), key: shown.key, row, open: openTour(shown) }
+  const seen = await getMeta(device.db(), 'seq')
+  return { entity: 'tour', device, user: device.user(), key: shown.key, row, seen, open: openTour(shown) }
 }
 
 type Typing = (history: History, draft: TourDraft, day: number, choices: TourLookups) => TourDraft
@@ -127,7 +128,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
     before: edit.before,
     after: edit.after,
     write: async () => {
-      await queueEdit(device.outbox(), edit)
+      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
       return shown.key
     },
   })
@@ -170,7 +171,8 @@ const createTour = async (history: History, device: Device): Promise<string | nu
     row: null,
     before: {},
     after: days as unknown as Fields,
-    write: () => queueCreate(device.outbox(), { entity: 'tour', fields: days }),
+    write: async () =>
+      queueCreate(device.outbox(), { entity: 'tour', fields: days, seen: await getMeta(device.db(), 'seq') }),
   })
 }
 

@@ -6,7 +6,7 @@ import { TRIP_STATUSES } from '../../../../shared/domain/trip-status.ts'
 import type { Driver, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import type { LookupRecord } from '../../../db/local-db.ts'
+import { getMeta, type LookupRecord } from '../../../db/local-db.ts'
 import type { Shown } from '../../../db/overlay.ts'
 import {
   decide,
@@ -53,7 +53,8 @@ export const openTripForm = async (history: History, device: Device, key?: RowKe
   const shown = chooseTrip(history, device, key === undefined ? rows : rows.filter((row) => row.key === key))
   if (!shown) return null
   const row = history.ledger.rowOf('trip', shown.key, numbers)
-  return { entity: 'trip', device, user: device.user(), key: shown.key, row, open: openTrip(shown) }
+  const seen = await getMeta(device.db(), 'seq')
+  return { entity: 'trip', device, user: device.user(), key: shown.key, row, seen, open: openTrip(shown) }
 }
 
 const ADMIN_TEXTS = [
@@ -158,7 +159,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
     before: edit.before,
     after: edit.after,
     write: async () => {
-      await queueEdit(device.outbox(), edit)
+      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
       return shown.key
     },
   })
@@ -213,7 +214,11 @@ export const createTrip = async (history: History, device: Device): Promise<{ sa
     before: {},
     after: trip,
     write: async () => {
-      key = await queueCreate(device.outbox(), { entity: 'trip', fields: trip })
+      key = await queueCreate(device.outbox(), {
+        entity: 'trip',
+        fields: trip,
+        seen: await getMeta(device.db(), 'seq'),
+      })
       return key
     },
   })

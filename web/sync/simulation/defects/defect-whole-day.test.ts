@@ -7,7 +7,9 @@ vi.mock(import('../../../../shared/domain/writable-edit.ts'), async (importOrigi
   const original = await importOriginal()
   const { wholeUnits } = await import('../../../../shared/domain/merge.ts')
   const { tourFieldsSeenBy } = await import('../../../../shared/domain/tour-fields.ts')
-  const isSeen = (role: Role, field: string) => (tourFieldsSeenBy(role) as readonly string[]).includes(field)
+  const { fieldOfPath } = await import('../../../../shared/domain/week-days.ts')
+  const isSeen = (role: Role, field: string) =>
+    (tourFieldsSeenBy(role) as readonly string[]).includes(fieldOfPath(field))
   return {
     isPartOfEdit: (role, entity, field, before, after) =>
       original.isPartOfEdit(role, entity, field, before, after) || (entity === 'tour' && isSeen(role, field)),

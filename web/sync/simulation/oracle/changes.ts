@@ -6,7 +6,9 @@ export type Path = string
 export type Change = { from: unknown; to: unknown }
 export type Changes = ReadonlyMap<Path, Change>
 
+/** From a row with its weeks, or from an edit that names the days by their paths. */
 export const valueAt = (fields: Fields, path: Path): unknown => {
+  if (path in fields) return fields[path]
   const [name = '', day] = path.split('.')
   return day === undefined ? fields[name] : (fields[name] as unknown[] | undefined)?.[Number(day)]
 }

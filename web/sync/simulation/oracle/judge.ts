@@ -75,7 +75,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
       (next) =>
         idBehind(world, next) === id &&
         next.entity === mutation.entity &&
-        (next.op === 'delete' || fieldOf(path) in next.set),
+        (next.op === 'delete' || path in next.set || fieldOf(path) in next.set),
     )
   const open = new Set((result.theirs ?? []).flatMap(({ unit, mine }) => pathsOfUnit(unit, Object.keys(mine))))
   const folded = mutation.op === 'create' ? ledger.promisesOf(mutation.key) : [promise]

@@ -1,0 +1,55 @@
+import { TOUR_FIELDS, tourFieldRule } from './tour-fields.ts'
+
+/**
+ * Weekday values of a tour, one by one: an edit names them by path, `tr_week_gps.2` for Wednesday, and holds those days
+ * alone that the person changed. A row, and an edit of an older app, hold all seven in an array, Monday first.
+ */
+type Fields = Record<string, unknown>
+
+export const DAYS = 7
+const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => tourFieldRule(field).isWeek))
+export const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
+
+const DAY_PATH = /^(tr_week_\w+)\.([0-6])$/
+/** Field and day of a path of one weekday value; null for any other path. */
+export const dayPath = (path: string): { field: string; day: number } | null => {
+  const [, field, day] = DAY_PATH.exec(path) ?? []
+  return field === undefined || !isWeekField(field) ? null : { field, day: Number(day) }
+}
+/** The field that a path is part of. */
+export const fieldOfPath = (path: string): string => dayPath(path)?.field ?? path
+
+/** The value of a field or of one day, from fields of either form. */
+export const valueOfPath = (fields: Fields, path: string): unknown => {
+  if (path in fields) return fields[path]
+  const at = dayPath(path)
+  const week = at && fields[at.field]
+  return at && Array.isArray(week) ? week[at.day] : undefined
+}
+
+/** The row with fields over it; each weekday value goes into its place. */
+export const withPaths = (row: Fields, fields: Fields): Fields => {
+  const result = { ...row }
+  for (const [path, value] of Object.entries(fields)) {
+    const at = dayPath(path)
+    if (!at) {
+      result[path] = value
+      continue
+    }
+    const week = [...((result[at.field] as unknown[] | undefined) ?? [])]
+    week[at.day] = value
+    result[at.field] = week
+  }
+  return result
+}
+
+/** Fields with whole weeks: the days that they do not name are those of the row. */
+export const wholeWeeks = (fields: Fields, row: Fields): Fields => {
+  const whole: Fields = {}
+  for (const path of Object.keys(fields)) {
+    const at = dayPath(path)
+    if (at) whole[at.field] ??= fields[at.field] ?? row[at.field] ?? []
+    else whole[path] = fields[path]
+  }
+  return withPaths(whole, fields)
+}

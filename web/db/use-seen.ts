@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useFeedNumber } from './rows.ts'
+
+/**
+ * Number of the change feed that the rows were at when the person began to write into a form. Until then it follows what is
+ * fetched; from then on it stays, so that the server can tell which row a chosen name stood for.
+ * @param kept that of the draft which the form started from
+ */
+export const useSeen = (isDirty: boolean, kept: number | undefined): (() => number | undefined) => {
+  const newest = useFeedNumber()
+  const seen = useRef(kept)
+  useEffect(() => {
+    if (!isDirty || seen.current === undefined) seen.current = newest
+  }, [isDirty, newest])
+  return useCallback(() => seen.current, [])
+}

@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import type { ReactNode } from 'react'
+import { fieldOfPath } from '../../shared/domain/week-days.ts'
+import type { OutboxEntry } from '../db/local-db.ts'
+import { take } from '../db/save.ts'
+import { useText } from '../i18n/text.ts'
+import { useNotify, useNotifyFailure } from '../ui/notification.tsx'
+import { useFieldText } from './field-text.ts'
+
+/** What may be written instead of a name that was refused: one tap takes it, and sends the edit again. */
+export const Offers = ({ entry }: { entry: OutboxEntry }): ReactNode => {
+  const text = useText()
+  const fields = useFieldText()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const offers = (entry.errors ?? []).flatMap(({ path, offers = [] }) => offers.map((offer) => ({ path, offer })))
+  if (entry.state !== 'refused' || offers.length === 0) return null
+  const choose = async (path: string, offer: Record<string, unknown>) => {
+    try {
+      await take(entry.seq, path, offer)
+      notify('success', 'saved_on_device')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, flexWrap: 'wrap' }}>
+      {offers.map(({ path, offer }) => {
+        const value = Object.entries(offer)
+          .map(([name, one]) => fields.value(fieldOfPath(name), one))
+          .filter((one) => one !== '–')
+          .join(' ')
+        return (
+          <Button
+            key={`${path} ${value}`}
+            size="small"
+            variant="outlined"
+            sx={{ textTransform: 'none', minHeight: 44 }}
+            onClick={() => void choose(path, offer)}
+          >
+            {text('offer_take', { value })}
+          </Button>
+        )
+      })}
+    </Stack>
+  )
+}
