@@ -162,7 +162,9 @@ describe('a tour names master data', () => {
     const refusal = { status: 400, body: { errors: [{ path, message: 'name_unknown' }] } }
     const whole = { ...TOUR, ...fields }
     expect(await call('POST', '/api/tours', whole)).toMatchObject({ status: 400 })
-    expect((await call('POST', '/api/tours', whole)).body.errors).toContainEqual({ path, message: 'name_unknown' })
+    expect((await call('POST', '/api/tours', whole)).body.errors).toContainEqual(
+      expect.objectContaining({ path, message: 'name_unknown' }),
+    )
     expect(await call('PUT', '/api/tours/1', fields)).toMatchObject(refusal)
     expect(tour()).toMatchObject({ ...TOUR, tr_rev: 1 })
   })

@@ -4,6 +4,7 @@ import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import { getTour } from '../store/tours.ts'
 import { deleteTrips, getTrip } from '../store/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
       ['A1', 'Basel Hub'],
       ['A2', 'Genf Nord'],
     ],
-    vehicles: ['TRUCK-1'],
+    vehicles: ['TRUCK-1', 'TRUCK-2'],
   })
 })
 afterEach(() => t.close())
@@ -89,6 +90,30 @@ describe('a refused edit of a trip says what happened to it', () => {
     })
   })
 
+  test('moved by a dispatcher until it is over: by whom and when, and from which day', async () => {
+    addTrip(t.store)
+    t.clock.advance(60_000)
+    const times = (day: string) => ({
+      tt_stp: `2026-11-${day}T09:00:00.000Z`,
+      tt_std: `2026-11-${day}T09:30:00.000Z`,
+      tt_sta: `2026-11-${day}T13:00:00.000Z`,
+    })
+    await edit(times('23'))
+    t.clock.advance(60_000)
+    await edit(times('20'))
+    const moved = { by: 'dispo', at: '2026-11-21T08:32:00.000Z', from: TRIP.stp }
+    expect(await push(COMMENT)).toMatchObject({
+      message: 'edit_no_permission_edit_old_trips',
+      reason: { what: 'trip_over', stp: '2026-11-20T09:00:00.000Z', moved },
+    })
+    // Who saw the trip there already is told nothing of it.
+    expect((await push({ ...COMMENT, rev: 3 }))?.reason).not.toHaveProperty('moved')
+    await edit(times('21'))
+    t.clock.set('2026-11-21T09:00:01.000Z')
+    const vehicle = { set: { tt_gps: 'TRUCK-2' }, base: { tt_gps: 'TRUCK-1' } }
+    expect((await push(vehicle))?.reason).not.toHaveProperty('moved')
+  })
+
   test("another company's driver who changed it has no name", async () => {
     addTrip(t.store)
     const { store } = t
@@ -151,5 +176,87 @@ describe('a refused edit of a tour says what happened to it', () => {
     expect((await t.call(admin, 'POST', '/api/tours', TOUR)).status).toBe(200)
     expect((await work()).status).toBe(200)
     expect(await push(take)).toMatchObject({ status: 'refused', reason: { what, ...ABOUT } })
+  })
+
+  const WORKDAYS: TourFields = {
+    ...TOUR,
+    tr_week_status: [true, true, true, true, false, false, false],
+    tr_week_sub: ['Meier Trans', 'Meier Trans', 'Meier Trans', 'Huber AG', null, null, null],
+    tr_week_gps: ['TRUCK-1', 'TRUCK-1', 'TRUCK-1', 'TRUCK-1', null, null, null],
+  }
+  const give = (...days: number[]) => {
+    const paths = (value: string | null) => Object.fromEntries(days.map((day) => [`tr_week_gps.${day}`, value]))
+    return { entity: 'tour', format: 2, set: paths(null), base: paths('TRUCK-1') }
+  }
+  const vehicles = () => getTour(t.store, 1)?.tr_week_gps.slice(0, 4)
+
+  test('one day locked: the others are taken, and the refusal names that day, by whom and when', async () => {
+    await t.call(admin, 'POST', '/api/tours', WORKDAYS)
+    t.clock.advance(60_000)
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true) })
+    t.clock.advance(60_000)
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true).with(5, true) })
+    const locked = { what: 'tour_day_locked', name: 'LX 7', by: 'dispo', at: '2026-11-21T08:31:00.000Z', day: 1 }
+    expect(await push(give(0, 1, 2))).toMatchObject({
+      status: 'refused',
+      units: ['day_1'],
+      errors: [{ path: 'tr_week_gps.1', message: 'tour_day_locked' }],
+      reason: locked,
+      reasons: [locked],
+    })
+    expect(vehicles()).toEqual([null, 'TRUCK-1', null, 'TRUCK-1'])
+    const alone = await push(give(1))
+    expect(alone).toMatchObject({ status: 'refused', message: 'tour_day_locked', seq: 0, reasons: [locked] })
+    expect(alone).not.toHaveProperty('units')
+  })
+
+  test('a day given away and one that runs no more: each with its reason, and nothing of the new one', async () => {
+    await t.call(admin, 'POST', '/api/tours', WORKDAYS)
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_sub: WORKDAYS.tr_week_sub.with(0, 'Huber AG') })
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_status: WORKDAYS.tr_week_status.with(1, false) })
+    const result = await push(give(0, 1, 2, 3))
+    expect(result).toMatchObject({
+      units: ['day_0', 'day_1', 'day_3'],
+      reasons: [
+        { what: 'tour_day_given_away', day: 0, by: 'dispo' },
+        { what: 'tour_day_off', day: 1, by: 'dispo' },
+      ],
+    })
+    // Thursday never was its day, and an older app reads no reason that it does not know.
+    expect(result?.reasons).toHaveLength(2)
+    expect(result).not.toHaveProperty('reason')
+    expect(JSON.stringify(result)).not.toMatch(/huber/i)
+    expect(vehicles()).toEqual(['TRUCK-1', 'TRUCK-1', null, 'TRUCK-1'])
+  })
+
+  test('a day in conflict beside a locked one: the conflict is told, the lock too, the rest is taken', async () => {
+    await t.call(admin, 'POST', '/api/tours', WORKDAYS)
+    await t.call(admin, 'PUT', '/api/tours/1', {
+      tr_week_gps: WORKDAYS.tr_week_gps.with(2, 'TRUCK-2'),
+      tr_week_locked: WORKDAYS.tr_week_locked.with(1, true),
+    })
+    expect(await push(give(0, 1, 2))).toMatchObject({
+      status: 'refused',
+      units: ['day_1'],
+      theirs: [{ unit: 'day_2', mine: { tr_week_gps: null }, theirs: { tr_week_gps: 'TRUCK-2' } }],
+    })
+    expect(vehicles()).toEqual([null, 'TRUCK-1', 'TRUCK-2', 'TRUCK-1'])
+  })
+
+  test('a PUT is all or nothing', async () => {
+    await t.call(admin, 'POST', '/api/tours', WORKDAYS)
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true) })
+    const answer = await t.call(meier, 'PUT', '/api/tours/1', { tr_week_gps: days<string | null>(null, null) })
+    expect(answer.status).toBe(403)
+    expect(vehicles()).toEqual(['TRUCK-1', 'TRUCK-1', 'TRUCK-1', 'TRUCK-1'])
+  })
+
+  test('an edit of an older app, with whole weeks, is taken by day too', async () => {
+    await t.call(admin, 'POST', '/api/tours', WORKDAYS)
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true) })
+    const seen = ['TRUCK-1', 'TRUCK-1', 'TRUCK-1', null, null, null, null]
+    const edit = { entity: 'tour', set: { tr_week_gps: [null, null, ...seen.slice(2)] }, base: { tr_week_gps: seen } }
+    expect(await push(edit)).toMatchObject({ status: 'refused', units: ['day_1'] })
+    expect(vehicles()).toEqual([null, 'TRUCK-1', 'TRUCK-1', 'TRUCK-1'])
   })
 })

@@ -150,7 +150,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   const faults = [
     ...timeOrderFaults(after),
     ...futureFaults(changed, store.now()),
-    ...withDoubts(viewer.role === 'admin' ? written : written.map((doubt) => asSeen(store, viewer, doubt)), [
+    ...withDoubts(viewer.role === 'admin' ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
       ...withOffers(store, nameFaults, after),
       ...choiceFaults(store, viewer, changed, after),
     ]),
@@ -172,15 +172,19 @@ const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): Fi
   ...faults.filter(({ path }) => !doubts.some((doubt) => doubt.path === path)),
 ]
 
-/** What a sub may know of two drivers of one name: nothing of one whom it does not see. */
-const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt => {
-  const isSeen = listDrivers(store).some(
-    (row) =>
-      row.dr_name === former?.fields.tt_driver &&
-      row.dr_number === former.fields.tt_drivernr &&
-      projectDriver(viewer, row),
-  )
-  return { ...doubt, former: isSeen ? former : null }
+/**
+ * What a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant such a one either,
+ * so that without the present bearer there is no doubt.
+ */
+const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt[] => {
+  const isSeen = (fields: Fields | undefined): boolean =>
+    listDrivers(store).some(
+      (row) =>
+        row.dr_name === fields?.tt_driver &&
+        row.dr_number === fields.tt_drivernr &&
+        projectDriver(viewer, row) !== null,
+    )
+  return isSeen(doubt.bearer) ? [{ ...doubt, former: isSeen(former?.fields) ? former : null }] : []
 }
 
 const pickKnown = (from: Fields, names: Fields): Fields =>
