@@ -4,7 +4,7 @@ import { draftOf, openDraft } from './trip-draft.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const fresh = openTrip({ rev: 3, row: SHOWN_TRIP })
-const typed = { ...fresh, form: { ...fresh.form, tt_note: 'half a sent', tt_sub_invoice_trip: '12.' } }
+const typed = { ...fresh, seen: 7, form: { ...fresh.form, tt_note: 'half a sent', tt_sub_invoice_trip: '12.' } }
 
 describe('a kept draft', () => {
   test('brings back what was typed, over the row that it was typed over', () => {

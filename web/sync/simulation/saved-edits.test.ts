@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeRow } from '../../../server/store/master-data.ts'
+import { addRow, changeRow } from '../../../server/store/master-data.ts'
 import { subcontractorTable } from '../../../server/store/subcontractors.ts'
 import { getTour, updateTour } from '../../../server/store/tours.ts'
 import { getTrip } from '../../../server/store/trips.ts'
 import { Mutation } from '../../../shared/schemas/sync.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { removeCachedRows } from '../../db/cached-rows.ts'
-import type { OutboxEntry } from '../../db/local-db.ts'
+import { getMeta, type OutboxEntry } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { chooseVehicle, editOfTour, openTour } from '../../screens/disposition/tour-form.ts'
 import { editOfTrip, openTrip } from '../../screens/edit-trip/open-trip.ts'
 import { formOfTrip, type TripForm, tripOfForm } from '../../screens/edit-trip/trip-form.ts'
-import { queueCreate, queueDelete, queueEdit, resolveConflict } from '../outbox.ts'
+import { queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry, takeOffer } from '../outbox.ts'
 import { emptyTrip } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import { createRandom } from './random.ts'
@@ -184,6 +184,109 @@ it('the days of a tour edit that were taken stay on the screen while another day
   expect(await shownWeek()).toMatchObject({ 0: 'A-1', 2: 'A-2' })
   await device.sync()
   expect(await shownWeek()).toMatchObject({ 0: 'X-1', 2: 'A-2' })
+})
+
+describe('a tour day that was locked while an edit of it waits', () => {
+  const lock = (day: number, isLocked = true) =>
+    changeElsewhere(({ tr_week_locked }) => ({ tr_week_locked: dayWith(tr_week_locked, isLocked, day) }))
+  const vehicles = () => [0, 2].map((day) => getTour(world.store(), 1)?.tr_week_gps[day])
+  const shownVehicles = async () => {
+    const week = (await look(device, [{ entity: 'tour', key: 1 }])).rows[0]?.tr_week_gps as unknown[]
+    return [week[0], week[2]]
+  }
+
+  it('stays alone, refused; the other day is taken, shown at once, and not sent again', async () => {
+    await use('sara')
+    await chooseVehicles(MONDAY, 2)
+    expect(Object.keys((await outbox())[0]?.set ?? {}).filter((path) => !/\.[02]$/.test(path))).toEqual([])
+    lock(MONDAY)
+    await device.drain()
+    expect(await shownVehicles()).toEqual(['A-1', 'A-2'])
+    await device.sync()
+    expect(await shownVehicles()).toEqual(['A-1', 'A-2'])
+    expect(vehicles()).toEqual(['A-1', 'A-2'])
+    const [entry] = await outbox()
+    expect(entry).toMatchObject({ state: 'refused', refused: ['day_0'], reasons: [{ day: 0, by: 'anna' }] })
+    expect(Object.keys(entry?.set ?? {}).sort()).toEqual(['tr_week_driver.0', 'tr_week_drivernr.0', 'tr_week_gps.0'])
+    // Somebody changes the day that was taken, and the lock goes.
+    changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1', 2) }))
+    lock(MONDAY, false)
+    await retryEntry(device.outbox(), entry?.seq ?? 0)
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(vehicles()).toEqual(['A-2', 'X-1'])
+  })
+
+  it.each([
+    ['mine', ['day_2'], ['A-1', 'A-2']],
+    ['theirs', [], ['A-1', 'X-1']],
+  ])('stays while a conflict about another day is decided: %s', async (_side, mine, server) => {
+    await use('sara')
+    await chooseVehicles(MONDAY, 2)
+    lock(MONDAY)
+    changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1', 2) }))
+    await device.sync()
+    const [entry] = await outbox()
+    expect(entry).toMatchObject({ state: 'conflict', refused: ['day_0'], theirs: [{ unit: 'day_2' }] })
+    await resolveConflict(device.outbox(), entry?.seq ?? 0, new Set(mine))
+    await device.sync()
+    expect(vehicles()).toEqual(server)
+    const left = await outbox()
+    expect(left).toMatchObject([{ state: 'refused', set: { 'tr_week_gps.0': 'A-2' } }])
+    expect(left[0]).not.toHaveProperty('theirs.0')
+  })
+})
+
+describe('an edit that names a company by a name that another one has since', () => {
+  const rename = (from: string, sc_name: string) => {
+    const company = subcontractorTable.all(world.store()).find((row) => row.sc_name === from)
+    if (!company) throw new Error('the company is gone')
+    changeRow(world.store(), subcontractorTable, company, { sc_name, sc_email: null }, ANNA)
+  }
+  it('is asked back, and one choice sends it', async () => {
+    await use('anna')
+    const created = await createTrip({ tt_sub: 'Alpen' })
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    const [key] = (await device.db().trips.toArray()).filter(({ tt_tour }) => tt_tour === 'new').map((row) => row.tt_id)
+    if (key === undefined) throw new Error(`${created} is not here`)
+    device.isOffline = true
+    const seen = await getMeta(device.db(), 'seq')
+    const open = openTrip(await shownRow('trip', key))
+    const form = { ...open.form, tt_sub: 'Bise' }
+    await queueEdit(device.outbox(), { ...editOfTrip(key, { ...open, form }, () => true), seen })
+    world.advance(1000)
+    rename('Bise', 'Brise')
+    addRow(world.store(), subcontractorTable, { sc_name: 'Bise', sc_email: null }, ANNA)
+    device.isOffline = false
+    await device.sync()
+    const [entry] = await outbox()
+    expect(entry).toMatchObject({
+      state: 'refused',
+      errors: [{ path: 'tt_sub', message: 'name_given_anew', offers: [{ tt_sub: 'Brise' }, { tt_sub: 'Bise' }] }],
+    })
+    expect(getTrip(world.store(), key)?.tt_sub).toBe('Alpen')
+    await takeOffer(device.outbox(), entry?.seq ?? 0, 'tt_sub', { tt_sub: 'Bise' })
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(world.store(), key)?.tt_sub).toBe('Bise')
+  })
+
+  it('with another fault beside waits for that, as it was typed', async () => {
+    await use('anna')
+    const key = await createTrip({ tt_sub: 'Bsie', tt_gps: 'X-11' })
+    await device.sync()
+    const [entry] = await outbox()
+    expect(entry?.errors).toMatchObject([{ path: 'tt_sub' }, { path: 'tt_gps', offers: [{ tt_gps: 'X-1' }] }])
+    await takeOffer(device.outbox(), entry?.seq ?? 0, 'tt_gps', { tt_gps: 'X-1' })
+    expect(await outbox()).toMatchObject([
+      { key, state: 'refused', errors: [{ path: 'tt_sub' }], set: { tt_gps: 'X-1', tt_sub: 'Bsie' } },
+    ])
+    await takeOffer(device.outbox(), entry?.seq ?? 0, 'tt_sub', { tt_sub: 'Bise' })
+    await device.sync()
+    expect(await outbox()).toEqual([])
+    expect((await createdTrip())?.tt_sub).toBe('Bise')
+  })
 })
 
 describe('a tour whose create the server refuses', () => {

@@ -16,9 +16,10 @@ import type { Role, Viewer } from '../../../shared/domain/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import { ELSEWHERE, START, seedCompany, USERS } from './company.ts'
 import { type Entity, firstLife, type Life } from './oracle/row-identity.ts'
+import type { NameEvent } from './oracle/told-names.ts'
 
 /** A backup, and which numbers were given when it was taken. */
-export type Backup = { database: Buffer; given: Record<Entity, number>; life: Life }
+export type Backup = { database: Buffer; given: Record<Entity, number>; life: Life; names: NameEvent[] }
 
 /** The server side of a history: the real app on a real SQLite database, with its clock in the history's hands. */
 export type World = {
@@ -38,6 +39,8 @@ export type World = {
   readViewers: () => void
   /** Names of the subcontractors. */
   subcontractors: () => string[]
+  /** Who got another name, and which names somebody new got, in this database. */
+  names: () => NameEvent[]
   /** Somebody gets another role or another employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void
   /** Whether somebody had another role before: edits that were made under it may still wait. */
@@ -148,6 +151,7 @@ export const createWorld = (): World => {
     else store.sqlite.close()
   }
 
+  let names: NameEvent[] = []
   let viewers = new Map<string, Viewer>()
   const readViewers = () => {
     const rows = selectViewers(store).all() as Viewer[]
@@ -194,6 +198,7 @@ export const createWorld = (): World => {
     },
     viewerOf,
     readViewers,
+    names: () => names,
     subcontractors: () => selectSubcontractors(store).all() as string[],
     employ: (username, role, subcontractor) => {
       const before = findUser(store, username)
@@ -224,8 +229,10 @@ export const createWorld = (): World => {
       database: store.sqlite.serialize(),
       given: { trip: givenIn(store, 'trips'), tour: givenIn(store, 'tours') },
       life,
+      names: [...names],
     }),
-    restore: ({ database, given, life: parent }) => {
+    restore: ({ database, given, life: parent, names: kept }) => {
+      names = [...kept]
       const replaced = readReplaced(store.sqlite)
       retire()
       open(database)

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../../../db/local-db.ts'
-import { discardEntry, resolveConflict, retryEntry } from '../../outbox.ts'
+import { getMeta, type OutboxEntry } from '../../../db/local-db.ts'
+import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { watchInstead } from '../oracle/watched.ts'
@@ -34,9 +34,15 @@ export const decide = async (history: History, device: Device): Promise<string |
     return `gave up ${entry.id}`
   }
   if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
-  await retryEntry(device.outbox(), entry.seq)
+  const fault = (entry.errors ?? []).find(({ offers }) => offers !== undefined)
+  const offer = fault?.offers && random.chance(0.7) ? random.pick(fault.offers) : undefined
+  if (fault && offer) {
+    const feed = await getMeta(device.db(), 'seq')
+    await takeOffer(device.outbox(), entry.seq, fault.path, offer)
+    ledger.takeInstead(entry.id, offer, feed)
+  } else await retryEntry(device.outbox(), entry.seq)
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) ledger.passOn(entry.id, fresh.id)
   watchInstead(history, entry.id, fresh?.id)
-  return `tried ${entry.id} again as ${fresh?.id}`
+  return `tried ${entry.id} again as ${fresh?.id}${offer ? ` with ${JSON.stringify(offer)}` : ''}`
 }

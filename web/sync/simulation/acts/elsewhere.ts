@@ -1,6 +1,6 @@
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
 import { addressTable } from '../../../../server/store/addresses.ts'
-import { changeCustomer } from '../../../../server/store/customers.ts'
+import { addCustomer, changeCustomer } from '../../../../server/store/customers.ts'
 import type { Store } from '../../../../server/store/db.ts'
 import { driverTable } from '../../../../server/store/drivers.ts'
 import { listCustomers } from '../../../../server/store/lookups.ts'
@@ -21,6 +21,7 @@ import {
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import { DAY, ELSEWHERE, emptyTrip } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
+import { driverName, type NameEvent, noted } from '../oracle/told-names.ts'
 import type { Random } from '../random.ts'
 
 /** What happens at other clients of the server, by the server's own functions. */
@@ -61,33 +62,53 @@ const masterDataChanges = ({ random, world }: History): string => {
   }
 }
 
-/** A company or a driver is called otherwise from now on. */
+/** A company or a driver is called otherwise from now on; somebody new may get the former name. */
 export const rename = (
   history: History,
   kind = history.random.pick(['sub', 'sub', 'customer', 'driver'] as const),
+  isTakenOver = history.random.chance(0.3),
 ): string => {
   const { random, world } = history
   const store = world.store()
   history.values += 1
   const renamed = (name: string) => `${name.split(' ')[0]} ${history.values}`
+  const give = (event: Omit<NameEvent, 'seq'>, work: () => unknown) => noted(world.names(), store, event, work)
+  const said = (from: string) => `${from} is called ${renamed(from)}${isTakenOver ? ', and somebody new so' : ''}`
   if (kind === 'sub') {
     const before = random.pick(subcontractorTable.all(store))
-    changeRow(store, subcontractorTable, before, { sc_name: renamed(before.sc_name), sc_email: null }, person)
+    const [name, to] = [before.sc_name, renamed(before.sc_name)]
+    give({ kind: 'subcontractor', name, to }, () =>
+      changeRow(store, subcontractorTable, before, { sc_name: to, sc_email: null }, person),
+    )
+    if (isTakenOver)
+      give({ kind: 'subcontractor', name, to: null }, () =>
+        addRow(store, subcontractorTable, { sc_name: name, sc_email: null }, person),
+      )
     world.readViewers()
-    return `${before.sc_name} is called ${renamed(before.sc_name)}`
+    return said(name)
   }
   if (kind === 'customer') {
     const { cm_id, ...before } = random.pick(listCustomers(store))
-    changeCustomer(store, cm_id, { ...before, cm_name: renamed(before.cm_name) }, person)
+    const [name, to] = [before.cm_name, renamed(before.cm_name)]
+    give({ kind: 'customer', name, to }, () => changeCustomer(store, cm_id, { ...before, cm_name: to }, person))
+    if (isTakenOver) give({ kind: 'customer', name, to: null }, () => addCustomer(store, before, person))
     world.readViewers()
-    return `${before.cm_name} is called ${renamed(before.cm_name)}`
+    return said(name)
   }
   const drivers = driverTable.all(store)
   if (drivers.length === 0) return 'nothing'
-  const { retired: _retired, ...driver } = random.pick(drivers)
-  const before = { ...driver, retired: _retired }
-  changeRow(store, driverTable, before, { ...driver, dr_name: renamed(driver.dr_name) }, person)
-  return `${driver.dr_name} is called ${renamed(driver.dr_name)}`
+  const { retired, ...driver } = random.pick(drivers)
+  const [name, to] = [driver.dr_name, renamed(driver.dr_name)]
+  const key = (dr_name: string) => driverName(dr_name, driver.dr_number)
+  give({ kind: 'driver', name: key(name), to: key(to) }, () =>
+    changeRow(store, driverTable, { ...driver, retired }, { ...driver, dr_name: to }, person),
+  )
+  const isFree = !driverTable.all(store).some((one) => one.dr_name === name && one.dr_number === driver.dr_number)
+  if (isTakenOver && isFree) {
+    const { dr_id: _id, ...fields } = driver
+    give({ kind: 'driver', name: key(name), to: null }, () => addRow(store, driverTable, fields, person))
+  }
+  return said(name)
 }
 
 /** Whole weeks are copied from the tours, published or deleted again. */

@@ -19,6 +19,8 @@ type Save = {
   /** What the person saw and what it left, of the fields that it may write. */
   before: Fields
   after: Fields
+  /** Number of the change feed that the device was at when the person began to write. */
+  feed: number | undefined
   /** Saves as the screen does. @returns the key under which the row is shown from then on */
   write: () => Promise<RowKey>
 }
@@ -26,7 +28,7 @@ type Save = {
 /** Saves, keeps account of it, and looks at once whether it shows. @returns what was said, or null for nothing */
 export const saveAndLook = async (history: History, device: Device, save: Save): Promise<string | null> => {
   const { ledger } = history
-  const { entity, row, before, after } = save
+  const { entity, row, before, after, feed } = save
   const changes = changesBetween(before, after)
   if (changes.size === 0) return null
   const waiting = await entriesOf(device)
@@ -62,6 +64,7 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
     key,
     row: row ?? String(key),
     seen: before,
+    feed,
     changes,
   } as const
   ledger.promise(entry.id, promise)

@@ -103,7 +103,11 @@ export const typeIntoTour = async (history: History, form: TourOpened, onDay?: n
   if (days.length === 0) return null
   const { lookups } = await readDisk(form.device, 'lookups')
   const type = random.pick(isAdmin ? ADMIN_TYPES : SUB_TYPES)
-  return { ...form, open: { ...form.open, draft: type(history, draft, random.pick(days), choicesOf(lookups)) } }
+  const choices = choicesOf(lookups)
+  let typed = type(history, draft, random.pick(days), choices)
+  // A subcontractor plans several days at once.
+  if (!isAdmin && random.chance(0.4)) typed = random.pick(SUB_TYPES)(history, typed, random.pick(days), choices)
+  return { ...form, open: { ...form.open, draft: typed } }
 }
 
 /** Presses the button: follows the row as it is by then, and saves if the form lets. */
@@ -127,6 +131,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
     row: form.row,
     before: edit.before,
     after: edit.after,
+    feed: form.seen,
     write: async () => {
       await queueEdit(device.outbox(), { ...edit, seen: form.seen })
       return shown.key
@@ -148,6 +153,7 @@ export const editTour = async (history: History, device: Device): Promise<string
 
 const createTour = async (history: History, device: Device): Promise<string | null> => {
   const { lookups } = await readDisk(device, 'lookups')
+  const feed = await getMeta(device.db(), 'seq')
   const choices = choicesOf(lookups)
   const { random } = history
   if (choices.customers.length === 0 || choices.subcontractors.length === 0) return null
@@ -171,8 +177,8 @@ const createTour = async (history: History, device: Device): Promise<string | nu
     row: null,
     before: {},
     after: days as unknown as Fields,
-    write: async () =>
-      queueCreate(device.outbox(), { entity: 'tour', fields: days, seen: await getMeta(device.db(), 'seq') }),
+    feed,
+    write: () => queueCreate(device.outbox(), { entity: 'tour', fields: days, seen: feed }),
   })
 }
 

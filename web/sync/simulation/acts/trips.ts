@@ -158,6 +158,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
     row: form.row,
     before: edit.before,
     after: edit.after,
+    feed: form.seen,
     write: async () => {
       await queueEdit(device.outbox(), { ...edit, seen: form.seen })
       return shown.key
@@ -201,6 +202,7 @@ const newTrip = (history: History, lookups: readonly LookupRecord[]): OpenTrip =
 export const createTrip = async (history: History, device: Device): Promise<{ said: string | null; key?: RowKey }> => {
   if (!canCreateTrip(device.viewer())) return { said: null }
   const { lookups } = await readDisk(device, 'lookups')
+  const feed = await getMeta(device.db(), 'seq')
   const open = newTrip(history, lookups)
   if (Object.keys(tripFaults(open.form, open.base, device.now())).length > 0) return { said: 'the form has faults' }
   const trip = tripOfForm(open.form)
@@ -213,12 +215,9 @@ export const createTrip = async (history: History, device: Device): Promise<{ sa
     row: null,
     before: {},
     after: trip,
+    feed,
     write: async () => {
-      key = await queueCreate(device.outbox(), {
-        entity: 'trip',
-        fields: trip,
-        seen: await getMeta(device.db(), 'seq'),
-      })
+      key = await queueCreate(device.outbox(), { entity: 'trip', fields: trip, seen: feed })
       return key
     },
   })
@@ -239,6 +238,7 @@ export const checkTrip = async (history: History, device: Device): Promise<strin
     row: history.ledger.rowOf('trip', shown.key, numbers),
     before: edit.before,
     after: edit.after,
+    feed: undefined,
     write: async () => {
       await queueEdit(device.outbox(), edit)
       return shown.key

@@ -7,8 +7,8 @@ import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import type { Ledger, Promised } from './ledger.ts'
-import { driverNow, isDriverOffered, isOffered, nameNow } from './names.ts'
-import { demandedRefusal, mayEverWrite } from './refusals.ts'
+import { driverNow, isBorne, isDriverBorne, isOffered, nameNow } from './names.ts'
+import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
 
 /** Looks at each decision of the server in the moment when it is made. */
 
@@ -23,17 +23,18 @@ const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefin
 const customerOf = (joined: unknown): string => String(joined ?? '').split(';')[0] ?? ''
 
 /** Whether the server holds what was typed, by the names that things have now. */
-const isTyped = (world: World, path: string, row: Fields, typed: Fields): boolean => {
+const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: number | undefined): boolean => {
   const [held, wanted] = [valueAt(row, path), valueAt(typed, path)]
-  if (sameValue(held, wanted)) return true
-  if (path === 'tt_sub' || path.startsWith('tr_week_sub.'))
-    return held === nameNow(world, 'subcontractor', String(wanted))
-  if (path === 'tt_customer') return customerOf(held) === nameNow(world, 'customer', customerOf(wanted))
-  if (path === 'tt_driver' || path === 'tt_drivernr') {
-    const now = driverNow(world, String(typed.tt_driver ?? ''), String(typed.tt_drivernr ?? ''))
+  const isName = typeof wanted === 'string' && wanted !== ''
+  // Who is called so by now may be somebody else.
+  if (isName && (path === 'tt_sub' || path.startsWith('tr_week_sub.')))
+    return held === nameNow(world, 'subcontractor', wanted, feed)
+  if (isName && path === 'tt_customer') return customerOf(held) === nameNow(world, 'customer', customerOf(wanted), feed)
+  if (isName && (path === 'tt_driver' || path === 'tt_drivernr')) {
+    const now = driverNow(world, String(typed.tt_driver ?? ''), String(typed.tt_drivernr ?? ''), feed)
     return held === (path === 'tt_driver' ? now.name : now.number)
   }
-  return false
+  return sameValue(held, wanted)
 }
 
 /** Invariant 13: a name that an edit writes is the name of somebody. */
@@ -41,20 +42,21 @@ const checkNames = (world: World, path: string, row: Fields): void => {
   const value = valueAt(row, path)
   const isSomebodys =
     path === 'tt_sub' || path.startsWith('tr_week_sub.')
-      ? isOffered(world, 'subcontractor', value) && (!value || nameNow(world, 'subcontractor', String(value)) === value)
+      ? isBorne(world, 'subcontractor', value)
       : path === 'tt_customer'
-        ? isOffered(world, 'customer', customerOf(value)) &&
-          nameNow(world, 'customer', customerOf(value)) === customerOf(value)
+        ? isBorne(world, 'customer', customerOf(value))
         : path === 'tt_gps'
           ? isOffered(world, 'vehicle', value)
           : path === 'tt_driver'
-            ? isDriverOffered(world, { name: String(value), number: String(row.tt_drivernr) }, null) &&
-              driverNow(world, String(value), String(row.tt_drivernr)).name === value
+            ? value === '' || isDriverBorne(world, value, row.tt_drivernr)
             : true
   mustHold(isSomebodys, () => `13: an edit wrote ${path}=${JSON.stringify(value)}, the name of nobody`)
 }
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
+  units?.includes(`day_${path.split('.')[1]}`) === true
 
 /** Invariants 1 and 10: what was accepted is in the row that the person saw. */
 const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: Decision): void => {
@@ -78,6 +80,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
         (next.op === 'delete' || path in next.set || fieldOf(path) in next.set),
     )
   const open = new Set((result.theirs ?? []).flatMap(({ unit, mine }) => pathsOfUnit(unit, Object.keys(mine))))
+  for (const path of Object.keys(mutation.set)) if (isOfUnits(path, result.units)) open.add(path)
   const folded = mutation.op === 'create' ? ledger.promisesOf(mutation.key) : [promise]
   const typed: Fields = { ...mutation.set }
   for (const path of new Set(folded.flatMap(({ changes }) => [...changes.keys()]))) {
@@ -85,7 +88,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     // A value that was put back before it was sent changes nothing: not what somebody else wrote since, not a retired name.
     if (mutation.op === 'edit' && sameValue(valueAt(typed, path), valueAt(mutation.base, path))) continue
     mustHold(
-      row !== undefined && isTyped(world, path, row, typed),
+      row !== undefined && isTyped(world, path, row, typed, promise.feed),
       () =>
         `1: ${path} of ${meant} was accepted, and is ${JSON.stringify(row && valueAt(row, path))}: ${JSON.stringify(mutation)}`,
     )
@@ -98,8 +101,25 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
 const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
   let { seen } = promise
   for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
-  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen))
+  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen, promise.feed))
   mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
+}
+
+/** Invariant 12, day by day: none is refused because another one of the same edit is. */
+const checkDays = (world: World, attempt: Omit<Attempt, 'changes'>, { mutation, result }: Decision): void => {
+  const changes = changesBetween(mutation.base, mutation.set)
+  const isDay = (path: string): boolean => path.includes('.')
+  const ofTheRest = new Map([...changes].filter(([path]) => !isDay(path)))
+  if (isOfAnotherRole(world, attempt.user, mutation)) return
+  if (demandedRefusal(world, { ...attempt, changes: ofTheRest }) !== null) return
+  for (const day of new Set([...changes.keys()].filter(isDay).map((path) => path.split('.')[1] ?? ''))) {
+    if (result.units && !result.units.includes(`day_${day}`)) continue
+    const ofDay = new Map([...changes].filter(([path]) => path.endsWith(`.${day}`)))
+    mustHold(
+      demandedRefusal(world, { ...attempt, changes: ofDay }) !== null,
+      () => `12: day ${day} was refused (${result.message}), and no rule demands it: ${JSON.stringify(mutation)}`,
+    )
+  }
 }
 
 /** An edit that was made under another role may speak of fields that the person no longer knows: it is refused whole. */
@@ -134,8 +154,15 @@ export const judgePush = (
     const id = idBehind(world, mutation)
     const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
     const { entity, op } = mutation
+    const attempt = { user, entity, op, id, isSameRow, feed: promise.feed }
+    if (entity === 'tour' && op === 'edit') {
+      checkDays(world, attempt, { mutation, result, later: [] })
+      // The other days are decided as if the refused ones were not there.
+      if (result.units) checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
+    }
+    if (result.units) return
     const changes = op === 'create' ? changesBetween({}, mutation.set) : promise.changes
-    const demanded = demandedRefusal(world, { user, entity, op, id, isSameRow, changes })
+    const demanded = demandedRefusal(world, { ...attempt, changes })
     mustHold(
       demanded !== null || isOfAnotherRole(world, user, mutation),
       () =>

@@ -23,6 +23,8 @@ export type Promised = {
   row: string
   /** What else the person saw of the row. */
   seen: Fields
+  /** Number of the change feed at which the person read the names that it wrote; undefined when the device had none. */
+  feed?: number
   changes: Changes
 }
 export type Verdict = 'accepted' | 'conflict' | 'refused'
@@ -128,7 +130,9 @@ export const createLedger = (world: World) => {
       }
       const changes = new Map(before.changes)
       for (const [path, { from, to }] of edit.changes) changes.set(path, { from: changes.get(path)?.from ?? from, to })
-      promised.set(id, { ...before, seen: edit.seen, changes })
+      const feeds = [before.feed, edit.feed]
+      const feed = feeds.includes(undefined) ? undefined : Math.min(...(feeds as number[]))
+      promised.set(id, { ...before, seen: edit.seen, feed, changes })
     },
     /** A retry: another entry answers for it. */
     passOn: (fromId: string, toId: string): void => {
@@ -136,6 +140,17 @@ export const createLedger = (world: World) => {
       if (!from) return
       promised.delete(fromId)
       promised.set(toId, from)
+    },
+    /** One of the names that a refusal offered was taken, read on the device just then. */
+    takeInstead: (id: string, offer: Fields, feed: number | undefined): void => {
+      const promise = promised.get(id)
+      if (!promise) return
+      const changes = new Map(promise.changes)
+      for (const [path, to] of Object.entries(offer))
+        changes.set(path, { from: changes.get(path)?.from ?? valueAt(promise.seen, path), to })
+      const taken = { ...promise, feed, changes }
+      promised.set(id, taken)
+      noteWritten(taken)
     },
     /** A refused create was sent anew, as another row. */
     renew: (from: OutboxEntry, to: OutboxEntry): void => {

@@ -1,5 +1,6 @@
 import { prepared } from '../../../../server/store/prepared.ts'
 import type { World } from '../world.ts'
+import { driverName, nameSince, type RenamedKind } from './told-names.ts'
 
 /** Who and what the master data knows, read without the product's own rules. */
 
@@ -10,13 +11,8 @@ const KINDS = {
   address: 'select add_id from addresses where retired = 0 and lower(add_id) = lower(?)',
 } as const
 export type Kind = keyof typeof KINDS
-const NAME_FIELDS: Record<Kind, string> = {
-  subcontractor: 'sc_name',
-  customer: 'cm_name',
-  vehicle: 'gps_id',
-  address: 'add_id',
-}
-
+const isRenamedKind = (kind: Kind): kind is 'subcontractor' | 'customer' =>
+  kind === 'subcontractor' || kind === 'customer'
 const statements = prepared((store) => ({
   offered: Object.fromEntries(
     Object.entries(KINDS).map(([kind, sql]) => [kind, store.sqlite.prepare(sql).pluck()]),
@@ -26,42 +22,47 @@ const statements = prepared((store) => ({
     .pluck(),
   driverById: store.sqlite.prepare('select dr_groups, dr_requirements from drivers where retired = 0 and dr_id = ?'),
   vehicleGroups: store.sqlite.prepare('select gps_groups from vehicles where retired = 0 and gps_id = ?').pluck(),
-  edits: store.sqlite.prepare("select changes from history where entity = ? and action = 'edit' order by id").pluck(),
+  borne: Object.fromEntries(
+    Object.entries(KINDS).map(([kind, sql]) => [
+      kind,
+      store.sqlite.prepare(sql.replace('retired = 0 and ', '')).pluck(),
+    ]),
+  ) as unknown as Record<Kind, { get: (name: string) => unknown }>,
+  knownDriver: store.sqlite.prepare('select 1 from drivers where dr_name = ? and dr_number = ?').pluck(),
 }))
-
-type Renames = Record<string, { from: unknown; to: unknown }>
-const editsOf = (world: World, entity: string): Renames[] =>
-  (statements(world.store()).edits.all(entity) as string[]).map((changes) => JSON.parse(changes) as Renames)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** What somebody is called now who was called so. */
-export const nameNow = (world: World, kind: Kind, name: string): string => {
-  let now = name
-  for (const changes of editsOf(world, kind)) {
-    const renamed = changes[NAME_FIELDS[kind]]
-    if (renamed && String(renamed.from).toLowerCase() === now.toLowerCase()) now = String(renamed.to)
-  }
-  return now
-}
+/**
+ * What somebody is called now who was called so.
+ * @param feed number of the change feed at which the name was read
+ */
+export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: number): string =>
+  nameSince(world.names(), kind, name, feed)
+
+/** Whether somebody is called exactly so. */
+export const isBorne = (world: World, kind: Kind, name: unknown): boolean =>
+  !isText(name) || statements(world.store()).borne[kind].get(name) === name
+export const isDriverBorne = (world: World, name: unknown, number: unknown): boolean =>
+  statements(world.store()).knownDriver.get(name, number) !== undefined
 
 /** Whether the name, or what became of it, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   if (!isText(name)) return true
   const { offered } = statements(world.store())
-  return offered[kind].get(name) !== undefined || offered[kind].get(nameNow(world, kind, name)) !== undefined
+  if (offered[kind].get(name) !== undefined) return true
+  return isRenamedKind(kind) && offered[kind].get(nameNow(world, kind, name)) !== undefined
 }
 
 /** Name and number of a driver as they are now. */
-export const driverNow = (world: World, name: string, number: string): { name: string; number: string } => {
-  const now = { name, number }
-  for (const { dr_name, dr_number } of editsOf(world, 'driver')) {
-    const isMeant = (dr_name ? dr_name.from === now.name : true) && (dr_number ? dr_number.from === now.number : true)
-    if (!isMeant || (!dr_name && !dr_number)) continue
-    if (dr_name) now.name = String(dr_name.to)
-    if (dr_number) now.number = String(dr_number.to)
-  }
-  return now
+export const driverNow = (
+  world: World,
+  name: string,
+  number: string,
+  feed?: number,
+): { name: string; number: string } => {
+  const [now = '', numberNow = ''] = nameNow(world, 'driver', driverName(name, number), feed).split('|')
+  return { name: now, number: numberNow }
 }
 
 const isIn = (groups: unknown, subcontractor: string | null): boolean => {

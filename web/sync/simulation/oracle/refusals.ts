@@ -8,6 +8,7 @@ import type { World } from '../world.ts'
 import { type Changes, valueAt } from './changes.ts'
 import { isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
 import type { Entity } from './row-identity.ts'
+import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
 /**
  * Which refusals the specification demands, written anew from its words (decisions sections 4 to 6 and 13) and not from
@@ -22,6 +23,24 @@ export type Attempt = {
   /** Whether that number stands for the row that the person saw. */
   isSameRow: boolean
   changes: Changes
+  /** Number of the change feed at which the person read the names. */
+  feed?: number
+}
+
+/** A name that somebody new has since: nobody can tell who is meant. */
+const nameInDoubt = (world: World, changes: Changes, feed: number | undefined): string | null => {
+  const to = (path: string): string => String(changes.get(path)?.to ?? '')
+  const isAnew = (kind: RenamedKind, name: string): boolean =>
+    name !== '' && isGivenAnew(world.names(), kind, name, feed)
+  for (const path of changes.keys()) {
+    const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
+    if (isSub && isAnew('subcontractor', to(path))) return 'somebody new has the name of the subcontractor'
+  }
+  if (isAnew('customer', to('tt_customer').split(';')[0] ?? '')) return 'somebody new has the name of the customer'
+  const isDriver = world
+    .names()
+    .some(({ kind, name }) => kind === 'driver' && name.split('|')[0] === to('tt_driver') && isAnew('driver', name))
+  return isDriver ? 'somebody new has the name of the driver' : null
 }
 
 const isSame = (a: string | null | undefined, b: string | null): boolean =>
@@ -117,15 +136,16 @@ const tourEdit = (world: World, viewer: Viewer, tour: Tour, changes: Changes): s
 
 /** Why the server has to refuse the edit, by its database as it is now; null when nothing demands it. */
 export const demandedRefusal = (world: World, attempt: Attempt): string | null => {
-  const { user, entity, op, id, changes } = attempt
+  const { user, entity, op, id, changes, feed } = attempt
   const viewer = world.viewerOf(user)
+  const doubt = nameInDoubt(world, changes, feed)
   if (op === 'create') {
-    if (entity === 'trip') return newTrip(world, viewer, changes)
-    return viewer.role === 'admin' ? tourNames(world, viewer, null, changes) : 'only admin creates tours'
+    if (entity === 'trip') return newTrip(world, viewer, changes) ?? doubt
+    return viewer.role === 'admin' ? (tourNames(world, viewer, null, changes) ?? doubt) : 'only admin creates tours'
   }
   const row = id === null ? undefined : entity === 'trip' ? getTrip(world.store(), id) : getTour(world.store(), id)
   if (!row) return 'the row is not there'
   if (!attempt.isSameRow) return 'the number is that of another row'
   if (op === 'delete') return viewer.role === 'admin' ? null : 'only admin deletes tours'
-  return 'tt_id' in row ? tripEdit(world, viewer, row, changes) : tourEdit(world, viewer, row, changes)
+  return ('tt_id' in row ? tripEdit(world, viewer, row, changes) : tourEdit(world, viewer, row, changes)) ?? doubt
 }

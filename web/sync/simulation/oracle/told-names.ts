@@ -1,0 +1,40 @@
+import { lastSeq } from '../../../../server/store/change-feed.ts'
+import type { Store } from '../../../../server/store/db.ts'
+
+/** What somebody was called, and when that ended: written down by those who rename, not read from the product. */
+
+export type RenamedKind = 'subcontractor' | 'customer' | 'driver'
+/** A rename, or (without `to`) a name that somebody new got. */
+export type NameEvent = {
+  kind: RenamedKind
+  name: string
+  to: string | null
+  /** A device whose rows are at a lower number of the change feed has not heard of it. */
+  seq: number
+}
+
+/** Runs a rename, or what gives somebody new a name, and keeps when devices may have heard of it. */
+export const noted = (events: NameEvent[], store: Store, event: Omit<NameEvent, 'seq'>, work: () => unknown): void => {
+  const seq = lastSeq(store) + 1
+  work()
+  events.push({ ...event, seq })
+}
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isLater = ({ seq }: NameEvent, feed: number | undefined): boolean => seq > (feed ?? 0)
+
+/** What the one is called now who was called so when the rows were at a number of the change feed. */
+export const nameSince = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): string => {
+  let now = name
+  for (const event of events) {
+    if (event.kind === kind && event.to !== null && isLater(event, feed) && isSame(event.name, now)) now = event.to
+  }
+  return now
+}
+
+/** Whether somebody new has had the name since: then it is asked who is meant. */
+export const isGivenAnew = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
+  events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
+
+/** Name and number of a driver, as one name. */
+export const driverName = (name: unknown, number: unknown): string => `${name ?? ''}|${number ?? ''}`
