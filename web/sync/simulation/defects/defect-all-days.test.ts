@@ -1,0 +1,15 @@
+import { expect, it, vi } from 'vitest'
+
+// One locked day of a tour refuses the other days of the edit too.
+vi.mock(import('../../../../server/sync/tour-edits.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    editTour: (store, viewer, id, edit) => original.editTour(store, viewer, id, { ...edit, isByDay: false }),
+  }
+})
+
+it('the simulation turns red when a day is refused for the sake of another', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})
