@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
+import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
 import { fieldOfPath } from '../../shared/domain/week-days.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { take } from '../db/save.ts'
@@ -28,7 +29,10 @@ export const Offers = ({ entry }: { entry: OutboxEntry }): ReactNode => {
     <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, flexWrap: 'wrap' }}>
       {offers.map(({ path, offer }) => {
         const value = Object.entries(offer)
-          .map(([name, one]) => fields.value(fieldOfPath(name), one))
+          // The observers stay as they are.
+          .map(([name, one]) =>
+            fields.value(fieldOfPath(name), name === 'tt_customer' ? splitTripCustomer(String(one)).customer : one),
+          )
           .filter((one) => one !== '–')
           .join(' ')
         return (
