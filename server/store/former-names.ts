@@ -37,7 +37,11 @@ export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: stri
 
 const ofName = and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.name, sql.placeholder('name')))
 const selectHolders = compiledSelect((query) =>
-  query.select({ key: formerNames.key, seq: formerNames.seq }).from(formerNames).where(ofName).orderBy(asc(formerNames.id)),
+  query
+    .select({ key: formerNames.key, seq: formerNames.seq })
+    .from(formerNames)
+    .where(ofName)
+    .orderBy(asc(formerNames.id)),
 )
 /**
  * The rows that had a name and no longer have it, in the order in which they gave it up, with the number of the change feed

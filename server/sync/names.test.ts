@@ -291,7 +291,11 @@ describe('a rename', () => {
       subcontractor: () => call('POST', '/api/subcontractors', { sc_name: 'Meier Trans' }),
       driver: () => call('POST', '/api/drivers', { dr_name: 'Hans Muster', dr_number: '17' }),
     }
-    const CASES = QUEUED.filter(([kind]) => kind in BEARER) as [keyof typeof BEARER, Partial<TripFields>, Partial<TripFields>][]
+    const CASES = QUEUED.filter(([kind]) => kind in BEARER) as [
+      keyof typeof BEARER,
+      Partial<TripFields>,
+      Partial<TripFields>,
+    ][]
     const takeOver = async (kind: keyof typeof BEARER): Promise<{ before: number; after: number }> => {
       const before = lastSeq(t.store)
       t.clock.advance(1000)

@@ -24,7 +24,13 @@ const underWay = (tt_tour: string, minutesLate: number, fields: Partial<TripFiel
 const spanOf = ({ tt_stp, tt_std, tt_sta }: Partial<TripFields>) => ({ tt_stp, tt_std, tt_sta })
 const landed = () => {
   const trip = { ...underWay('DA 30', 0), ...spanOf(tripIn(-5)) }
-  return { ...trip, tt_atp: trip.tt_stp, tt_atd: trip.tt_std, tt_eta: trip.tt_sta, tt_ata: minutesAfter(trip.tt_sta, 30) }
+  return {
+    ...trip,
+    tt_atp: trip.tt_stp,
+    tt_atd: trip.tt_std,
+    tt_eta: trip.tt_sta,
+    tt_ata: minutesAfter(trip.tt_sta, 30),
+  }
 }
 const BISE = { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: 'Carla Rossi', tt_drivernr: '201' }
 
