@@ -154,6 +154,7 @@ describe('a drive', () => {
     reportTrip(t.store, other, { tt_atp: at('07:00') })
     const edit = (set: Record<string, string | null>) => editTrip(t.store, ADMIN, trip.tt_id, { set, base: null })
     report(device, '08:55', START, RAMP)
+    t.clock.set(at('09:20'))
     edit({ tt_atd: at('09:20') })
     report(device, '09:30', START, RAMP)
     report(device, '09:35', between(0.03), ROAD)

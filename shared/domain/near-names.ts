@@ -32,7 +32,7 @@ export const nearestNames = (name: string, names: readonly string[]): string[] =
       const otherKey = nameKey(other)
       const isBeginning =
         key.length > 2 && (otherKey.startsWith(key) || (otherKey.length > 2 && key.startsWith(otherKey)))
-      const distance = isBeginning ? most : slips(key, otherKey, most)
+      const distance = Math.min(slips(key, otherKey, most), isBeginning ? most : most + 1)
       return distance > most ? [] : [{ other, distance }]
     })
     .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
