@@ -47,7 +47,10 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
     // An edit that takes itself back leaves nothing, and the row as it was.
     const former = ledger.promised(replaced.id)
     const isBack = [...(former?.changes ?? [])].every(
-      ([path, { from }]) => changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from),
+      ([path, { from, to }]) =>
+        // An earlier edit of the same entry had put that one back already.
+        JSON.stringify(to) === JSON.stringify(from) ||
+        (changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from)),
     )
     mustHold(isBack, () => `1: ${device.name} said saved, and took back ${JSON.stringify(replaced)}`)
     ledger.giveUp(replaced)
