@@ -120,6 +120,8 @@ export const subcontractors = sqliteTable(
   {
     sc_name: text().primaryKey(),
     sc_name_key: text().notNull(),
+    /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
+    sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
     retired: flag().notNull().default(false),
   },
@@ -307,6 +309,21 @@ export const mutations = sqliteTable(
     uniqueIndex('mutations_local_key').on(table.local_key).where(sql`local_key is not null`),
     index('mutations_at').on(table.at),
   ],
+)
+
+/**
+ * Whose account (`users.id`) the queue of a device belongs to, by its client id: usernames are given again, so the entries
+ * of older apps, which name nobody else, do not tell.
+ */
+export const syncClients = sqliteTable(
+  'sync_clients',
+  {
+    client: text().primaryKey(),
+    /** No reference: the account may be gone, and then the queue is still that person's. */
+    user_id: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('sync_clients_user').on(table.user_id, table.at)],
 )
 
 /** Answers of writing calls that came with an Idempotency-Key. */

@@ -158,3 +158,28 @@ test('a database of a newer version is refused and left alone', () => {
   expect(fs.readFileSync(file).equals(before)).toBe(true)
   expect(fs.readdirSync(folder).filter((name) => name.startsWith('tours.db'))).toEqual(['tours.db'])
 })
+
+test('devices that sent before belong to who has their username, unless that account was made since', () => {
+  const { file, sqlite } = databaseOf(11)
+  const user = `insert into users (username, username_key, email, email_key, password_hash, role) values (?, ?, ?, ?, '-', 'sub')`
+  for (const name of ['anna', 'sara']) sqlite.prepare(user).run(name, name, name, name)
+  sqlite.exec(`insert into history (entity, key, rev, at, username, action, source, changes)
+    values ('user', 'anna', 1, 100, 'admin', 'create', 'person', '{}'), ('user', 'sara', 3, 300, 'admin', 'create', 'person', '{}')`)
+  const sent = sqlite.prepare(`insert into mutations (id, client, username, payload_hash, seq, result, at)
+    values (?, ?, ?, '', 0, '{}', ?)`)
+  sent.run('1', 'phone of anna', 'anna', 200)
+  sent.run('2', 'phone of the former sara', 'sara', 200)
+  sent.run('3', 'tablet of sara', 'sara', 200)
+  sent.run('4', 'tablet of sara', 'sara', 400)
+  sent.run('5', 'phone of nobody', 'nobody', 200)
+  sqlite.close()
+  openStore(file).close()
+  const upgraded = new Database(file, { readonly: true })
+  expect(Object.fromEntries(upgraded.prepare('select client, user_id from sync_clients').raw().all() as [])).toEqual({
+    'phone of anna': 1,
+    'phone of the former sara': 0,
+    'tablet of sara': 2,
+    'phone of nobody': 0,
+  })
+  upgraded.close()
+})

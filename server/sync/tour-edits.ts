@@ -22,7 +22,7 @@ import { nameBook } from '../store/name-book.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
 import type { Author } from '../store/trips.ts'
 import { withCurrentNames } from './current-names.ts'
-import type { EditOutcome, Fields } from './edits.ts'
+import { type EditOutcome, type Fields, NotAllWritable } from './edits.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
@@ -53,6 +53,12 @@ const changesBetween = (before: Fields, after: Fields): TourChange[] =>
       JSON.stringify(days[day] ?? null) === JSON.stringify(value) ? [] : [{ field, day }],
     )
   })
+
+/** The changes of an edit that a sub may write: of its own days that are not locked. */
+const writablePaths = (viewer: Viewer, tour: Tour, base: Fields, set: Fields): string[] =>
+  changesBetween(base, set)
+    .filter((change) => tourEditRefusal(viewer, tour, [change]) === null)
+    .map(({ field, day }) => `${field}.${day}`)
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
@@ -114,7 +120,7 @@ export const editTour = (
   const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TOUR_FIELD_NAMES.has(field)))
   // Not even compared: the answer must not tell whether a guess was right.
   if (viewer.role === 'sub' && Object.keys(given).some((field) => !SUB_MAY_KNOW.has(field))) {
-    throw new Refusal(403, 'field_not_allowed')
+    throw new NotAllWritable(writablePaths(viewer, before, edit.base ?? current, given))
   }
   const book = nameBook(store)
   const named = (fields: Fields) => withCurrentNames(store, book, fields)
@@ -124,6 +130,7 @@ export const editTour = (
   const { apply, conflicts } = mergeTour(base, set, current)
   const intended = changesBetween(base, set)
   const refusal = tourEditRefusal(viewer, before, intended)
+  if (refusal === 'field_not_allowed') throw new NotAllWritable(writablePaths(viewer, before, base, set))
   if (refusal) throw new Refusal(403, refusal)
 
   // What stays in conflict is another person's choice: only what will be written is looked at.
