@@ -8,7 +8,7 @@ import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
-import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
+import { type Draft, getMeta, type LeftBehind, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { readable } from './readable-entry.ts'
 import { withReopen } from './reopen.ts'
@@ -225,6 +225,8 @@ export const useSubcontractorNames = (): string[] | undefined =>
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
+/** What former accounts of the username left on this device. */
+export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
 /** When the last pull was answered, milliseconds; undefined before the first. */
 export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
 

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
+import { useSession } from '../db/rows.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
 import { type Say, useText } from '../i18n/text.ts'
@@ -46,8 +47,12 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
   const text = useText()
   const formats = useFormats()
   const fields = useFieldText()
-  return ({ reason, errors, message, set }, row) => {
+  const now = useSession()?.role
+  return ({ state, role, reason, errors, message, set }, row) => {
     if (reason) return [reasonLine(reason, text, formats)]
+    // What the person may write no longer, whatever rule of the new role says so.
+    if (state === 'refused' && role !== undefined && now !== undefined && role !== now)
+      return [text('refused_role_changed', { row, before: text(`role_${role}`), now: text(`role_${now}`) })]
     if (errors && errors.length > 0) return errors.map((fault) => faultLine(fault, set, text, fields))
     if (!message) return []
     return [NAMED.has(message) ? text(`refused_${message}`, { row }) : text(message)]

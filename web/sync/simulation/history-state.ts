@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import type { Backup, World } from './world.ts'
 
 /** A form that stands open on a device, with the row that the person opened. */
-export type OpenForm = { device: Device; user: string; key: RowKey; row: string } & (
+export type OpenForm = { device: Device; user: string; account: number; key: RowKey; row: string } & (
   | { entity: 'trip'; open: OpenTrip }
   | { entity: 'tour'; open: OpenTour }
 )

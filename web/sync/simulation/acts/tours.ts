@@ -51,7 +51,15 @@ export const openTourForm = async (history: History, device: Device, key?: RowKe
   if (candidates.length === 0) return null
   const shown = history.random.pick(marked.length > 0 && history.random.chance(0.3) ? marked : candidates)
   const row = history.ledger.rowOf('tour', shown.key, numbers)
-  return { entity: 'tour', device, user: device.user(), key: shown.key, row, open: openTour(shown) }
+  return {
+    entity: 'tour',
+    device,
+    user: device.user(),
+    account: device.account(),
+    key: shown.key,
+    row,
+    open: openTour(shown),
+  }
 }
 
 type Typing = (history: History, draft: TourDraft, day: number, choices: TourLookups) => TourDraft
@@ -193,6 +201,7 @@ export const deleteShownTour = async (history: History, device: Device, key?: Ro
     ledger.promise(entry.id, {
       device,
       user: device.user(),
+      account: device.account(),
       entity: 'tour',
       op: 'delete',
       key: tour.key,

@@ -53,7 +53,15 @@ export const openTripForm = async (history: History, device: Device, key?: RowKe
   const shown = chooseTrip(history, device, key === undefined ? rows : rows.filter((row) => row.key === key))
   if (!shown) return null
   const row = history.ledger.rowOf('trip', shown.key, numbers)
-  return { entity: 'trip', device, user: device.user(), key: shown.key, row, open: openTrip(shown) }
+  return {
+    entity: 'trip',
+    device,
+    user: device.user(),
+    account: device.account(),
+    key: shown.key,
+    row,
+    open: openTrip(shown),
+  }
 }
 
 const ADMIN_TEXTS = [
