@@ -1,7 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Context } from 'hono'
 import { isValidUploadName } from '../shared/domain/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter, isPlainText } from '../shared/domain/trip-plan-decode.ts'
+import { CsvRowFault, csvRows } from './csv-rows.ts'
 import { BODY_LIMITS, type BodyLimit, readForm } from './http/request-body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -34,10 +34,9 @@ const MAX_COLUMNS = 100
 /** Characters of one row; a quote that is never closed makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 60_000
 
-/** The reason of the parser for giving up, in words that say what to do. */
-const parserRefusal = (error: CsvError): Refusal => {
-  const line = Number((error as { lines?: unknown }).lines) || 1
-  if (error.code !== 'CSV_MAX_RECORD_SIZE') return unreadable(line)
+/** Why a row cannot be read, in words that say what to do. */
+const rowRefusal = ({ reason, line }: CsvRowFault): Refusal => {
+  if (reason === 'quotes') return unreadable(line)
   const fault = { line, column: '', message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
   return new Refusal(400, fault.message, { line, max: fault.max, errors: [fault] })
 }
@@ -56,29 +55,19 @@ export const readCsv = (bytes: Uint8Array): CsvTable => {
   if (body === '') throw new Refusal(400, 'upload_file_empty')
   const delimiter = detectDelimiter(body.split('\n', 1)[0] ?? '')
   let header: string[] | undefined
-  // The parser counts the line on which a record ends; a quoted cell may hold several.
-  let lastLine = 0
-  // Blank rows count as well: the parser takes as long for them.
+  // Blank rows count as well: they take as long.
   let count = 0
   const rows: CsvTable['rows'] = []
   try {
-    parse(body, {
-      delimiter,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      max_record_size: MAX_ROW_LENGTH,
-      on_record: (cells: string[], { lines }: { lines: number }) => {
-        if (cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
-        if (!header) header = cells
-        else if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: lastLine + 1, cells })
-        count += 1
-        if (count > MAX_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
-        lastLine = lines
-        return null
-      },
-    })
+    for (const row of csvRows(body, delimiter, MAX_ROW_LENGTH)) {
+      if (row.cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+      if (!header) header = row.cells
+      else if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+      count += 1
+      if (count > MAX_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+    }
   } catch (error) {
-    if (error instanceof CsvError) throw parserRefusal(error)
+    if (error instanceof CsvRowFault) throw rowRefusal(error)
     throw error
   }
   if (!header) throw new Refusal(400, 'upload_file_empty')
