@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { isValidUploadName } from '../shared/domain/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter, isPlainText } from '../shared/domain/trip-plan-decode.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
-import { BODY_LIMITS, type BodyLimit, readForm } from './http/request-body.ts'
+import { BODY_LIMITS, type BodyLimit, readBody } from './http/request-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** Cells of an uploaded CSV file. `line` is where the row starts; the header is line 1. */
@@ -11,18 +11,33 @@ export type CsvTable = { header: string[]; rows: { line: number; cells: string[]
 /** A fault of one cell, as the answer names it (decisions section 8); `value` fills the message's placeholder. */
 export type CsvFault = { line: number; column: string; message: string; value: string }
 
+/** A multipart body as it came. */
+export type Upload = { body: Uint8Array; contentType: string }
+
+/** @throws Refusal 415 for another content type, 413 and 408 as `readBody` */
+export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Upload> => {
+  const contentType = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw new Refusal(415, 'unsupported_media_type')
+  return { body: await readBody(c, limit), contentType }
+}
+
 /**
- * The file of a multipart body, field `file`.
- * @throws Refusal 415 for another content type, 400 for a body without a file or a name that is not valid, 413 and 408 as
- *   `readBody`
+ * The file of an upload, field `file`. For the worker: to take a large body apart holds up everybody else.
+ * @throws Refusal 400 for what is no form, has no file or a name that is not valid
  */
-export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Uint8Array> => {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal(415, 'unsupported_media_type')
-  const file = (await readForm(c, limit)).get('file')
+export const fileOfUpload = async ({ body, contentType }: Upload): Promise<Uint8Array> => {
+  const file = (await formOf(body, contentType)).get('file')
   if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
   if (!isValidUploadName(file.name)) throw new Refusal(400, 'file_name_invalid')
   return new Uint8Array(await file.arrayBuffer())
+}
+
+const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> => {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new Refusal(400, 'malformed_request')
+  }
 }
 
 const unreadable = (line: number): Refusal =>

@@ -1,4 +1,4 @@
-import { readCsv } from '../csv.ts'
+import { fileOfUpload, readCsv, type Upload } from '../csv.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
@@ -6,7 +6,8 @@ import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
 import type { ImportCounts } from './master-data-rows.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
-export type MasterDataFile = { database: DatabaseToRead; bytes: Uint8Array; entity: ImportableEntity; check: boolean }
+type Wanted = { entity: ImportableEntity; check: boolean }
+export type MasterDataFile = Wanted & { database: DatabaseToRead; upload: Upload }
 
 type MasterDataFileRead = RowsToWrite & { counts: ImportCounts }
 
@@ -16,13 +17,20 @@ type MasterDataFileRead = RowsToWrite & { counts: ImportCounts }
  */
 export const checkMasterData = (
   store: Store,
-  { bytes, entity, check }: Omit<MasterDataFile, 'database'>,
+  { bytes, entity, check }: Wanted & { bytes: Uint8Array },
 ): MasterDataFileRead => {
   const csv = readCsv(bytes)
   const { counts, rows } = MASTER_DATA[entity].try(store, csv)
   return { seq: lastSeq(store), packed: check ? [] : packRows(rows), count: rows.length, counts }
 }
 
-/** {@link checkMasterData} for the worker. */
-export const readMasterDataFile = ({ database, ...file }: MasterDataFile): MasterDataFileRead =>
-  withReadStore(database, (store) => checkMasterData(store, file))
+/** {@link checkMasterData} for the worker, which takes the body apart too. */
+export const readMasterDataFile = async ({
+  database,
+  upload,
+  entity,
+  check,
+}: MasterDataFile): Promise<MasterDataFileRead> => {
+  const bytes = await fileOfUpload(upload)
+  return withReadStore(database, (store) => checkMasterData(store, { bytes, entity, check }))
+}

@@ -558,3 +558,15 @@ export const invoiceWeeks = sqliteTable(
     uniqueIndex('invoice_weeks_sub').on(table.iw_sub, table.iw_week).where(sql`iw_sub is not null`),
   ],
 )
+
+/** Arrivals that a vehicle reported and a person took away. */
+export const falseArrivals = sqliteTable(
+  'false_arrivals',
+  {
+    tt_id: integer()
+      .notNull()
+      .references(() => trips.tt_id, { onDelete: 'cascade' }),
+    tt_ata: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
+)
