@@ -88,7 +88,7 @@ describe('an older database', () => {
   })
 
   test('of before invoices went by week keeps every item and reference', () => {
-    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0011_invoice_weeks'))
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0012_invoice_weeks'))
     const item = (date: string, invoice_text: string) => ({ date, fuel: 7.5, extra_cost: 12.05, invoice_text })
     sqlite.exec(`insert into customers (cm_id, cm_name, cm_name_key) values (1, 'Holz AG', 'holz ag');
       insert into subcontractors (sc_name, sc_name_key) values ('Meier', 'meier')`)
