@@ -130,7 +130,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     root,
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**', '**/*.long.test.ts'],
-    testTimeout: 20_000,
+    // Some start a worker from the sources: seconds alone, many times that on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Tests that wait for a clock or a socket leave a core idle: one more at a time than there are cores.
     maxWorkers: os.availableParallelism() + 1,
     // No test leaves anything behind in a module, and importing everything anew for each file takes as long as testing.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { csvTemplate, readCsv, readUpload } from './csv.ts'
+import { csvTemplate, fileOfUpload, readCsv, readUpload } from './csv.ts'
 import { Refusal } from './refusal.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -42,7 +42,7 @@ describe('readCsv', () => {
 
 describe('readUpload', () => {
   const app = new Hono()
-  app.post('/', async (c) => c.json([...(await readUpload(c))]))
+  app.post('/', async (c) => c.json([...(await fileOfUpload(await readUpload(c)))]))
   app.onError((error, c) => (error instanceof Refusal ? c.json(error.toBody(), error.status) : c.json({}, 500)))
   const form = (field: string, value: string | File) => {
     const body = new FormData()

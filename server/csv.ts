@@ -1,8 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Context } from 'hono'
 import { isValidUploadName } from '../shared/domain/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter, isPlainText } from '../shared/domain/trip-plan-decode.ts'
-import { BODY_LIMITS, type BodyLimit, readForm } from './http/request-body.ts'
+import { CsvRowFault, csvRows } from './csv-rows.ts'
+import { BODY_LIMITS, type BodyLimit, readBody } from './http/request-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** Cells of an uploaded CSV file. `line` is where the row starts; the header is line 1. */
@@ -11,18 +11,33 @@ export type CsvTable = { header: string[]; rows: { line: number; cells: string[]
 /** A fault of one cell, as the answer names it (decisions section 8); `value` fills the message's placeholder. */
 export type CsvFault = { line: number; column: string; message: string; value: string }
 
+/** A multipart body as it came. */
+export type Upload = { body: Uint8Array; contentType: string }
+
+/** @throws Refusal 415 for another content type, 413 and 408 as `readBody` */
+export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Upload> => {
+  const contentType = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw new Refusal(415, 'unsupported_media_type')
+  return { body: await readBody(c, limit), contentType }
+}
+
 /**
- * The file of a multipart body, field `file`.
- * @throws Refusal 415 for another content type, 400 for a body without a file or a name that is not valid, 413 and 408 as
- *   `readBody`
+ * The file of an upload, field `file`. For the worker: to take a large body apart holds up everybody else.
+ * @throws Refusal 400 for what is no form, has no file or a name that is not valid
  */
-export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Uint8Array> => {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal(415, 'unsupported_media_type')
-  const file = (await readForm(c, limit)).get('file')
+export const fileOfUpload = async ({ body, contentType }: Upload): Promise<Uint8Array> => {
+  const file = (await formOf(body, contentType)).get('file')
   if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
   if (!isValidUploadName(file.name)) throw new Refusal(400, 'file_name_invalid')
   return new Uint8Array(await file.arrayBuffer())
+}
+
+const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> => {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new Refusal(400, 'malformed_request')
+  }
 }
 
 const unreadable = (line: number): Refusal =>
@@ -34,10 +49,9 @@ const MAX_COLUMNS = 100
 /** Characters of one row; a quote that is never closed makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 60_000
 
-/** The reason of the parser for giving up, in words that say what to do. */
-const parserRefusal = (error: CsvError): Refusal => {
-  const line = Number((error as { lines?: unknown }).lines) || 1
-  if (error.code !== 'CSV_MAX_RECORD_SIZE') return unreadable(line)
+/** Why a row cannot be read, in words that say what to do. */
+const rowRefusal = ({ reason, line }: CsvRowFault): Refusal => {
+  if (reason === 'quotes') return unreadable(line)
   const fault = { line, column: '', message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
   return new Refusal(400, fault.message, { line, max: fault.max, errors: [fault] })
 }
@@ -56,29 +70,19 @@ export const readCsv = (bytes: Uint8Array): CsvTable => {
   if (body === '') throw new Refusal(400, 'upload_file_empty')
   const delimiter = detectDelimiter(body.split('\n', 1)[0] ?? '')
   let header: string[] | undefined
-  // The parser counts the line on which a record ends; a quoted cell may hold several.
-  let lastLine = 0
-  // Blank rows count as well: the parser takes as long for them.
+  // Blank rows count as well: they take as long.
   let count = 0
   const rows: CsvTable['rows'] = []
   try {
-    parse(body, {
-      delimiter,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      max_record_size: MAX_ROW_LENGTH,
-      on_record: (cells: string[], { lines }: { lines: number }) => {
-        if (cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
-        if (!header) header = cells
-        else if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: lastLine + 1, cells })
-        count += 1
-        if (count > MAX_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
-        lastLine = lines
-        return null
-      },
-    })
+    for (const row of csvRows(body, delimiter, MAX_ROW_LENGTH)) {
+      if (row.cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+      if (!header) header = row.cells
+      else if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+      count += 1
+      if (count > MAX_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+    }
   } catch (error) {
-    if (error instanceof CsvError) throw parserRefusal(error)
+    if (error instanceof CsvRowFault) throw rowRefusal(error)
     throw error
   }
   if (!header) throw new Refusal(400, 'upload_file_empty')

@@ -5,7 +5,7 @@ import type { ReportFile } from './excel/report.ts'
 import type { SubcontractorJournalFile } from './excel/subcontractor-journal.ts'
 import type { MasterDataFile } from './imports/master-data-file.ts'
 import type { TripPlanFile } from './imports/trip-plan-file.ts'
-import type { TimetablePdf } from './pdf/timetable.ts'
+import type { ViewPdf } from './pdf/view.ts'
 import type { Refusal } from './refusal.ts'
 import type { TripsToRead } from './trips-json.ts'
 
@@ -24,7 +24,7 @@ export const JOBS = {
   'subcontractor-journal-xlsx': async (input: SubcontractorJournalFile) =>
     (await import('./excel/subcontractor-journal.ts')).subcontractorJournalFile(input),
   'telematics-log-xlsx': async (input: LogFile) => (await import('./excel/log.ts')).telematicsLogFile(input),
-  'timetable-pdf': async (input: TimetablePdf) => (await import('./pdf/timetable.ts')).timetablePdf(input),
+  'timetable-pdf': async (input: ViewPdf) => (await import('./pdf/view.ts')).viewPdf(input),
   'trip-plan': async (input: TripPlanFile) => (await import('./imports/trip-plan-file.ts')).readTripPlanFile(input),
   'trips-json': async (input: TripsToRead) => (await import('./trips-json.ts')).tripsJson(input),
 }

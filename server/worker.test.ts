@@ -1,25 +1,39 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from './refusal.ts'
-import { SAMPLE_TRIP } from './testing/sample-trips.ts'
+import { databaseToRead } from './store/read-store.ts'
+import { addTrip } from './testing/sample-trips.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
 import { closeWorker, runInWorker } from './worker.ts'
 
-afterAll(closeWorker)
+let t: TestApp
+beforeAll(() => {
+  t = createTestApp()
+  DAYS.forEach((rows, index) => {
+    const [tt_stp, tt_std, tt_sta] = ['10', '11', '12'].map((hour) => `${dayAt(index)}T${hour}:00:00.000Z`)
+    for (let row = 0; row < rows; row += 1) addTrip(t.store, { tt_stp, tt_std, tt_sta })
+  })
+})
+afterAll(async () => {
+  await closeWorker()
+  t.close()
+})
 
+/** How many trips each day has. */
+const DAYS = [0, 1, 2, 40, 400]
+const dayAt = (index: number): string => `2026-11-${20 + index}`
+/** A list of so many trips. */
 const pdf = (rows: number) => ({
-  trips: Array.from({ length: rows }, (_, index) => ({ ...SAMPLE_TRIP, tt_id: index + 1, tt_rev: 1 })),
-  role: 'admin' as const,
+  database: { ...databaseToRead(t.store), now: Date.parse(`${dayAt(DAYS.indexOf(rows))}T08:30:00.000Z`) },
+  viewer: { role: 'admin', username: 'dora', subcontractor: null, customer: null } as const,
   view: 'today' as const,
-  days: { from: '2026-11-21', to: '2026-11-21' },
   columns: [],
   filters: [],
   currentDelays: false,
   language: 'en' as const,
-  timeZone: 'UTC',
-  now: Date.parse('2026-11-21T08:30:00.000Z'),
 })
 const ANNA = { owner: 1 }
 const BEA = { owner: 2 }
-const isPdf = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-'
+const isPdf = (file: string): boolean => Buffer.from(file, 'base64').subarray(0, 5).toString() === '%PDF-'
 
 test('runs jobs in their order, off this thread', async () => {
   const order: number[] = []
@@ -41,9 +55,9 @@ test('runs jobs in their order, off this thread', async () => {
 })
 
 test('a job that fails says why, and the next one runs', async () => {
-  await expect(runInWorker('timetable-pdf', { ...pdf(1), timeZone: 'Mars/Olympus' }, ANNA)).rejects.toThrow(
-    /Mars\/Olympus/,
-  )
+  await expect(
+    runInWorker('timetable-pdf', { ...pdf(1), database: { ...pdf(1).database, timeZone: 'Mars/Olympus' } }, ANNA),
+  ).rejects.toThrow(/Mars\/Olympus/)
   await expect(runInWorker('no-such-job' as never, pdf(1) as never, ANNA)).rejects.toThrow('no job named no-such-job')
   expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { isSessionEnd } from '../shared/domain/session-end.ts'
 import { createClock, DEVICE } from '../web/clock.ts'
 import { removeCachedRows } from '../web/db/cached-rows.ts'
-import { getMeta, isLocalDbName, openLocalDb, usernameOfDb } from '../web/db/local-db.ts'
+import { getMeta, isLocalDbName, openLocalDb, setMeta, usernameOfDb } from '../web/db/local-db.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
 import { drainOnce } from '../web/sync/drain.ts'
 import { webDrainLock } from '../web/sync/drain-lock.ts'
@@ -34,7 +34,10 @@ export const drainInBackground = async (): Promise<void> => {
     } catch (error) {
       // A refusal (a session that ended, say) is nothing that trying again in the background would mend.
       if (!(error instanceof ApiRefusal)) throw error
-      if (error.status === 401 && isSessionEnd(error.body.message)) await removeCachedRows(db)
+      const { message } = error.body
+      if (error.status !== 401 || !isSessionEnd(message)) continue
+      await removeCachedRows(db)
+      if (message === 'user_gone') await setMeta(db, 'gone', true)
     } finally {
       db.close()
     }

@@ -1,20 +1,20 @@
-import { type InvoiceItem, invoiceOf } from '../../shared/domain/invoice.ts'
+import { invoiceOf, type PricedItem } from '../../shared/domain/invoice.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { CustomerReferences } from '../../shared/schemas/journal.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import { formatText } from '../notify/texts.ts'
-import { journalTrips } from '../store/journals.ts'
+import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { journalFile } from './journal-sheet.ts'
+import { journalFile, type WeekReference } from './journal-sheet.ts'
 
 /** What the customer journal's spreadsheet is made of. */
 export type CustomerJournalFile = {
   database: DatabaseToRead
   customer: Customer
   days: DayRange
-  items: InvoiceItem[]
-  calendarReferences: { week: number; reference: string | null }[]
+  items: PricedItem[]
+  calendarReferences: WeekReference[]
   customerReferences: CustomerReferences
   language: Language
 }
@@ -37,11 +37,10 @@ export const customerJournalFile = (request: CustomerJournalFile): Uint8Array =>
     journalTrips(store, {
       of: { customer: customer.cm_name },
       ...instantsOfDays(days, timeZone),
-      statuses: ['active', 'canceled'],
+      statuses: JOURNAL_STATUSES,
     }),
   )
   const references = referencesOf(request)
-  const ofWeek = new Map(calendarReferences.map(({ week, reference }) => [week, reference ?? undefined]))
   return journalFile({
     side: 'customer',
     title: 'route_customer_journal',
@@ -54,7 +53,7 @@ export const customerJournalFile = (request: CustomerJournalFile): Uint8Array =>
     ],
     days,
     invoice: invoiceOf(trips, items, 'customer', timeZone),
-    referenceOf: (week) => ofWeek.get(week),
+    references: calendarReferences,
     language,
     timeZone,
     now,

@@ -1,9 +1,9 @@
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import {
   type Invoice,
-  type InvoiceItem,
   type InvoiceSide,
   type InvoiceWeek,
+  type PricedItem,
   sumOfAmounts,
   tripAmounts,
 } from '../../shared/domain/invoice.ts'
@@ -15,6 +15,8 @@ import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
 import type { Column, Group, RowValue, Table } from './workbook.ts'
 import { workbookFile } from './workbook.ts'
 
+export type WeekReference = { week: number; reference: string | null }
+
 /** What both journals' spreadsheets are made of; the two differ in their head and in whose amounts they show. */
 export type JournalFile = {
   side: InvoiceSide
@@ -25,9 +27,8 @@ export type JournalFile = {
   /** Further lines of the head, as they are written. */
   lines: readonly string[]
   days: DayRange
-  invoice: Invoice<Trip, InvoiceItem>
-  /** Reference of a calendar week; undefined for none. */
-  referenceOf: (week: number) => string | undefined
+  invoice: Invoice<Trip, PricedItem>
+  references: readonly WeekReference[]
   language: Language
   timeZone: string
   /** Milliseconds since 1970. */
@@ -36,6 +37,7 @@ export type JournalFile = {
 type Say = (key: TextKey, values?: TextValues) => string
 
 /** The text and the amounts stand here, so that items below them line up; see `tripColumns`. */
+const FUEL_OF = 2
 const TEXT = 8
 const TRIP = 9
 const TOLL = 10
@@ -102,7 +104,7 @@ const tripRow = (trip: Trip, { side, timeZone }: JournalFile, say: Say): RowValu
 const weekHeading = ({ week }: InvoiceWeek<Trip>, journal: JournalFile, say: Say): string => {
   const { start_date, end_date } = rangeOfWeek(week)
   const label = `${weekName(week)} (${formatDay(start_date)} - ${formatDay(end_date)})`
-  const reference = journal.referenceOf(week)
+  const reference = journal.references.findLast((one) => one.week === week)?.reference
   return reference ? `${label} · ${say('invoice_reference', { reference })}` : label
 }
 
@@ -141,9 +143,16 @@ const itemTable = ({ invoice, side }: JournalFile, say: Say): Table => {
     const row = Array.from({ length: COLUMN_COUNT }, (): RowValue => null)
     row[0] = item.date
     row[TRIP] = item.fuel
+    const { trip_sum, from, to } = item
+    if (trip_sum !== undefined && item.fuel > 0)
+      row[FUEL_OF] = say('invoice_fuel_of', {
+        from: formatDay(from),
+        to: formatDay(to),
+        sum: trip_sum.toFixed(2),
+      })
     row[TOLL] = {
       value: item.fuel_cost,
-      formula: ({ total, here }) => `ROUND(${total(0, TRIP)}*${here(TRIP)}/100,2)`,
+      formula: ({ total, here }) => `ROUND(${trip_sum ?? total(0, TRIP)}*${here(TRIP)}/100,2)`,
     }
     row[WAITING] = item.extra_cost
     row[TOTAL] = { value: item.total, formula: ({ here }) => `${here(TOLL)}+${here(WAITING)}` }

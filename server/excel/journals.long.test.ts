@@ -68,7 +68,9 @@ beforeAll(() => {
       customerReferences: { reference_2: 'Kostenstelle 10', reference_4: null },
     }),
   )
-  subRows = rowsOf(subcontractorJournalFile({ ...common, items: [], subcontractor: 'Meier Trans' }))
+  subRows = rowsOf(
+    subcontractorJournalFile({ ...common, items: [], calendarReferences: [], subcontractor: 'Meier Trans' }),
+  )
 }, 180_000)
 afterAll(() => t.close())
 

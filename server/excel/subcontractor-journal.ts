@@ -1,28 +1,29 @@
-import { type InvoiceItem, invoiceOf } from '../../shared/domain/invoice.ts'
+import { invoiceOf, type PricedItem } from '../../shared/domain/invoice.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { journalTrips } from '../store/journals.ts'
+import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { journalFile } from './journal-sheet.ts'
+import { journalFile, type WeekReference } from './journal-sheet.ts'
 
 /** What the subcontractor journal's spreadsheet is made of. */
 export type SubcontractorJournalFile = {
   database: DatabaseToRead
   subcontractor: string
   days: DayRange
-  items: InvoiceItem[]
+  items: PricedItem[]
+  calendarReferences: WeekReference[]
   language: Language
 }
 
 /** The subcontractor journal as a spreadsheet: nothing of the customer's invoice is in it. Runs in the worker. */
 export const subcontractorJournalFile = (request: SubcontractorJournalFile): Uint8Array => {
-  const { database, subcontractor, days, items, language } = request
+  const { database, subcontractor, days, items, calendarReferences, language } = request
   const { timeZone, now } = database
   const trips = withReadStore(database, (store) =>
     journalTrips(store, {
       of: { subcontractor },
       ...instantsOfDays(days, timeZone),
-      statuses: ['active', 'canceled'],
+      statuses: JOURNAL_STATUSES,
     }),
   )
   return journalFile({
@@ -32,7 +33,7 @@ export const subcontractorJournalFile = (request: SubcontractorJournalFile): Uin
     lines: [],
     days,
     invoice: invoiceOf(trips, items, 'sub', timeZone),
-    referenceOf: () => undefined,
+    references: calendarReferences,
     language,
     timeZone,
     now,

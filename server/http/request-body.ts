@@ -105,13 +105,3 @@ export const readJson = async (c: Context, limit: BodyLimit): Promise<unknown> =
     throw new Refusal(400, 'malformed_request')
   }
 }
-
-/** @throws Refusal 400 for what is no form, 413 and 408 as {@link readBody} */
-export const readForm = async (c: Context, limit: BodyLimit): Promise<FormData> => {
-  const body = await readBody(c, limit)
-  try {
-    return await new Response(body, { headers: { 'content-type': c.req.header('content-type') ?? '' } }).formData()
-  } catch {
-    throw new Refusal(400, 'malformed_request')
-  }
-}

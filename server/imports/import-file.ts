@@ -1,5 +1,6 @@
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import type { Actor } from '../auth.ts'
+import { fileOfUpload, type Upload } from '../csv.ts'
 import { Refusal } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
@@ -63,13 +64,13 @@ const readAndWrite = async <Read extends RowsToWrite>(
 export const importTripPlan = async (
   store: Store,
   actor: Actor,
-  bytes: Uint8Array,
+  upload: Upload,
   { check }: { check: boolean },
 ): Promise<{ added: number; present: number }> => {
   const read = async () =>
     isInMemory(store)
-      ? checkTripPlan(store, { bytes, check })
-      : runInWorker('trip-plan', { database: databaseToRead(store), bytes, check }, { owner: actor.userId })
+      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), check })
+      : runInWorker('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
   if (check) {
     const { count, present } = await read()
     return { added: count, present }
@@ -99,14 +100,14 @@ export const importMasterData = async (
   store: Store,
   actor: Actor,
   entity: ImportableEntity,
-  bytes: Uint8Array,
+  upload: Upload,
   { check }: { check: boolean },
 ): Promise<ImportCounts> => {
-  const file = { bytes, entity, check }
+  const wanted = { entity, check }
   const read = async () =>
     isInMemory(store)
-      ? checkMasterData(store, file)
-      : runInWorker('master-data-file', { database: databaseToRead(store), ...file }, { owner: actor.userId })
+      ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload) })
+      : runInWorker('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) return (await read()).counts
   const { counts } = await readAndWrite(store, read, () => MASTER_DATA[entity].writer(store, actor.username))
   return counts

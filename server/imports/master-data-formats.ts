@@ -13,7 +13,7 @@ import { type MasterDataRead, masterDataWriter, tryMasterData } from './master-d
 /** What a file of one kind of master data can do. */
 type Importable = {
   columns: readonly string[]
-  try: (draft: Store, csv: CsvTable) => MasterDataRead<object>
+  try: (store: Store, csv: CsvTable) => MasterDataRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Makes rows again what they were before the import. */
   restore: (store: Store, noted: readonly Noted[]) => void
@@ -24,7 +24,7 @@ const importable = <Row extends object, Given extends object, Filled extends obj
   format: CsvFormat<Given>,
 ): Importable => ({
   columns: format.columns.map(({ name }) => name),
-  try: (draft, csv) => tryMasterData(draft, table, format, csv),
+  try: (store, csv) => tryMasterData(store, table, format, csv),
   writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
   restore: (store, noted) => restoreRows(store, table, noted),
 })

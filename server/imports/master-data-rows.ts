@@ -2,7 +2,16 @@ import { MAX_FAULTS } from '../../shared/domain/trip-plan-csv.ts'
 import { type CsvFault, type CsvTable, csvRefusal } from '../csv.ts'
 import { fieldErrors, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { addRow, changeRow, type Index, type MasterTable } from '../store/master-data.ts'
+import {
+  addRow,
+  changeRow,
+  differs,
+  type Index,
+  type MasterTable,
+  plannedAdd,
+  plannedChange,
+  type Stored,
+} from '../store/master-data.ts'
 import type { Touched } from '../store/unfinished-imports.ts'
 import type { Column, CsvFormat } from './csv-format.ts'
 
@@ -79,26 +88,34 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
 export type MasterDataRead<Given> = { counts: ImportCounts; rows: Given[] }
 
 /**
- * Adds and changes rows from a file in a database that is thrown away afterwards. What the file has no column for stays
- * as it is.
+ * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
+ * has no column for stays as it is.
  * @returns what the rows are to become, without those that are so already
  * @throws Refusal 400 with the faults by their lines (as decisions section 8)
  */
 export const tryMasterData = <Row extends object, Given extends object, Filled extends object>(
-  draft: Store,
+  store: Store,
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
   csv: CsvTable,
 ): MasterDataRead<Given> => {
   const positions = columnPositions(format.columns, csv.header)
   if (csv.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
-  const author = { username: '', source: 'upload' as const }
   const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
   const seen = new Set<unknown>()
   const faults: CsvFault[] = []
   let more = 0
+
+  let lastId = table.lastGivenId?.(store) ?? 0
+  /** A row that is to be numbered gets the number that it will have, which another row of the file may name. */
+  const numbered = (row: Stored<Row>): Stored<Row> => {
+    if (!table.lastGivenId) return row
+    const id = Number(row[table.keyField] ?? lastId + 1)
+    lastId = Math.max(lastId, id)
+    return { ...row, [table.keyField]: id }
+  }
 
   /** @throws Refusal */
   const tryRow = (index: Index<Row>, fields: Fields): void => {
@@ -109,12 +126,18 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     if (isOffered) {
-      const { row, changed } = changeRow(draft, table, known, parsed.data, author, index)
+      const filled = plannedChange(table, known, parsed.data, index)
+      const row = { ...known, ...filled }
+      const changed = differs(known, row)
+      index.keep(row, known)
       seen.add(row[table.keyField])
       counts[changed ? 'changed' : 'present'] += 1
       if (changed) rows.push(parsed.data)
     } else {
-      seen.add(addRow(draft, table, parsed.data, author, index)[table.keyField])
+      const { known: retired, filled } = plannedAdd(table, parsed.data, index)
+      const row = numbered({ ...retired, ...filled, retired: false } as unknown as Stored<Row>)
+      index.keep(row, retired)
+      seen.add(row[table.keyField])
       counts.added += 1
       rows.push(parsed.data)
     }
@@ -132,15 +155,13 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     }
   }
 
-  draft.write(() => {
-    const index = table.index(table.all(draft))
-    for (const row of csv.rows) {
-      const found = faultsOf(index, row)
-      const listed = found.slice(0, MAX_FAULTS - faults.length)
-      faults.push(...listed)
-      more += found.length - listed.length
-    }
-  })
+  const index = table.index(table.all(store))
+  for (const row of csv.rows) {
+    const found = faultsOf(index, row)
+    const listed = found.slice(0, MAX_FAULTS - faults.length)
+    faults.push(...listed)
+    more += found.length - listed.length
+  }
   if (faults.length > 0) throw csvRefusal(faults, more)
   return { counts, rows }
 }

@@ -3,7 +3,7 @@ import { parseAmount } from '../../shared/domain/money.ts'
 import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan-lookups.ts'
 import { TripCreateBody } from '../../shared/schemas/trip.ts'
-import { readCsv } from '../csv.ts'
+import { fileOfUpload, readCsv, type Upload } from '../csv.ts'
 import { Refusal } from '../refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
@@ -36,14 +36,14 @@ const lookupsOf = (store: Store): TripPlanLookups => ({
   observers: listObservers(store),
 })
 
-export type TripPlanFile = { database: DatabaseToRead; bytes: Uint8Array; check: boolean }
+export type TripPlanFile = { database: DatabaseToRead; upload: Upload; check: boolean }
 export type TripPlanRead = RowsToWrite & { present: number }
 
 /**
  * Reads and checks a CSV trip plan. With `check` its trips are only counted.
  * @throws Refusal 400 with the faults of the file
  */
-export const checkTripPlan = (store: Store, { bytes, check }: Omit<TripPlanFile, 'database'>): TripPlanRead => {
+export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Array; check: boolean }): TripPlanRead => {
   const { header, rows } = readCsv(bytes)
   const seq = lastSeq(store)
   const { trips, present, faults, more } = readTripPlan({
@@ -59,6 +59,8 @@ export const checkTripPlan = (store: Store, { bytes, check }: Omit<TripPlanFile,
   return { seq, packed, count: trips.length, present }
 }
 
-/** {@link checkTripPlan} for the worker. */
-export const readTripPlanFile = ({ database, ...file }: TripPlanFile): TripPlanRead =>
-  withReadStore(database, (store) => checkTripPlan(store, file))
+/** {@link checkTripPlan} for the worker, which takes the body apart too. */
+export const readTripPlanFile = async ({ database, upload, check }: TripPlanFile): Promise<TripPlanRead> => {
+  const bytes = await fileOfUpload(upload)
+  return withReadStore(database, (store) => checkTripPlan(store, { bytes, check }))
+}

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
 import { deleteTrips, getTrip } from '../store/trips.ts'
-import { forgetImported, type Noted, newestImported } from '../store/unfinished-imports.ts'
+import { forgetImported, type Noted, newestImported, settleImport } from '../store/unfinished-imports.ts'
 import { MASTER_DATA } from './master-data-formats.ts'
 
 const ROWS_PER_SLICE = 20
@@ -16,7 +16,7 @@ export const undoUnfinishedImport = async (store: Store): Promise<void> => {
   for (;;) {
     const rows = newestImported(store, ROWS_PER_SLICE)
     const [newest] = rows
-    if (!newest) return
+    if (!newest) break
     store.write(() => {
       // An import has rows of one kind.
       if (newest.entity === 'trip') for (const row of rows) undoTrip(store, row)
@@ -25,4 +25,5 @@ export const undoUnfinishedImport = async (store: Store): Promise<void> => {
     })
     await breathe()
   }
+  store.write(() => settleImport(store))
 }

@@ -73,6 +73,19 @@ test('while one is written another is refused with 409, and the first goes on', 
   expect(getTrip(t.store, 3)?.tt_tour).toBe('c')
 })
 
+test('so it is while the first has not touched any row yet, and once it is done or cut off the next may begin', async () => {
+  const nothingNew = () => null
+  const first = writeInSlices(t.store, ['a', 'b'], nothingNew, nothing, 0)
+  await expect(writeInSlices(t.store, ['c'], addTour, nothing, 0)).rejects.toMatchObject({ message: 'import_running' })
+  const cutOff = copied()
+  await first
+  await writeInSlices(t.store, ['c'], addTour, nothing, 0)
+  expect(tours()).toEqual(['c'])
+  await undoUnfinishedImport(cutOff)
+  await writeInSlices(cutOff, ['d'], nothingNew, nothing, 0)
+  cutOff.close()
+})
+
 test('master data is as it was before a file that was broken off', async () => {
   t.store.sqlite.exec("insert into addresses values ('A', 'Old', 47, 8, 200, 0)")
   const address = (add_id: string, add_name: string) => ({

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { hasUnfinishedImport, noteImported, settleImport, type Touched } from '../store/unfinished-imports.ts'
+import { beginImport, noteImported, settleImport, type Touched } from '../store/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
 /** How long one transaction of an import writes before others get their turn. */
@@ -21,7 +21,7 @@ export const writeInSlices = async <Row>(
   check: () => void,
   sliceMs = SLICE_MS,
 ): Promise<void> => {
-  if (hasUnfinishedImport(store)) throw new Refusal(409, 'import_running')
+  if (!beginImport(store)) throw new Refusal(409, 'import_running')
   const remaining = rows[Symbol.iterator]()
   /** @returns whether that was the last one */
   const writeSlice = (): boolean => {

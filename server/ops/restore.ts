@@ -54,9 +54,14 @@ runCommand(async ([given, ...rest]) => {
     say(`Restored ${backup} to ${database}`)
     if (former) say(`The former database is kept as ${kept}`)
     if (former && !former.replaced)
-      say('The former database cannot be read: its sessions and secrets could not be compared')
+      say('The former database cannot be read: secrets of vehicles could not be compared, look at them in Settings')
     if (settled.messages > 0) say(`Messages that may have been sent since, and now wait for admin: ${settled.messages}`)
-    if (settled.sessions > 0) say(`Sessions that were ended since, and stay ended: ${settled.sessions}`)
+    if (settled.sessions > 0)
+      say(
+        former?.replaced
+          ? `Sessions that were ended since, and stay ended: ${settled.sessions}`
+          : `Sessions that may have been ended since, and are ended: ${settled.sessions}. Everybody logs in again`,
+      )
     if (settled.secrets > 0) say(`Secrets of vehicles that were withdrawn since, and stay void: ${settled.secrets}`)
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {

@@ -237,5 +237,5 @@ const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
   }
 }
 
-/** The bytes of the PDF. Runs in the worker as `timetable-pdf`. */
+/** The bytes of the PDF. */
 export const timetablePdf = (pdf: TimetablePdf): Promise<Uint8Array> => renderPdf(timetableDocument(pdf))

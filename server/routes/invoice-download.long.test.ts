@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeWorker } from '../worker.ts'
 
@@ -37,6 +37,37 @@ test.each([
     expect(await words({})).toContain('Diesel')
     const own = await words({ invoice_items: [{ ...ITEM, invoice_text: 'Tunnel' }] })
     expect([own.includes('Tunnel'), own.includes('Diesel')]).toEqual([true, false])
+  },
+  60_000,
+)
+
+test.each([
+  ['customer', 'Holz AG', '/api/customerjournal/customerjournaldownload', { customer: 'Holz AG' }],
+  ['sub', 'Meier Trans', '/api/subcontractorjournal/subcontractorjournaldownload', { subcontractor: 'Meier Trans' }],
+])(
+  "fuel that a %s was charged for a month stays the month's in the file of a week, which says so",
+  async (side, party, path, named) => {
+    const amounts = { tt_customer_invoice_trip: 0, tt_sub_invoice_trip: 0, [`tt_${side}_invoice_trip`]: 1000 }
+    const stp = '2026-09-02T10:00:00.000Z'
+    addTrip(t.store, { ...amounts, tt_stp: stp, tt_std: stp, tt_sta: stp })
+    const month = { start_date: '2026-09-01', end_date: '2026-09-30' }
+    const query = new URLSearchParams({ side, party, startDay: month.start_date, endDay: month.end_date })
+    const { rev } = (await t.call(everybody.admin, 'GET', `/api/invoice?${query}`)).body
+    await t.call(everybody.admin, 'PUT', '/api/invoice', {
+      side,
+      party,
+      ...month,
+      rev,
+      invoice_items: [{ ...ITEM, date: '2026-09-30' }],
+      calendar_references: [{ week: 202640, reference: 'PO 40' }],
+    })
+    const lastWeek = { start_date: '2026-09-28', end_date: '2026-10-04' }
+    const file = await t.call<Uint8Array>(everybody.admin, 'POST', path, { ...lastWeek, ...named })
+    const words = Object.values(unzipSync(file.body))
+      .map((bytes) => strFromU8(bytes))
+      .join()
+    expect(words).toContain('Treibstoff auf Fahrten vom 01.09.2026 bis 30.09.2026 (1000.00)')
+    expect(words).toMatch(/<v>75<\/v>/)
   },
   60_000,
 )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InvoiceAnswer } from '../../shared/schemas/journal.ts'
 import { rowHistory } from '../store/history.ts'
-import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp
@@ -44,15 +44,21 @@ describe('invoice items and references', () => {
     }
     const saved = await save(everybody.admin, empty.rev, entries)
     expect(saved).toMatchObject({ status: 200, body: { message: 'invoice_saved', by: 'dora' } })
-    expect(await read(bea)).toEqual({ ...entries, rev: saved.body.rev, by: 'dora', at: '2026-11-21T08:30:00.000Z' })
+    expect(await read(bea)).toEqual({
+      ...entries,
+      trip_sums: [],
+      rev: saved.body.rev,
+      by: 'dora',
+      at: '2026-11-21T08:30:00.000Z',
+    })
     expect(rowHistory(t.store, 'statement', 1)).toMatchObject([
       {
         username: 'dora',
         action: 'create',
         changes: {
-          st_party: { to: 'Holz AG 16.11.2026 – 22.11.2026' },
+          st_party: { to: 'Holz AG W47 (16.11. - 22.11.)' },
           st_items: { to: '20.11.2026 7.5 % 12.50 Diesel' },
-          st_weeks: { to: expect.stringContaining('PO 7') },
+          st_weeks: { to: 'PO 7' },
         },
       },
     ])
@@ -79,23 +85,107 @@ describe('invoice items and references', () => {
     expect(rowHistory(t.store, 'statement', 1)).toHaveLength(1)
   })
 
-  test("a week's reference belongs to the week, whatever period shows it; items belong to the period", async () => {
+  const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30' }
+
+  test('of a week are there in each period that holds the day, and only there', async () => {
     const { rev } = await read(everybody.admin)
-    await save(everybody.admin, rev, {
-      invoice_items: [ITEM],
-      calendar_references: [{ week: 202647, reference: 'PO 7' }],
+    const entries = { invoice_items: [ITEM], calendar_references: [{ week: 202647, reference: 'PO 7' }] }
+    await save(everybody.admin, rev, entries)
+    const wide = await read(bea, MONTH)
+    expect(wide).toMatchObject({
+      invoice_items: [{ ...ITEM, from: DAYS.start_date, to: DAYS.end_date }],
+      calendar_references: entries.calendar_references,
     })
-    const month = { start_date: '2026-11-01', end_date: '2026-11-30' }
-    const wide = await read(bea, month)
-    expect(wide).toMatchObject({ invoice_items: [], calendar_references: [{ week: 202647, reference: 'PO 7' }] })
-    await save(bea, wide.rev, { calendar_references: [{ week: 202647, reference: '' }] }, month)
-    expect(await read(everybody.admin)).toMatchObject({ invoice_items: [ITEM], calendar_references: [] })
+    expect((await read(bea, { start_date: '2026-11-16', end_date: '2026-11-19' })).invoice_items).toEqual([])
+    expect((await read(bea, { start_date: '2026-11-20', end_date: '2026-11-20' })).invoice_items).toHaveLength(1)
+    await save(bea, wide.rev, { calendar_references: [{ week: 202647, reference: '' }] }, MONTH)
+    expect(await read(everybody.admin)).toMatchObject({ invoice_items: [], calendar_references: [] })
   })
 
-  test('400 for a week outside the period', async () => {
+  test('written for a month leave those of its weeks as they were, with their own fuel', async () => {
+    const ofWeek = await read(everybody.admin)
+    await save(everybody.admin, ofWeek.rev, { invoice_items: [ITEM] })
+    const { rev, invoice_items } = await read(bea, MONTH)
+    const ofMonth = { date: '2026-11-30', fuel: 2, extra_cost: 0, invoice_text: 'November' }
+    await save(bea, rev, { invoice_items: [...invoice_items, ofMonth] }, MONTH)
+    expect((await read(everybody.admin)).invoice_items).toEqual([ITEM])
+    const lastWeek = { start_date: '2026-11-30', end_date: '2026-12-06' }
+    expect(await read(everybody.admin, lastWeek)).toMatchObject({
+      invoice_items: [{ ...ofMonth, from: MONTH.start_date, to: MONTH.end_date }],
+      trip_sums: [{ from: MONTH.start_date, to: MONTH.end_date }],
+    })
+    expect(rowHistory(t.store, 'statement', 1)).toHaveLength(1)
+  })
+
+  test('of another period say what its checked trips come to', async () => {
+    const trip = (stp: string, more: object = {}) =>
+      addTrip(t.store, { tt_stp: stp, tt_std: stp, tt_sta: stp, tt_customer_invoice_trip: 100.05, ...more })
+    trip('2026-11-01T10:00:00.000Z')
+    trip('2026-11-18T10:00:00.000Z', { tt_status: 'canceled' })
+    trip('2026-11-18T10:00:00.000Z', { tt_invoice_check: false })
+    trip('2026-11-18T10:00:00.000Z', { tt_status: 'inactive' })
+    trip('2026-11-18T10:00:00.000Z', { tt_customer: 'Stein AG' })
+    trip('2026-12-01T10:00:00.000Z')
+    const { rev } = await read(everybody.admin, MONTH)
+    await save(everybody.admin, rev, { invoice_items: [ITEM] }, MONTH)
+    expect((await read(bea)).trip_sums).toEqual([{ from: MONTH.start_date, to: MONTH.end_date, trip_sum: 200.1 }])
+  })
+
+  test("a customer's references are those of the weeks, each month its own", async () => {
+    const october = { start_date: '2026-10-01', end_date: '2026-10-31' }
+    for (const [days, reference] of [
+      [october, 'PO 10'],
+      [MONTH, 'PO 11'],
+    ] as const) {
+      const { rev } = await read(everybody.admin, days)
+      await save(everybody.admin, rev, { customer_references: { reference_1: reference } }, days)
+    }
+    expect((await read(bea, october)).customer_references).toEqual({ reference_1: 'PO 10' })
+    expect((await read(bea, MONTH)).customer_references).toEqual({ reference_1: 'PO 11' })
+    expect((await read(bea)).customer_references).toEqual({ reference_1: 'PO 11' })
+  })
+
+  test('of a subcontractor have references of the weeks too', async () => {
+    const sub = { side: 'sub', party: 'Meier Trans' }
+    const { rev } = await read(everybody.admin, DAYS, sub.side, sub.party)
+    const calendar_references = [{ week: 202647, reference: 'R 1' }]
+    expect((await save(everybody.admin, rev, { calendar_references }, sub)).status).toBe(200)
+    expect((await read(bea, MONTH, sub.side, sub.party)).calendar_references).toEqual(calendar_references)
+    expect((await read(bea)).calendar_references).toEqual([])
+  })
+
+  test.each([
+    [
+      'a week outside the period',
+      { calendar_references: [{ week: 202650, reference: 'x' }] },
+      'calendar_references.0.week',
+      'value_invalid',
+    ],
+    [
+      'an item dated outside the period',
+      { invoice_items: [{ ...ITEM, date: '2026-11-23' }] },
+      'invoice_items.0.date',
+      'invoice_date_outside',
+    ],
+    [
+      'an item of half a period',
+      { invoice_items: [{ ...ITEM, from: '2026-11-16' }] },
+      'invoice_items.0.to',
+      'field_required',
+    ],
+    [
+      "a subcontractor with a customer's references",
+      { side: 'sub', party: 'Meier Trans', customer_references: { reference_1: 'x' } },
+      'customer_references',
+      'value_invalid',
+    ],
+  ])('400 for %s', async (_name, more, path, message) => {
     const { rev } = await read(everybody.admin)
-    const answer = await save(everybody.admin, rev, { calendar_references: [{ week: 202650, reference: 'x' }] })
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'calendar_references' }] } })
+    expect(await save(everybody.admin, rev, {}, more)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path, message }] },
+    })
+    expect((await read(everybody.admin)).rev).toBe(rev)
   })
 
   test('stay through a rename of the customer and of the subcontractor', async () => {

@@ -10,7 +10,7 @@ import { fileAnswer } from '../excel/file-answer.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
 import type { Store } from '../store/db.ts'
-import { readInvoice } from '../store/invoices.ts'
+import { type Party, pricedItems, readInvoice } from '../store/invoices.ts'
 import { countJournalTrips, type JournalChoice } from '../store/journals.ts'
 import { listCustomers, listSubcontractors } from '../store/lookups.ts'
 import { databaseToRead } from '../store/read-store.ts'
@@ -24,6 +24,8 @@ export const namedCustomer = (store: Store, name: string): Customer => {
   if (!customer) throw invalid([{ path: 'customer', message: 'customer_unknown' }])
   return customer
 }
+
+export const customerParty = ({ cm_id, cm_name }: Customer): Party => ({ side: 'customer', id: cm_id, name: cm_name })
 
 /**
  * The subcontractor whose journal is asked for. A sub has its own only, named or not.
@@ -66,14 +68,16 @@ export const mountJournals = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.customerJournalDownload, async ({ actor, body, c }) => {
     const customer = namedCustomer(store, body.customer)
-    const held = readInvoice(store, { customer: customer.cm_id }, { from: body.start_date, to: body.end_date })
+    const party = customerParty(customer)
+    const days = { from: body.start_date, to: body.end_date }
+    const held = readInvoice(store, party, days)
     const file = await runInWorker(
       'customer-journal-xlsx',
       {
         database: databaseToRead(store),
         customer,
-        days: { from: body.start_date, to: body.end_date },
-        items: body.invoice_items ?? held.invoice_items,
+        days,
+        items: pricedItems(store, party, days, body.invoice_items ?? held.invoice_items),
         calendarReferences: body.calendar_references ?? held.calendar_references,
         customerReferences: body.customer_references ?? held.customer_references,
         language: body.language,
@@ -86,16 +90,19 @@ export const mountJournals = (app: App, deps: Deps): void => {
   mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
     const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
     // The editor of invoice items is for admin alone (specification section 2).
-    if (actor.role !== 'admin' && body.invoice_items?.length) throw new Refusal(403, 'field_not_allowed')
+    if (actor.role !== 'admin' && (body.invoice_items?.length || body.calendar_references?.length))
+      throw new Refusal(403, 'field_not_allowed')
+    const party: Party = { side: 'sub', name: subcontractor }
     const days = { from: body.start_date, to: body.end_date }
-    const held = actor.role === 'admin' ? readInvoice(store, { sub: subcontractor }, days) : null
+    const held = actor.role === 'admin' ? readInvoice(store, party, days) : null
     const file = await runInWorker(
       'subcontractor-journal-xlsx',
       {
         database: databaseToRead(store),
         subcontractor,
-        days: { from: body.start_date, to: body.end_date },
-        items: body.invoice_items ?? held?.invoice_items ?? [],
+        days,
+        items: pricedItems(store, party, days, body.invoice_items ?? held?.invoice_items ?? []),
+        calendarReferences: body.calendar_references ?? held?.calendar_references ?? [],
         language: body.language,
       },
       { owner: actor.userId },

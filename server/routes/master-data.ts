@@ -1,6 +1,7 @@
 import { sameName } from '../../shared/domain/names.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import type { Actor } from '../auth.ts'
+import type { Upload } from '../csv.ts'
 import { importMasterData } from '../imports/import-file.ts'
 import type { ImportableEntity } from '../imports/master-data-formats.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -46,8 +47,8 @@ export const requireSameId = (given: string | number | undefined, id: string | n
 export const importAnswer = async (
   store: Store,
   entity: ImportableEntity,
-  upload: { bytes: Uint8Array; actor: Actor; check: boolean },
+  { upload, actor, check }: { upload: Upload; actor: Actor; check: boolean },
 ) => {
-  const counts = await importMasterData(store, upload.actor, entity, upload.bytes, { check: upload.check })
-  return { message: upload.check ? 'file_checked' : 'master_data_imported', ...counts }
+  const counts = await importMasterData(store, actor, entity, upload, { check })
+  return { message: check ? 'file_checked' : 'master_data_imported', ...counts }
 }

@@ -51,10 +51,12 @@ describe('login', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
+      user_id: 1,
       username: 'Anna',
       role: 'sub',
       subcontractor: 'Anna Trans AG',
       customer: null,
+      company_id: expect.stringMatching(/^.{36}$/),
       time_zone: 'Europe/Zurich',
       app_version: 'test',
       message: 'logged_in',
@@ -62,6 +64,23 @@ describe('login', () => {
     const { access_token: token, message: _message, ...session } = answer.body
     expect((await t.call(token, 'GET', '/api/auth')).body).toEqual(session)
     expect(events()).toEqual(['login Anna'])
+  })
+
+  test('a company keeps its id through a rename, an account its own, and a new account has another', async () => {
+    const admin = t.addUser({ username: 'boss', role: 'admin' })
+    const token = t.addUser({ username: 'anna', role: 'sub', subcontractor: 'Anna Trans AG' })
+    const ask = async (who: string) =>
+      (await t.call<{ user_id: number; company_id: string }>(who, 'GET', '/api/auth')).body
+    const before = await ask(token)
+    await t.call(admin, 'PUT', '/api/subcontractors/Anna%20Trans%20AG', { sc_name: 'Anna AG', sc_email: null })
+    expect(await ask(token)).toEqual({ ...before, subcontractor: 'Anna AG' })
+    await t.call(admin, 'DELETE', '/api/users/anna')
+    const anew = await ask(t.addUser({ username: 'anna', role: 'sub', subcontractor: 'Anna AG' }))
+    expect(anew.user_id).toBeGreaterThan(before.user_id)
+    expect(anew.company_id).toBe(before.company_id)
+    expect(await ask(t.addUser({ username: 'bert', role: 'sub', subcontractor: 'Bise' }))).not.toMatchObject({
+      company_id: before.company_id,
+    })
   })
 
   test('a customer user learns its customer', async () => {

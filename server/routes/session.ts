@@ -9,6 +9,7 @@ import { formatText } from '../notify/texts.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
+import { companyId } from '../store/companies.ts'
 import { noteLogin, UNKNOWN_USER } from '../store/logins.ts'
 import { addReset, dropResets, findReset, RESET_MINUTES } from '../store/password-resets.ts'
 import { endOldestSessions } from '../store/sessions.ts'
@@ -19,10 +20,12 @@ const publicUrl = (deps: Deps): string =>
   (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
 
 const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
+  user_id: actor.userId,
   username: actor.username,
   role: actor.role,
   subcontractor: actor.subcontractor,
   customer: actor.customer,
+  company_id: companyId(deps.store, actor),
   time_zone: deps.store.timeZone,
   app_version: deps.version,
 })

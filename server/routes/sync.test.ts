@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
 import { deleteTrips, getTrips } from '../store/trips.ts'
+import { deleteUser, findUser } from '../store/users.ts'
 import { PULL_LIMITS } from '../sync/pull.ts'
 import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -10,6 +11,8 @@ let test: TestApp
 let admin: string
 let sub: string
 const client = randomUUID()
+const phoneOfSub = randomUUID()
+const clientOf = (token: string): string => (token === sub ? phoneOfSub : client)
 
 const fields = {
   tt_tour: 'LX 1',
@@ -33,7 +36,7 @@ const mutation = (changes: Record<string, unknown> = {}) => ({
   base: {},
   ...changes,
 })
-const push = (token: string, mutations: unknown[], from = client) =>
+const push = (token: string, mutations: unknown[], from = clientOf(token)) =>
   test.call<{ results: MutationResult[]; message?: string }>(token, 'POST', '/api/sync/push', {
     client: from,
     mutations,
@@ -42,7 +45,7 @@ const pull = (token: string, cursor?: string) =>
   test.call<PullAnswer>(
     token,
     'GET',
-    `/api/sync/pull?client=${client}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    `/api/sync/pull?client=${clientOf(token)}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
   )
 const first = async (answer: ReturnType<typeof push>): Promise<MutationResult> => {
   const result = (await answer).body.results[0]
@@ -147,6 +150,61 @@ describe('push', () => {
     const answer = await push(sub, [mutation()])
     expect(answer.status).toBe(403)
     expect(answer.body.message).toBe('sync_foreign_user')
+  })
+
+  describe('of an account that was made anew under the name of a deleted one', () => {
+    const remake = (): string => {
+      const former = findUser(test.store, 'sara')
+      if (former) deleteUser(test.store, former, 'anna')
+      return test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+    }
+    const comment = (value: string) =>
+      mutation({ user: 'sara', op: 'edit', key: 1, rev: 1, set: { tt_sub_invoice_comment: value }, base: {} })
+    const phone = randomUUID()
+    const idOf = (name: string) => findUser(test.store, name)?.id
+
+    it.each([
+      ['sent before', () => push(sub, [comment('known')], phone)],
+      ['fetched its rows', () => test.call(sub, 'GET', `/api/sync/pull?client=${phone}`)],
+    ])('refuses by itself what an older app queued before, of a device that had %s', async (_name, known) => {
+      await push(admin, [mutation()])
+      await known()
+      const anew = remake()
+      const { status, body } = await push(anew, [comment('left')], phone)
+      expect(status).toBe(200)
+      expect(body.results).toMatchObject([{ status: 'refused', message: 'sync_foreign_user' }])
+      expect(JSON.stringify(await trips(admin))).not.toContain('left')
+      const own = { ...comment('own'), base: { tt_sub_invoice_comment: '' }, user_id: idOf('sara') }
+      expect((await push(anew, [own], phone)).body.results).not.toMatchObject([{ status: 'refused' }])
+      expect((await push(anew, [comment('own, of an older app')], randomUUID())).body.results).toMatchObject([
+        { status: 'conflict' },
+      ])
+    })
+
+    it('refuses an entry that names the former account, from whatever device', async () => {
+      await push(admin, [mutation()])
+      const former = idOf('sara')
+      const anew = remake()
+      const { status, body } = await push(anew, [{ ...comment('left'), user_id: former }], randomUUID())
+      expect([status, body.message]).toEqual([403, 'sync_foreign_user'])
+    })
+  })
+
+  it('tells of an edit which part the person may still write, and names no other', async () => {
+    await push(admin, [mutation()])
+    const edit = mutation({
+      user: 'sara',
+      op: 'edit',
+      key: 1,
+      rev: 1,
+      set: { tt_note: 'of a dispatcher', tt_sub_invoice_comment: 'own' },
+      base: { tt_note: '', tt_sub_invoice_comment: '' },
+    })
+    const { body } = await push(sub, [edit])
+    expect(body.results).toMatchObject([
+      { status: 'refused', message: 'field_not_allowed', writable: ['tt_sub_invoice_comment'] },
+    ])
+    expect(JSON.stringify(body)).not.toContain('tt_note')
   })
 
   it('refuses a push of 51', async () => {

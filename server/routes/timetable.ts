@@ -1,16 +1,15 @@
 import { api } from '../../shared/api.ts'
-import { isCurrentDelay } from '../../shared/domain/current-delays.ts'
-import { endOfDay, formatInstant, isDay, startOfDay } from '../../shared/domain/dates.ts'
-import { formatAmount } from '../../shared/domain/money.ts'
-import { isKnownFilterColumn, tripFilter } from '../../shared/domain/trip-filters.ts'
+import { endOfDay, isDay, startOfDay } from '../../shared/domain/dates.ts'
+import { isKnownFilterColumn } from '../../shared/domain/trip-filters.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../shared/domain/trip-range.ts'
-import { type InstantRange, viewDays, viewRange } from '../../shared/domain/views.ts'
+import { type InstantRange, viewRange } from '../../shared/domain/views.ts'
 import type { Deps } from '../deps.ts'
 import { feedTag, notModified } from '../etag.ts'
 import { Refusal } from '../refusal.ts'
 import { type App, mount } from '../route.ts'
+import { databaseToRead } from '../store/read-store.ts'
 import { visibleTripsTouching } from '../store/visible-trips.ts'
-import { tripsAnswer } from '../trips-answer.ts'
+import { tripsAnswer, viewerOf } from '../trips-answer.ts'
 import { runInWorker } from '../worker.ts'
 
 /** Days. Answers with more than that are read and written in the worker. */
@@ -43,30 +42,20 @@ export const mountTimetable = (app: App, deps: Deps): void => {
     const { view, filterList, language } = body
     if (!filterList.every(({ column }) => isKnownFilterColumn(column, actor.role)))
       throw new Refusal(400, 'invalid_filters')
-    const { timeZone } = store
-    const now = store.now()
-    const passes = tripFilter(filterList, (_column, value) =>
-      typeof value === 'number' ? formatAmount(value) : formatInstant(value, timeZone),
-    )
-    const bytes = await runInWorker(
+    const file = await runInWorker(
       'timetable-pdf',
       {
-        trips: visibleTripsTouching(store, actor, viewRange(view, now, timeZone)).filter(
-          (trip) => passes(trip, now) && (!body.current_delays || isCurrentDelay(trip, now)),
-        ),
-        role: actor.role,
+        database: databaseToRead(store),
+        viewer: viewerOf(actor),
         view,
-        days: viewDays(view, now, timeZone),
         columns: body.columns ?? [],
         filters: filterList,
         currentDelays: body.current_delays,
         language,
-        timeZone,
-        now,
       },
       { owner: actor.userId },
     )
-    return { file: Buffer.from(bytes).toString('base64') }
+    return { file }
   })
 
   mount(app, deps, api.timetableFilter, ({ actor, body, c }) => {

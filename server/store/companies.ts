@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { nameKey } from '../../shared/domain/names.ts'
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role, Viewer } from '../../shared/domain/roles.ts'
 import { invalid } from '../refusal.ts'
 import type { Store } from './db.ts'
 import { addRow } from './master-data.ts'
@@ -51,3 +51,26 @@ export const companyFor = (
     subcontractor: user.role === 'sub' ? subcontractorOf(store, user.username, wish.subcontractor, author) : null,
     customer_id: user.role === 'customer' ? customerOf(store, user.username, wish.customer_id) : null,
   }))
+
+/** What the company of a person is known by on devices: it stays through a rename, and is never given twice. */
+export const companyId = (
+  store: Store,
+  { subcontractor, customer }: Pick<Viewer, 'subcontractor' | 'customer'>,
+): string | null => {
+  if (subcontractor !== null) {
+    const { sc_uid, sc_name_key } = subcontractors
+    const known = store.db
+      .select({ id: sc_uid })
+      .from(subcontractors)
+      .where(eq(sc_name_key, nameKey(subcontractor)))
+    return known.get()?.id ?? null
+  }
+  if (customer === null) return null
+  const { cm_id, cm_name_key } = customers
+  const known = store.db
+    .select({ id: cm_id })
+    .from(customers)
+    .where(eq(cm_name_key, nameKey(customer)))
+    .get()
+  return known ? String(known.id) : null
+}

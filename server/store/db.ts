@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { createDriveMemory, type DriveMemory } from '../telematics/drive-memory.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { settings } from './schema.ts'
 import { Database } from './sqlite.ts'
@@ -21,6 +22,8 @@ export type Store = {
   /** Calls the listener after each commit that changed a row of the change feed. */
   onCommit: (listener: () => void) => () => void
   noteChange: () => void
+  /** What estimates remember of drives. */
+  drives: DriveMemory
   close: () => void
 }
 
@@ -120,6 +123,7 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
     return value
   }
   const epoch = readEpoch()
+  const drives = createDriveMemory()
 
   return {
     db,
@@ -135,7 +139,9 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
     noteChange: () => {
       changed = true
     },
+    drives,
     close: () => {
+      drives.clear()
       sqlite.pragma('wal_checkpoint(TRUNCATE)')
       sqlite.close()
     },

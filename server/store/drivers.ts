@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { nameKey } from '../../shared/domain/names.ts'
 import type { Driver, DriverBody } from '../../shared/schemas/master-data.ts'
 import { invalid } from '../refusal.ts'
+import { givenIds } from './given-ids.ts'
 import { isDriverInUse } from './in-use.ts'
 import { listDrivers } from './lookups.ts'
 import type { Index, MasterTable, Stored } from './master-data.ts'
@@ -47,6 +48,7 @@ export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, Unsav
     if (id !== undefined && !before && id > MAX_GIVEN_ID) throw invalid([{ path: 'dr_id', message: 'value_invalid' }])
     return { ...(id === undefined ? {} : { dr_id: id }), dr_name, dr_number, dr_groups, dr_requirements }
   },
+  lastGivenId: (store) => givenIds(store.sqlite).get('drivers') ?? 0,
   insert: (store, row) => store.db.insert(drivers).values(row).returning().get(),
   update: (store, { dr_id }, row) =>
     store.db.update(drivers).set(row).where(eq(drivers.dr_id, dr_id)).returning().get(),

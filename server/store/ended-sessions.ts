@@ -1,8 +1,10 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { endedSessions, sessions } from './schema.ts'
+import type { Database } from './sqlite.ts'
 
 /**
  * Sessions whose end takes rows from their devices, because the person may no longer see them. Only the bearer of the token
@@ -26,6 +28,19 @@ const selectReason = prepared((store) =>
 /** Why the session behind a token ended, if its device must know. */
 export const sessionEndOf = (store: Store, tokenHash: string): SessionEnd | undefined =>
   selectReason(store).get(tokenHash) as SessionEnd | undefined
+
+export type EndedSession = typeof endedSessions.$inferSelect
+
+/** Why sessions ended in a database; a database of an earlier version does not know. */
+export const endedSessionsOf = (sqlite: Database.Database): EndedSession[] => {
+  if (!sqlite.prepare(`select 1 from sqlite_master where name = 'ended_sessions'`).get()) return []
+  return drizzle(sqlite).select().from(endedSessions).all()
+}
+
+/** Takes over why sessions ended in another database. */
+export const keepEndedSessions = (store: Store, ended: readonly EndedSession[]): void => {
+  for (const one of ended) store.db.insert(endedSessions).values(one).onConflictDoNothing().run()
+}
 
 export const pruneEndedSessions = (store: Store, upTo: string): void => {
   store.db.delete(endedSessions).where(lte(endedSessions.ended_at, upTo)).run()

@@ -1,154 +1,212 @@
-import { and, asc, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import { formatDay } from '../../shared/domain/dates.ts'
-import type { DayRange } from '../../shared/domain/views.ts'
-import { weekLabel, yearWeekOf } from '../../shared/domain/weeks.ts'
-import type { InvoiceAnswer, InvoiceEntries } from '../../shared/schemas/journal.ts'
+import type { InvoiceItem, PricedItem } from '../../shared/domain/invoice.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
+import { ownWeeksOfDays, weekLabel, weeksOfDays, yearWeekOf } from '../../shared/domain/weeks.ts'
+import type { CustomerReferences, InvoiceAnswer, InvoiceEntries } from '../../shared/schemas/journal.ts'
 import { hashOf } from '../idempotency.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
-import { statements, weekReferences } from './schema.ts'
+import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
+import { invoiceWeeks } from './schema.ts'
 
-/** Whose invoice: by the customer's id, or the subcontractor's name, which follows a rename. */
-export type Party = { customer: number } | { sub: string }
+/** Whose invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
+export type Party = { side: 'customer'; id: number; name: string } | { side: 'sub'; name: string }
 
-const isOf = (party: Party): SQL =>
-  'customer' in party ? eq(statements.st_customer, party.customer) : eq(statements.st_sub, party.sub)
+type Week = typeof invoiceWeeks.$inferSelect
+type WeekEntries = Pick<Week, 'iw_items' | 'iw_reference' | 'iw_references'>
+const NO_ENTRIES: WeekEntries = { iw_items: [], iw_reference: null, iw_references: {} }
 
-const openStatement = (store: Store, party: Party, days: DayRange) =>
+/** The weeks of a period for which something was entered, earliest first. */
+const weeksOf = (store: Store, party: Party, days: DayRange): Week[] =>
   store.db
     .select()
-    .from(statements)
-    .where(and(isOf(party), eq(statements.st_from, days.from), eq(statements.st_to, days.to)))
-    .get()
+    .from(invoiceWeeks)
+    .where(
+      and(
+        party.side === 'customer' ? eq(invoiceWeeks.iw_customer, party.id) : eq(invoiceWeeks.iw_sub, party.name),
+        gte(invoiceWeeks.iw_week, yearWeekOf(days.from)),
+        lte(invoiceWeeks.iw_week, yearWeekOf(days.to)),
+      ),
+    )
+    .orderBy(asc(invoiceWeeks.iw_week))
+    .all()
 
-/** References of the weeks that the period touches. */
-const referencesOf = (store: Store, party: Party, days: DayRange) =>
-  'customer' in party
-    ? store.db
-        .select()
-        .from(weekReferences)
-        .where(
-          and(
-            eq(weekReferences.wr_customer, party.customer),
-            gte(weekReferences.wr_week, yearWeekOf(days.from)),
-            lte(weekReferences.wr_week, yearWeekOf(days.to)),
-          ),
-        )
-        .orderBy(asc(weekReferences.wr_week))
-        .all()
-    : []
+const isIn = ({ from, to }: DayRange, day: string): boolean => from <= day && day <= to
+const isSamePeriod = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
+
+/** An item as a period shows it: its own days are told only where they are others. */
+const itemIn = (days: DayRange, { from, to, ...item }: InvoiceItem): InvoiceItem =>
+  !from || !to || isSamePeriod({ from, to }, days) ? item : { ...item, from, to }
+
+/** What was sent for a period, as the answer for it would say. */
+export const asShownIn = (days: DayRange, sent: InvoiceEntries): InvoiceEntries => ({
+  invoice_items: sent.invoice_items.map((item) => itemIn(days, item)),
+  calendar_references: sent.calendar_references.filter(({ reference }) => reference),
+  customer_references: sent.customer_references,
+})
+
+const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
 /** The same entries always have the same revision, whoever wrote them. */
 export const invoiceRev = ({ invoice_items, calendar_references, customer_references }: InvoiceEntries): string =>
-  hashOf([invoice_items, [...calendar_references].sort((a, b) => a.week - b.week), customer_references]).slice(0, 20)
+  hashOf([
+    invoice_items.toSorted(byDate),
+    calendar_references.toSorted((a, b) => a.week - b.week),
+    customer_references,
+  ]).slice(0, 20)
 
-/** What is entered for the invoice of a party and period. */
-export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
-  const statement = openStatement(store, party, days)
-  const weeks = referencesOf(store, party, days)
-  const entries = {
-    invoice_items: statement?.st_items ?? [],
-    calendar_references: weeks.map(({ wr_week, wr_reference }) => ({ week: wr_week, reference: wr_reference })),
-    customer_references: statement?.st_references ?? {},
+const entriesIn = (days: DayRange, weeks: readonly Week[]): InvoiceEntries => {
+  const own = new Set(ownWeeksOfDays(days.from, days.to))
+  return {
+    invoice_items: weeks
+      .flatMap(({ iw_items }) => iw_items)
+      .filter(({ date }) => isIn(days, date))
+      .map((item) => itemIn(days, item))
+      .sort(byDate),
+    calendar_references: weeks.flatMap(({ iw_week, iw_reference }) =>
+      iw_reference === null ? [] : [{ week: iw_week, reference: iw_reference }],
+    ),
+    // Where weeks differ, the last one counts.
+    customer_references: Object.assign(
+      {},
+      ...weeks.filter(({ iw_week }) => own.has(iw_week)).map(({ iw_references }) => iw_references),
+    ),
   }
-  const writes = [
-    ...(statement ? [{ by: statement.st_by, at: statement.st_at }] : []),
-    ...weeks.map(({ wr_by, wr_at }) => ({ by: wr_by, at: wr_at })),
-  ]
-  const last = writes.reduce<(typeof writes)[number] | null>(
-    (newest, write) => (newest && newest.at >= write.at ? newest : write),
-    null,
-  )
-  return { ...entries, rev: invoiceRev(entries), by: last?.by ?? null, at: last?.at ?? null }
 }
 
-/** What the history tells of an invoice, as a person reads it. */
-const inWords = (entries: InvoiceEntries): Record<string, string> => ({
-  st_items: entries.invoice_items
+const tripSum = (store: Store, party: Party, days: DayRange): number =>
+  checkedTripSum(store, {
+    of: party.side === 'customer' ? { customer: party.name } : { subcontractor: party.name },
+    ...instantsOfDays(days, store.timeZone),
+    statuses: JOURNAL_STATUSES,
+  })
+
+/** The days of items that are not the period's, each once, with what their trips come to. */
+const tripSums = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  items: readonly InvoiceItem[],
+): InvoiceAnswer['trip_sums'] => {
+  const others = new Map<string, DayRange>()
+  for (const { from, to } of items)
+    if (from && to && !isSamePeriod({ from, to }, days)) others.set(`${from} ${to}`, { from, to })
+  return [...others.values()].map((own) => ({ ...own, trip_sum: tripSum(store, party, own) }))
+}
+
+/** Items with the sums that their fuel is a percentage of, where these are not of the period. */
+export const pricedItems = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  items: readonly InvoiceItem[],
+): PricedItem[] => {
+  const sums = tripSums(store, party, days, items)
+  return items.map((item) => ({
+    ...item,
+    trip_sum: sums.find(({ from, to }) => from === item.from && to === item.to)?.trip_sum,
+  }))
+}
+
+/** What is entered for the invoice of a party, as a period shows it. */
+export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
+  const weeks = weeksOf(store, party, days)
+  const entries = entriesIn(days, weeks)
+  const last = weeks.reduce<Week | null>((newest, week) => (newest && newest.iw_at >= week.iw_at ? newest : week), null)
+  return {
+    ...entries,
+    trip_sums: tripSums(store, party, days, entries.invoice_items),
+    rev: invoiceRev(entries),
+    by: last?.iw_by ?? null,
+    at: last?.iw_at ?? null,
+  }
+}
+
+/** What the history tells of a week, as a person reads it. */
+const inWords = ({ iw_items, iw_reference, iw_references }: WeekEntries): Record<string, string> => ({
+  st_items: iw_items
     .map(({ date, fuel, extra_cost, invoice_text }) =>
       [formatDay(date), `${fuel} %`, extra_cost.toFixed(2), invoice_text].filter((part) => part !== '').join(' '),
     )
     .join(' / '),
-  st_references: Object.entries(entries.customer_references)
+  st_references: Object.entries(iw_references)
     .map(([name, reference]) => `${name.replace('reference_', '')}: ${reference ?? ''}`)
     .join(' / '),
-  st_weeks: entries.calendar_references
-    .map(({ week, reference }) => `${weekLabel(week)}: ${reference ?? ''}`)
-    .join(' / '),
+  st_weeks: iw_reference ?? '',
 })
 
-const writeWeeks = (
+const writeWeek = (
   store: Store,
-  customer: number,
-  days: DayRange,
-  references: InvoiceEntries['calendar_references'],
-  written: { wr_by: string; wr_at: string },
+  { party, week, known, entries }: { party: Party; week: number; known: Week | undefined; entries: WeekEntries },
+  username: string,
 ): void => {
-  const before = new Map(
-    referencesOf(store, { customer }, days).map(({ wr_week, wr_reference }) => [wr_week, wr_reference]),
-  )
-  const after = new Map(references.flatMap(({ week, reference }) => (reference ? [[week, reference]] : [])))
-  for (const wr_week of before.keys()) {
-    if (after.has(wr_week)) continue
-    store.db
-      .delete(weekReferences)
-      .where(and(eq(weekReferences.wr_customer, customer), eq(weekReferences.wr_week, wr_week)))
-      .run()
-  }
-  for (const [wr_week, wr_reference] of after) {
-    if (before.get(wr_week) === wr_reference) continue
-    const row = { wr_reference, ...written }
-    store.db
-      .insert(weekReferences)
-      .values({ wr_customer: customer, wr_week, ...row })
-      .onConflictDoUpdate({ target: [weekReferences.wr_customer, weekReferences.wr_week], set: row })
-      .run()
-  }
+  const row = { ...entries, iw_rev: (known?.iw_rev ?? 0) + 1, iw_by: username, iw_at: nowIso(store) }
+  const { iw_id, iw_rev } = known
+    ? store.db.update(invoiceWeeks).set(row).where(eq(invoiceWeeks.iw_id, known.iw_id)).returning().get()
+    : store.db
+        .insert(invoiceWeeks)
+        .values({
+          ...row,
+          iw_customer: party.side === 'customer' ? party.id : null,
+          iw_sub: party.side === 'sub' ? party.name : null,
+          iw_week: week,
+        })
+        .returning()
+        .get()
+  const name = known ? {} : { st_party: `${party.name} ${weekLabel(week)}` }
+  appendHistory(store, {
+    entity: 'statement',
+    key: iw_id,
+    rev: iw_rev,
+    username,
+    source: 'person',
+    action: known ? 'edit' : 'create',
+    changes: fieldChanges(inWords(known ?? NO_ENTRIES), { ...inWords(entries), ...name }, new Set()),
+  })
 }
 
-/** Writes the entries of an invoice over those of before, with a version in the history. */
+const REFERENCES = ['reference_1', 'reference_2', 'reference_3', 'reference_4', 'reference_5'] as const
+
+/** References of a week after those that a person changed; what was not changed stays as each week has it. */
+const withChanged = (ofWeek: CustomerReferences, before: CustomerReferences, after: CustomerReferences) => {
+  const references = { ...ofWeek }
+  for (const name of REFERENCES) {
+    if (before[name] === after[name]) continue
+    if (after[name] === undefined) delete references[name]
+    else references[name] = after[name]
+  }
+  return references
+}
+
+/** Writes the entries of a period over those of before, week by week, each changed week with a version in the history. */
 export const writeInvoice = (
   store: Store,
-  invoice: { party: Party; partyName: string; days: DayRange; entries: InvoiceEntries },
+  { party, days, entries }: { party: Party; days: DayRange; entries: InvoiceEntries },
   username: string,
 ): InvoiceAnswer =>
   store.write(() => {
-    const { party, partyName, days, entries } = invoice
-    const before = readInvoice(store, party, days)
-    const known = openStatement(store, party, days)
-    const at = nowIso(store)
-    const row = {
-      st_rev: (known?.st_rev ?? 0) + 1,
-      st_items: entries.invoice_items,
-      st_references: entries.customer_references,
-      st_by: username,
-      st_at: at,
+    const held = weeksOf(store, party, days)
+    const before = entriesIn(days, held)
+    const own = new Set(ownWeeksOfDays(days.from, days.to))
+    for (const week of weeksOfDays(days.from, days.to)) {
+      const known = held.find(({ iw_week }) => iw_week === week)
+      const { iw_items, iw_references } = known ?? NO_ENTRIES
+      const items = entries.invoice_items
+        .filter(({ date }) => yearWeekOf(date) === week)
+        .map((item) => ({ ...item, from: item.from ?? days.from, to: item.to ?? days.to }))
+      const reference = entries.calendar_references.findLast((one) => one.week === week)?.reference
+      const changed: WeekEntries = {
+        iw_items: [...iw_items.filter(({ date }) => !isIn(days, date)), ...items].sort(byDate),
+        iw_reference: reference || null,
+        iw_references: own.has(week)
+          ? withChanged(iw_references, before.customer_references, entries.customer_references)
+          : iw_references,
+      }
+      const { iw_items: was, iw_reference, iw_references: had } = known ?? NO_ENTRIES
+      const isSame =
+        hashOf([was, iw_reference, had]) === hashOf([changed.iw_items, changed.iw_reference, changed.iw_references])
+      if (!isSame) writeWeek(store, { party, week, known, entries: changed }, username)
     }
-    const { st_id } = known
-      ? store.db.update(statements).set(row).where(eq(statements.st_id, known.st_id)).returning().get()
-      : store.db
-          .insert(statements)
-          .values({
-            ...row,
-            st_customer: 'customer' in party ? party.customer : null,
-            st_sub: 'sub' in party ? party.sub : null,
-            st_from: days.from,
-            st_to: days.to,
-            st_state: 'open',
-          })
-          .returning()
-          .get()
-    if ('customer' in party)
-      writeWeeks(store, party.customer, days, entries.calendar_references, { wr_by: username, wr_at: at })
-    const name = known ? {} : { st_party: `${partyName} ${formatDay(days.from)} – ${formatDay(days.to)}` }
-    appendHistory(store, {
-      entity: 'statement',
-      key: st_id,
-      rev: row.st_rev,
-      username,
-      source: 'person',
-      action: known ? 'edit' : 'create',
-      changes: fieldChanges(inWords(before), { ...inWords(readInvoice(store, party, days)), ...name }, new Set()),
-    })
     return readInvoice(store, party, days)
   })

@@ -1,4 +1,6 @@
-import { and, asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt, sum } from 'drizzle-orm'
+import { type InvoiceSide, invoiceField } from '../../shared/domain/invoice.ts'
+import { fromCents } from '../../shared/domain/money.ts'
 import { sameName } from '../../shared/domain/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
 import type { TripStatus } from '../../shared/domain/trip-status.ts'
@@ -33,6 +35,20 @@ const isMeant = (store: Store, { of, from, to, statuses }: JournalChoice) =>
 
 export const countJournalTrips = (store: Store, choice: JournalChoice): number =>
   store.db.select({ rows: count() }).from(trips).where(isMeant(store, choice)).get()?.rows ?? 0
+
+/** What a journal shows and invoices unless it is asked for others (decisions section 12). */
+export const JOURNAL_STATUSES: readonly TripStatus[] = ['active', 'canceled']
+
+/** Sum of the trip amounts of the checked trips of a journal, of which fuel is a percentage. */
+export const checkedTripSum = (store: Store, choice: JournalChoice): number => {
+  const side: InvoiceSide = 'customer' in choice.of ? 'customer' : 'sub'
+  const row = store.db
+    .select({ cents: sum(trips[invoiceField(side, 'trip')]) })
+    .from(trips)
+    .where(and(isMeant(store, choice), eq(trips.tt_invoice_check, true)))
+    .get()
+  return fromCents(Number(row?.cents ?? 0))
+}
 
 /** The trips of a journal, by planned positioning time, to whose day they belong (decisions section 5). */
 export const journalTrips = (store: Store, choice: JournalChoice): Trip[] =>

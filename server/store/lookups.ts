@@ -37,7 +37,11 @@ const offeredAddresses = compiledSelect((query) =>
 export const listAddresses = (store: Store, all = false): Retirable<Address>[] =>
   (all ? allAddresses : offeredAddresses)(store).all()
 
-const { sc_name_key: _subcontractorKey, ...subcontractorColumns } = getTableColumns(subcontractors)
+const {
+  sc_name_key: _subcontractorKey,
+  sc_uid: _subcontractorUid,
+  ...subcontractorColumns
+} = getTableColumns(subcontractors)
 const allSubcontractors = compiledSelect((query) =>
   query.select(subcontractorColumns).from(subcontractors).orderBy(asc(subcontractors.sc_name)),
 )

@@ -33,6 +33,8 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   /** The row to write: defaults filled in, with the id of the row that it replaces. */
   fill: (given: Given, before: Stored<Row> | null) => Filled
   insert: (store: Store, row: Filled) => Stored<Row>
+  /** The last number that was given, where rows are numbered. */
+  lastGivenId?: (store: Store) => number
   update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
   remove: (store: Store, row: Row) => void
   isInUse: (store: Store, row: Row) => boolean
@@ -41,6 +43,10 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
 }
 
 const NOT_IN_HISTORY = new Set(['cm_id'])
+
+/** Whether two versions of a row differ. */
+export const differs = (before: object, after: object): boolean =>
+  Object.keys(fieldChanges({ ...before }, { ...after }, NOT_IN_HISTORY)).length > 0
 
 const selectNewestRev = prepared((store) =>
   store.sqlite.prepare('select max(rev) from history where entity = ? and key = ?').pluck(),
@@ -99,6 +105,37 @@ const requireNoClash = <Row extends object>(
   if (fault) throw new Refusal(409, fault.message, {}, [fault])
 }
 
+/**
+ * What adding a row would write; `known` is the retired row that comes back.
+ * @throws Refusal 409 name_taken, or that of a field that clashes
+ */
+export const plannedAdd = <Row extends object, Given extends object, Filled extends object>(
+  table: MasterTable<Row, Given, Filled>,
+  given: Given,
+  index: Index<Row>,
+): { known: Stored<Row> | null; filled: Filled } => {
+  const known = index.find(given as Partial<Row>) ?? null
+  const filled = table.fill(given, known)
+  if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw new Refusal(409, 'name_taken')
+  requireNoClash(index, { ...filled, retired: false } as Partial<Stored<Row>>, known)
+  return { known, filled }
+}
+
+/** What changing a row would write. @throws Refusal 409 name_taken, or that of a field that clashes */
+export const plannedChange = <Row extends object, Given extends object, Filled extends object>(
+  table: MasterTable<Row, Given, Filled>,
+  before: Stored<Row>,
+  given: Given,
+  index: Index<Row>,
+): Filled & { retired: boolean } => {
+  const filled = { ...table.fill(given, before), retired: before.retired }
+  const other = index.find(filled as Partial<Row>)
+  const isOther = other !== undefined && other[table.keyField] !== before[table.keyField]
+  if (isOther || index.isTaken(filled as Partial<Row>, before)) throw new Refusal(409, 'name_taken')
+  requireNoClash(index, filled as Partial<Stored<Row>>, before)
+  return filled
+}
+
 /** @throws Refusal 409 name_taken, or that of a field that clashes */
 export const addRow = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
@@ -108,10 +145,7 @@ export const addRow = <Row extends object, Given extends object, Filled extends 
   index = table.index(table.all(store)),
 ): Stored<Row> =>
   store.write(() => {
-    const known = index.find(given as Partial<Row>) ?? null
-    const filled = table.fill(given, known)
-    if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw new Refusal(409, 'name_taken')
-    requireNoClash(index, { ...filled, retired: false } as Partial<Stored<Row>>, known)
+    const { known, filled } = plannedAdd(table, given, index)
     const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
     recordWrite(store, table.entity, known && stateOf(table, known), stateOf(table, row), author)
     // One that comes back may have another name.
@@ -130,12 +164,7 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
   index = table.index(table.all(store)),
 ): { row: Stored<Row>; changed: boolean } =>
   store.write(() => {
-    const filled = table.fill(given, before)
-    const other = index.find(filled as Partial<Row>)
-    const isOther = other !== undefined && other[table.keyField] !== before[table.keyField]
-    if (isOther || index.isTaken(filled as Partial<Row>, before)) throw new Refusal(409, 'name_taken')
-    requireNoClash(index, { ...filled, retired: before.retired } as Partial<Stored<Row>>, before)
-    const row = table.update(store, before, { ...filled, retired: before.retired })
+    const row = table.update(store, before, plannedChange(table, before, given, index))
     const changed = recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
     if (changed) table.rename?.(store, before, row, author)
     index.keep(row, before)

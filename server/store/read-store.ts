@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { createDriveMemory } from '../telematics/drive-memory.ts'
 import type { Store } from './db.ts'
 import { Database } from './sqlite.ts'
 
@@ -39,6 +40,7 @@ export const withReadStore = <Result>(
       },
       onCommit: () => () => undefined,
       noteChange: () => undefined,
+      drives: createDriveMemory(),
       close: () => sqlite.close(),
     }
     return sqlite.transaction(() => read(store)).deferred()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
 import { addNames } from '../testing/names.ts'
-import { backUp, restoreBackup } from '../testing/restore.ts'
+import { backUp, logInAgain, restoreBackup } from '../testing/restore.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const TRIP = {
@@ -66,6 +66,7 @@ afterEach(() => {
 /** @param replaced null when it cannot be read */
 const restore = (backup: string, replaced: TestApp | null, now = t.clock.now()): TestApp => {
   const app = restoreBackup(backup, replaced, now)
+  if (!replaced) logInAgain(app, t)
   opened.push(app)
   return app
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Store } from './db.ts'
+import { type EndedSession, endedSessionsOf, keepEndedSessions } from './ended-sessions.ts'
 import { givenIds, setGivenIds } from './given-ids.ts'
 import { type Ancestor, ancestorsAfterRestore, lineOf, setAncestors } from './lineage.ts'
 import { outbox, passwordResets, sessions, settings, tours, trips, vehicleSecrets } from './schema.ts'
@@ -14,6 +15,8 @@ const RESTORED = 'restored' as const
 export type Replaced = {
   /** Sessions that are still open in it. */
   tokenHashes: ReadonlySet<string>
+  /** Why sessions ended in it, for their devices. */
+  endedSessions: readonly EndedSession[]
   /** Secrets of vehicles that are still valid in it. */
   secretHashes: ReadonlySet<string>
   givenIds: ReadonlyMap<string, number>
@@ -23,6 +26,7 @@ export type Replaced = {
 /** @throws Error when the database is damaged */
 export const readReplaced = (sqlite: Database.Database): Replaced => ({
   tokenHashes: new Set(sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()),
+  endedSessions: endedSessionsOf(sqlite),
   secretHashes: validSecretHashes(sqlite),
   givenIds: givenIds(sqlite),
   line: lineOf(sqlite),
@@ -45,7 +49,8 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  *   it comes from, so that what waits there finds its row or is refused.
  * - No id and no revision of the replaced database is given again with another meaning.
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
- *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended.
+ *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended. Where nobody can know
+ *   which sessions were, all of them end: a person logs in again, a device that was taken from somebody cannot.
  * @param replaced null when there is none, or it cannot be read
  * @returns what was given up and ended
  */
@@ -85,8 +90,9 @@ export const settleRestored = (
       .select({ id: sessions.id, token_hash: sessions.token_hash })
       .from(sessions)
       .all()
-      .filter(({ token_hash }) => replaced !== null && !replaced.tokenHashes.has(token_hash))
+      .filter(({ token_hash }) => !replaced?.tokenHashes.has(token_hash))
     for (const { id } of ended) store.db.delete(sessions).where(eq(sessions.id, id)).run()
+    keepEndedSessions(store, replaced?.endedSessions ?? [])
     const withdrawn = store.db
       .select({ vehicle: vehicleSecrets.vehicle, secret_hash: vehicleSecrets.secret_hash })
       .from(vehicleSecrets)

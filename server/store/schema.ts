@@ -120,6 +120,8 @@ export const subcontractors = sqliteTable(
   {
     sc_name: text().primaryKey(),
     sc_name_key: text().notNull(),
+    /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
+    sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
     retired: flag().notNull().default(false),
   },
@@ -309,6 +311,21 @@ export const mutations = sqliteTable(
     uniqueIndex('mutations_local_key').on(table.local_key).where(sql`local_key is not null`),
     index('mutations_at').on(table.at),
   ],
+)
+
+/**
+ * Whose account (`users.id`) the queue of a device belongs to, by its client id: usernames are given again, so the entries
+ * of older apps, which name nobody else, do not tell.
+ */
+export const syncClients = sqliteTable(
+  'sync_clients',
+  {
+    client: text().primaryKey(),
+    /** No reference: the account may be gone, and then the queue is still that person's. */
+    user_id: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('sync_clients_user').on(table.user_id, table.at)],
 )
 
 /** Answers of writing calls that came with an Idempotency-Key. */
@@ -520,47 +537,38 @@ export const unfinishedImports = sqliteTable('unfinished_imports', {
 })
 
 /**
- * What is added to the trips of a period for one party: items with fuel percent, and the customer's references. Exactly
- * one of `st_customer` and `st_sub` is set.
+ * What is added to the trips of a week for one party: invoice items dated in it, its reference, and the customer's
+ * references where they differ from its own. Exactly one of `iw_customer` and `iw_sub` is set.
  */
-export const statements = sqliteTable(
-  'statements',
+export const invoiceWeeks = sqliteTable(
+  'invoice_weeks',
   {
-    st_id: integer().primaryKey({ autoIncrement: true }),
-    st_rev: integer().notNull(),
-    st_customer: integer().references(() => customers.cm_id, { onDelete: 'cascade' }),
-    st_sub: text().references(() => subcontractors.sc_name, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** Days, both included. */
-    st_from: text().notNull(),
-    st_to: text().notNull(),
-    st_state: text().$type<'open'>().notNull(),
-    st_items: json<InvoiceItem[]>().notNull(),
-    st_references: json<CustomerReferences>().notNull(),
-    st_by: text().notNull(),
-    st_at: instant().notNull(),
+    iw_id: integer().primaryKey({ autoIncrement: true }),
+    iw_rev: integer().notNull(),
+    iw_customer: integer().references(() => customers.cm_id, { onDelete: 'cascade' }),
+    iw_sub: text().references(() => subcontractors.sc_name, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** Year-week number. */
+    iw_week: integer().notNull(),
+    iw_items: json<Required<InvoiceItem>[]>().notNull(),
+    iw_reference: text(),
+    iw_references: json<CustomerReferences>().notNull(),
+    iw_by: text().notNull(),
+    iw_at: instant().notNull(),
   },
   (table) => [
-    uniqueIndex('statements_customer')
-      .on(table.st_customer, table.st_from, table.st_to)
-      .where(sql`st_state = 'open' and st_customer is not null`),
-    uniqueIndex('statements_sub')
-      .on(table.st_sub, table.st_from, table.st_to)
-      .where(sql`st_state = 'open' and st_sub is not null`),
+    uniqueIndex('invoice_weeks_customer').on(table.iw_customer, table.iw_week).where(sql`iw_customer is not null`),
+    uniqueIndex('invoice_weeks_sub').on(table.iw_sub, table.iw_week).where(sql`iw_sub is not null`),
   ],
 )
 
-/** The customer's reference of a week, whatever period shows it. */
-export const weekReferences = sqliteTable(
-  'week_references',
+/** Arrivals that a vehicle reported and a person took away. */
+export const falseArrivals = sqliteTable(
+  'false_arrivals',
   {
-    wr_customer: integer()
+    tt_id: integer()
       .notNull()
-      .references(() => customers.cm_id, { onDelete: 'cascade' }),
-    /** Year-week number. */
-    wr_week: integer().notNull(),
-    wr_reference: text().notNull(),
-    wr_by: text().notNull(),
-    wr_at: instant().notNull(),
+      .references(() => trips.tt_id, { onDelete: 'cascade' }),
+    tt_ata: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.wr_customer, table.wr_week] })],
+  (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
 )

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Place } from '../../shared/domain/fence.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
+import { falseArrivalOf } from './false-arrivals.ts'
 import { prepared } from './prepared.ts'
 import { addresses, trips } from './schema.ts'
 
 /** A trip with its two ends on the map; null where nobody entered the position of an address. */
-export type TripOnMap = Trip & { from: Place; to: Place }
+export type TripOnMap = Trip & { from: Place; to: Place; tt_false_ata: string | null }
 
 const selectTrips = prepared((store) =>
   store.db
@@ -45,6 +46,7 @@ export const tripsOfVehicle = (store: Store, vehicle: string, range: { from: str
       ...trip,
       from: placeOf(store, trip.tt_from_adrnr),
       to: placeOf(store, trip.tt_to_adrnr),
+      tt_false_ata: falseArrivalOf(store, trip.tt_id),
     }))
 
 const NEWEST_DRIVES = 100

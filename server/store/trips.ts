@@ -227,12 +227,15 @@ export const insertTrips = (store: Store, list: readonly TripFields[], author: A
     for (const fields of list) appendTrip(store, fields, author)
   })
 
-/** Clearing a typed time gives it back to the vehicle; what the vehicle reported, and a person cleared, stays empty. */
+/**
+ * Clearing a typed time gives it back to the vehicle. What the vehicle reported, and a person cleared, stays empty; only
+ * the arrival is looked for again, at a later visit (`false-arrivals.ts`).
+ */
 const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'] =>
   ACTUAL_TIMES.filter((time) => {
     const isManual = before.tt_manual_times.includes(time)
     if (!(time in apply) || apply[time] === before[time]) return isManual
-    return apply[time] !== null || !isManual
+    return apply[time] !== null || (!isManual && time !== 'tt_ata')
   })
 
 const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {

@@ -1,7 +1,7 @@
-import { desc, inArray } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { Store } from './db.ts'
 import { rowStatements } from './row-statements.ts'
-import { unfinishedImports } from './schema.ts'
+import { settings, unfinishedImports } from './schema.ts'
 
 /** A row that an import wrote, and what it was before; null when it was not there. */
 export type Touched = Pick<typeof unfinishedImports.$inferInsert, 'entity' | 'key' | 'username' | 'before'>
@@ -9,18 +9,26 @@ export type Noted = typeof unfinishedImports.$inferSelect
 
 const noted = rowStatements(unfinishedImports)
 
-/** Whether an import is being written, or was broken off. One runs at a time. */
-export const hasUnfinishedImport = (store: Store): boolean =>
-  store.db.select({ id: unfinishedImports.id }).from(unfinishedImports).limit(1).get() !== undefined
+/** Stands in the settings while an import is written, also before it has touched a row. */
+const RUNNING = 'import_running'
+
+/** Begins an import, if none is being written or was broken off. @returns false when one is or was */
+export const beginImport = (store: Store): boolean =>
+  store.write(() => {
+    const isFree = !store.db.select({ id: unfinishedImports.id }).from(unfinishedImports).limit(1).get()
+    const marker = { name: RUNNING, value: '' }
+    return isFree && store.db.insert(settings).values(marker).onConflictDoNothing().run().changes > 0
+  })
 
 /** Inside the transaction that writes the row. */
 export const noteImported = (store: Store, touched: Touched): void => {
   noted(store).append(touched)
 }
 
-/** The import is complete: nothing of it is taken back any more. */
+/** The import is complete, or wholly taken back: another may begin. */
 export const settleImport = (store: Store): void => {
   store.db.delete(unfinishedImports).run()
+  store.db.delete(settings).where(eq(settings.name, RUNNING)).run()
 }
 
 /** What was written last, newest first. */

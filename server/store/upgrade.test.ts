@@ -61,6 +61,9 @@ const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
 /** Answers to repeated calls did not always say for which user they are kept; such ones are forgotten. */
 const isForgotten = (table: string, row: Row): boolean => table === 'idempotent_answers' && 'username' in row
 
+/** What these held stands week by week in `invoice_weeks`. */
+const MOVED = new Set(['statements', 'week_references'])
+
 describe('an older database', () => {
   const older = journal.entries.slice(0, -1).map(({ tag }, index) => ({ tag, count: index + 1 }))
 
@@ -74,13 +77,79 @@ describe('an older database', () => {
     expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(upgraded.pragma('foreign_key_check')).toEqual([])
     for (const [table, before] of rows) {
-      if (isForgotten(table, before)) continue
+      if (isForgotten(table, before) || MOVED.has(table)) continue
       const columns = columnsOf(upgraded, table).map(({ name }) => name)
       const kept = Object.entries(before).filter(([name]) => columns.includes(name))
       expect(upgraded.prepare<[], Row>(`select * from ${table}`).all()[0], table).toMatchObject(
         Object.fromEntries(kept),
       )
     }
+    upgraded.close()
+  })
+
+  test('of before invoices went by week keeps every item and reference', () => {
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0012_invoice_weeks'))
+    const item = (date: string, invoice_text: string) => ({ date, fuel: 7.5, extra_cost: 12.05, invoice_text })
+    sqlite.exec(`insert into customers (cm_id, cm_name, cm_name_key) values (1, 'Holz AG', 'holz ag');
+      insert into subcontractors (sc_name, sc_name_key) values ('Meier', 'meier')`)
+    const statement = sqlite.prepare(`insert into statements
+      (st_rev, st_customer, st_sub, st_from, st_to, st_state, st_items, st_references, st_by, st_at)
+      values (1, ?, ?, ?, ?, 'open', ?, ?, ?, ?)`)
+    const add = (customer: 1 | null, from: string, to: string, items: object[], refs: object, by: string, at: number) =>
+      statement.run(customer, customer ? null : 'Meier', from, to, JSON.stringify(items), JSON.stringify(refs), by, at)
+    const month = [item('2026-11-30', 'b'), item('2026-11-17', 'a')]
+    add(1, '2026-11-01', '2026-11-30', month, { reference_1: 'old', reference_3: null }, 'dora', 1000)
+    add(1, '2026-11-16', '2026-11-22', [item('2026-11-27', 'late')], { reference_1: 'new' }, 'bea', 2000)
+    add(null, '2026-12-28', '2027-01-03', [item('2027-01-03', "it's")], {}, 'dora', 3000)
+    sqlite.exec(`insert into week_references values (1, 202647, 'PO 47', 'bea', 4000), (1, 202601, 'PO 1', 'dora', 1)`)
+    sqlite.close()
+    openStore(file).close()
+
+    const upgraded = new Database(file, { readonly: true })
+    const weeks = upgraded.prepare<[], Row>('select * from invoice_weeks order by iw_sub, iw_week').all()
+    const read = weeks.map(({ iw_id: _id, iw_items, iw_references, ...row }) => ({
+      ...row,
+      iw_items: JSON.parse(String(iw_items)),
+      iw_references: JSON.parse(String(iw_references)),
+    }))
+    const week = (iw_week: number, more: Row) => ({
+      iw_rev: 1,
+      iw_customer: 1,
+      iw_sub: null,
+      iw_week,
+      iw_items: [],
+      iw_reference: null,
+      iw_references: { reference_1: 'old', reference_3: null },
+      iw_by: 'dora',
+      iw_at: 1000,
+      ...more,
+    })
+    const november = { from: '2026-11-01', to: '2026-11-30' }
+    expect(read).toEqual([
+      week(202601, { iw_reference: 'PO 1', iw_references: {}, iw_at: 1 }),
+      week(202645, {}),
+      week(202646, {}),
+      week(202647, {
+        iw_items: [
+          { ...item('2026-11-17', 'a'), ...november },
+          { ...item('2026-11-22', 'late (27.11.2026)'), from: '2026-11-16', to: '2026-11-22' },
+        ],
+        iw_reference: 'PO 47',
+        iw_references: { reference_1: 'new', reference_3: null },
+        iw_by: 'bea',
+        iw_at: 4000,
+      }),
+      week(202648, {}),
+      week(202649, { iw_items: [{ ...item('2026-11-30', 'b'), ...november }], iw_references: {} }),
+      week(202653, {
+        iw_customer: null,
+        iw_sub: 'Meier',
+        iw_items: [{ ...item('2027-01-03', "it's"), from: '2026-12-28', to: '2027-01-03' }],
+        iw_references: {},
+        iw_at: 3000,
+      }),
+    ])
+    expect(Math.min(...weeks.map(({ iw_id }) => Number(iw_id)))).toBeGreaterThan(3)
     upgraded.close()
   })
 
@@ -157,4 +226,29 @@ test('a database of a newer version is refused and left alone', () => {
   expect(() => openStore(file)).toThrow('newer version')
   expect(fs.readFileSync(file).equals(before)).toBe(true)
   expect(fs.readdirSync(folder).filter((name) => name.startsWith('tours.db'))).toEqual(['tours.db'])
+})
+
+test('devices that sent before belong to who has their username, unless that account was made since', () => {
+  const { file, sqlite } = databaseOf(11)
+  const user = `insert into users (username, username_key, email, email_key, password_hash, role) values (?, ?, ?, ?, '-', 'sub')`
+  for (const name of ['anna', 'sara']) sqlite.prepare(user).run(name, name, name, name)
+  sqlite.exec(`insert into history (entity, key, rev, at, username, action, source, changes)
+    values ('user', 'anna', 1, 100, 'admin', 'create', 'person', '{}'), ('user', 'sara', 3, 300, 'admin', 'create', 'person', '{}')`)
+  const sent = sqlite.prepare(`insert into mutations (id, client, username, payload_hash, seq, result, at)
+    values (?, ?, ?, '', 0, '{}', ?)`)
+  sent.run('1', 'phone of anna', 'anna', 200)
+  sent.run('2', 'phone of the former sara', 'sara', 200)
+  sent.run('3', 'tablet of sara', 'sara', 200)
+  sent.run('4', 'tablet of sara', 'sara', 400)
+  sent.run('5', 'phone of nobody', 'nobody', 200)
+  sqlite.close()
+  openStore(file).close()
+  const upgraded = new Database(file, { readonly: true })
+  expect(Object.fromEntries(upgraded.prepare('select client, user_id from sync_clients').raw().all() as [])).toEqual({
+    'phone of anna': 1,
+    'phone of the former sara': 0,
+    'tablet of sara': 2,
+    'phone of nobody': 0,
+  })
+  upgraded.close()
 })

@@ -1,5 +1,5 @@
 import type { MergeConflict } from '../../shared/domain/merge.ts'
-import type { FieldError } from '../refusal.ts'
+import { type FieldError, Refusal } from '../refusal.ts'
 import type { Seen } from './current-names.ts'
 
 export type Fields = Record<string, unknown>
@@ -15,4 +15,14 @@ export type EditOutcome<Row> = {
   changed: boolean
   /** Days of a tour (0 for Monday) that were left as they are, and why; the others were decided. */
   refused?: { days: number[]; faults: FieldError[] }
+}
+
+/**
+ * An edit with parts that this person may not write. It tells those that are allowed, `tt_gps` or `tr_week_gps.2`, so that
+ * a device whose person has another role by now sends them by themselves; the others it does not even name.
+ */
+export class NotAllWritable extends Refusal {
+  constructor(readonly writable: readonly string[]) {
+    super(403, 'field_not_allowed')
+  }
 }

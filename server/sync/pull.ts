@@ -6,6 +6,7 @@ import { offlineRange } from '../../shared/domain/views.ts'
 import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
+import { accountOfClient } from '../store/sync-clients.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync-log.ts'
 import { couldKnow, type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
 import { mayBeHeld } from './tombstones.ts'
@@ -28,7 +29,7 @@ type Cursor = {
 }
 
 /** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
-const PROJECTION = 2
+const PROJECTION = 3
 
 /** Whatever decides what a person sees; another value means that all cached rows are to be replaced. */
 export const viewerHash = (store: Store, viewer: Viewer): string =>
@@ -180,7 +181,7 @@ const sendSnapshotPage = (
  */
 export const pull = (
   store: Store,
-  viewer: Viewer,
+  viewer: Viewer & { userId: number },
   request: { cursor?: string; client?: string },
   limits: PullLimits = PULL_LIMITS,
 ): PullAnswer => {
@@ -196,6 +197,8 @@ export const pull = (
       : []
 
   if (!usable || given.page) {
+    // A device begins with a snapshot: from then on its queue is this account's, whoever has its username later.
+    if (!usable && request.client) accountOfClient(store, request.client, viewer.userId)
     const cursor: Cursor = usable ? given : { ...known, seq: lastSeq(store), window, page: null }
     const page = sendSnapshotPage(store, viewer, cursor, limits.snapshotRows, answer)
     return {

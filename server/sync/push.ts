@@ -4,14 +4,18 @@ import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import { isDiskFull, type Store } from '../store/db.ts'
+import { accountOfClient } from '../store/sync-clients.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
 import { lastWriter } from '../store/versions.ts'
-import type { EditOutcome } from './edits.ts'
+import { type EditOutcome, NotAllWritable } from './edits.ts'
 import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
 import { createTour, editTour, removeTour } from './tour-edits.ts'
 import { createTrip, editTrip } from './trip-edits.ts'
+
+/** Who pushes: usernames are given again, the ids of accounts never (`store/given-ids.ts`). */
+type Pusher = Viewer & { userId: number }
 
 /** How many formats of an outbox entry are understood, so that an app that could not update for long still syncs. */
 const UNDERSTOOD_FORMATS = 3
@@ -74,13 +78,14 @@ const refused = (id: string, refusal: Refusal): MutationResult => ({
   ...nothingWritten,
   message: refusal.message,
   ...(refusal.errors ? { errors: refusal.errors } : {}),
+  ...(refusal instanceof NotAllWritable ? { writable: [...refusal.writable] } : {}),
 })
 
 /**
  * Decides one mutation in its own transaction (the algorithm of `sync.md`, "Push").
  * @throws Refusal 409 when a known id comes with another payload, from another person or another device
  */
-const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): MutationResult => {
+const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): MutationResult => {
   const parsed = Mutation.safeParse(raw)
   if (!parsed.success) {
     const id = (raw as { id?: unknown } | null)?.id
@@ -92,6 +97,10 @@ const decide = (store: Store, viewer: Viewer, client: string, raw: unknown): Mut
     return refused(mutation.id, new Refusal(400, 'sync_format_unknown'))
   }
   return store.write(() => {
+    // 0. An entry of an older app does not say whose account it is of: the device does, by who used it first. Refused by
+    // itself, and not kept: an older app goes on with the others, and says why.
+    if (mutation.user_id === undefined && accountOfClient(store, client, viewer.userId) !== viewer.userId)
+      return refused(mutation.id, new Refusal(403, 'sync_foreign_user'))
     // 1. Recognise a repeated mutation and answer its stored result.
     // Where its key was read says nothing of what it does, and entries of older apps learn it later.
     const { epoch: _readFrom, ...payload } = mutation
@@ -141,7 +150,7 @@ type Decided = { results: MutationResult[]; fault: unknown }
  * Each in its own transaction, until one meets a fault of the server.
  * @throws Refusal, or an error that says the disk is full, when the first one of all met it
  */
-const decideEach = (store: Store, viewer: Viewer, client: string, mutations: readonly unknown[]): Decided => {
+const decideEach = (store: Store, viewer: Pusher, client: string, mutations: readonly unknown[]): Decided => {
   const results: MutationResult[] = []
   for (const raw of mutations) {
     try {
@@ -164,13 +173,16 @@ const decideEach = (store: Store, viewer: Viewer, client: string, mutations: rea
  */
 export const push = (
   store: Store,
-  viewer: Viewer,
+  viewer: Pusher,
   { client, epoch, mutations }: { client: string; epoch?: string; mutations: readonly unknown[] },
 ): Decided => {
   if (epoch !== undefined && epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
   for (const raw of mutations) {
-    const user = (raw as { user?: unknown } | null)?.user
-    if (typeof user === 'string' && user !== viewer.username) throw new Refusal(403, 'sync_foreign_user')
+    const { user, user_id } = (raw ?? {}) as { user?: unknown; user_id?: unknown }
+    const isForeign =
+      (typeof user === 'string' && user !== viewer.username) ||
+      (typeof user_id === 'number' && user_id !== viewer.userId)
+    if (isForeign) throw new Refusal(403, 'sync_foreign_user')
   }
   const decideAll = () => decideEach(store, viewer, client, mutations)
   try {

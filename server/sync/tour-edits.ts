@@ -8,7 +8,7 @@ import {
   tourEditRefusal,
 } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { tourFieldsSeenBy } from '../../shared/domain/tour-fields.ts'
+import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour-fields.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip-names.ts'
 import { isTourVisible } from '../../shared/domain/visibility.ts'
 import { dayPath, fieldOfPath, isWeekField, valueOfPath, wholeWeeks } from '../../shared/domain/week-days.ts'
@@ -23,12 +23,13 @@ import { nameBook } from '../store/name-book.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
 import type { Author } from '../store/trips.ts'
 import { doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
-import type { Edit, EditOutcome, Fields } from './edits.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
 const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
+const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
@@ -66,6 +67,12 @@ const changesBetween = (before: Fields, after: Fields): TourChange[] =>
       JSON.stringify(days[day] ?? null) === JSON.stringify(value) ? [] : [{ field, day }],
     )
   })
+
+/** The changes of an edit that a sub may write: of its own days that are not locked. */
+const writablePaths = (viewer: Viewer, tour: Tour, base: Fields, set: Fields): string[] =>
+  changesBetween(base, set)
+    .filter((change) => tourEditRefusal(viewer, tour, [change]) === null)
+    .map(({ field, day }) => `${field}.${day}`)
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
@@ -163,19 +170,22 @@ export const editTour = (
   if (!before || !canSeeTours(viewer) || !isTourVisible(viewer, before)) throw notFound()
   const current = before as unknown as Fields
   const given = Object.fromEntries(Object.entries(edit.set).filter(([path]) => TOUR_FIELD_NAMES.has(fieldOfPath(path))))
-  // Rejected before merging, so that results cannot be probed.
-  if (viewer.role === 'sub' && Object.keys(given).some((path) => !SUB_MAY_KNOW.has(fieldOfPath(path)))) {
-    throw new Refusal(403, 'field_not_allowed')
-  }
-  const book = nameBook(store)
   const seenBase = edit.base ?? current
   const shown = Object.fromEntries(Object.keys(given).map((path) => [path, valueOfPath(seenBase, path) ?? null]))
+  // Not even compared: the answer must not tell whether a guess was right.
+  if (viewer.role === 'sub' && Object.keys(given).some((path) => !SUB_MAY_KNOW.has(fieldOfPath(path)))) {
+    throw new NotAllWritable(writablePaths(viewer, before, wholeWeeks(shown, current), wholeWeeks(given, current)))
+  }
+  const book = nameBook(store)
   const { set, base, doubts } = editWithCurrentNames(store, book, {
     set: validated(TourEditBody, wholeWeeks(given, current)),
     base: wholeWeeks(shown, current),
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
   })
   const intended = changesBetween(base, set)
+  if (viewer.role === 'sub' && intended.some(({ field }) => !SUB_MAY_WRITE.has(field))) {
+    throw new NotAllWritable(writablePaths(viewer, before, base, set))
+  }
   const refused = daysNotToBeWritten(viewer, before, intended)
   const isTouched = (day: number): boolean => intended.some((change) => change.day === day)
 

@@ -1,5 +1,5 @@
 import { mergeTrip, sameValue } from '../../shared/domain/merge.ts'
-import { canCreateTrip, tripEditRefusal } from '../../shared/domain/permissions.ts'
+import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/domain/permissions.ts'
 import type { Viewer } from '../../shared/domain/roles.ts'
 import { mayKnowTripField } from '../../shared/domain/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip-names.ts'
@@ -15,7 +15,7 @@ import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
-import type { Edit, EditOutcome, Fields } from './edits.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { projectDriver, projectVehicle } from './sources.ts'
 
@@ -123,9 +123,11 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   if (!before || !isTripVisible(viewer, before)) throw notFound()
   const current = before as unknown as Fields
   const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TRIP_FIELD_NAMES.has(field)))
+  const writable = writableFields(viewer.role, 'trip')
+  const writableOf = (fields: readonly string[]) => fields.filter((field) => writable.includes(field))
   // Not even compared: the answer must not tell whether a guess was right.
   if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
-    throw new Refusal(403, 'field_not_allowed')
+    throw new NotAllWritable(writableOf(Object.keys(given)))
   const book = nameBook(store)
   const typed: Fields = validated(TripEditBody, given)
   const { set, base, doubts } = editWithCurrentNames(store, book, {
@@ -139,6 +141,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
     (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
   )
   const refusal = tripEditRefusal(viewer, before, intended, store.now())
+  if (refusal === 'field_not_allowed') throw new NotAllWritable(writableOf(intended))
   if (refusal) throw new Refusal(403, refusal)
 
   const { changed, faults: nameFaults } =

@@ -250,3 +250,43 @@ test('a trip that is written to by a file or another program keeps its vehicle a
   await late()
   expect(timesOf()).toEqual(FOUND)
 })
+
+describe('an arrival that a person took away', () => {
+  const GONE: Report[] = [
+    ['10:50', between(0.9), ROAD],
+    ['10:55', between(0.9), ROAD],
+  ]
+  const BACK: Report[] = [
+    ['11:20', END, RAMP],
+    ['11:25', END, RAMP],
+  ]
+
+  test('stays away while the vehicle stands there, over late positions too, and the next visit is the arrival', async () => {
+    drive('TRUCK-1')
+    expect(timesOf()).toEqual(FOUND)
+    edit({ tt_ata: null })
+    expect(timesOf()).toEqual({ ...FOUND, tt_ata: null })
+    drive('TRUCK-1', [['10:45', END, RAMP]])
+    await late()
+    expect(timesOf()).toEqual({ ...FOUND, tt_ata: null })
+    drive('TRUCK-1', [...GONE, ...BACK])
+    expect(timesOf()).toEqual({ ...FOUND, tt_ata: at('11:20') })
+    await late('TRUCK-1', '09:25')
+    expect(timesOf()).toEqual({ ...FOUND, tt_ata: at('11:20') })
+  })
+
+  test('is found at once where the vehicle has been there again meanwhile', () => {
+    drive('TRUCK-1', [...DRIVE, ...GONE, ...BACK])
+    expect(timesOf()).toEqual(FOUND)
+    edit({ tt_ata: null })
+    expect(timesOf()).toEqual({ ...FOUND, tt_ata: at('11:20') })
+  })
+
+  test('says nothing of another vehicle, which arrived at that very time', () => {
+    drive('TRUCK-1')
+    edit({ tt_ata: null })
+    drive('TRUCK-2')
+    edit({ tt_gps: 'TRUCK-2' })
+    expect(timesOf()).toEqual(FOUND)
+  })
+})

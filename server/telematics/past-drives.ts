@@ -6,28 +6,16 @@ const HOUR = 3_600_000
 const DAYS_180 = 180 * 24 * HOUR
 /** One more drive hardly moves the median of many. */
 const REMEMBERED = HOUR
-/** Pairs of addresses; with more, the one that was asked for first is forgotten. */
-const MAX_KNOWN = 5_000
-
-type Known = { seconds: number | null; until: number }
-const known = new WeakMap<Store, Map<string, Known>>()
-
 /** Median seconds of the past drives between two addresses (ids); null while there are too few. Asked at every position. */
 export const pastDrive = (store: Store, from: string, to: string): number | null => {
   if (from === '' || to === '') return null
-  const ofStore = known.get(store) ?? new Map<string, Known>()
-  known.set(store, ofStore)
+  const { past } = store.drives
   const key = JSON.stringify([from, to])
   const now = store.now()
-  const before = ofStore.get(key)
+  const before = past.get(key)
   if (before && before.until > now && before.until <= now + REMEMBERED) return before.seconds
   const since = new Date(now - DAYS_180).toISOString()
   const seconds = medianDrive(drivesBetween(store, { from, to, since }), now)
-  ofStore.delete(key)
-  ofStore.set(key, { seconds, until: now + REMEMBERED })
-  for (const oldest of ofStore.keys()) {
-    if (ofStore.size <= MAX_KNOWN) break
-    ofStore.delete(oldest)
-  }
+  past.set(key, { seconds, until: now + REMEMBERED })
   return seconds
 }

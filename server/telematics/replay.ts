@@ -103,7 +103,7 @@ const groundsOf = ({ trips, since }: Plan): string =>
   JSON.stringify([
     since,
     trips.map((trip) => [
-      [trip.tt_id, trip.tt_stp, trip.tt_std, trip.tt_sta, trip.from, trip.to, trip.tt_manual_times],
+      [trip.tt_id, trip.tt_stp, trip.tt_std, trip.tt_sta, trip.from, trip.to, trip.tt_manual_times, trip.tt_false_ata],
       ACTUAL_TIMES.map((field) => trip[field]),
     ]),
   ])

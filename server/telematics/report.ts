@@ -4,7 +4,7 @@ import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips.ts'
 import { pastDrive } from './past-drives.ts'
-import { type RoutedTrip, routedWays, type Whereabouts } from './routed-ways.ts'
+import type { RoutedTrip, Whereabouts } from './routed-ways.ts'
 import { onTripReported } from './trip-reported.ts'
 
 /** What is known of the vehicle when its trips are reported on. */
@@ -48,7 +48,7 @@ export const reportTrips = (
       position = to && estimated.tt_eta ? { lat: to.lat, lon: to.lon, time: estimated.tt_eta, isExpected: true } : null
       provider = null
     }
-    if (isDone) routedWays(store)?.forget(trip.tt_id)
+    if (isDone) store.drives.routed?.forget(trip.tt_id)
     const concerns = trip.tt_id === vehicle.current || Object.keys(times).length > 0
     if (concerns && vehicle.ignition !== null) reported.tt_ignition = vehicle.ignition ? 1 : 0
     if (last && isWorthWriting(trip, reported, last.at, isAhead)) reported.tt_position_at = iso(last.at)
@@ -63,7 +63,7 @@ const estimateTrip = (
   position: Whereabouts | null,
   provider: VehicleReport['provider'],
 ) => {
-  const routed = routedWays(store)?.secondsOf(trip, position)
+  const routed = store.drives.routed?.secondsOf(trip, position)
   return estimate({
     trip,
     position,

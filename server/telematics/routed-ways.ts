@@ -1,6 +1,7 @@
 import { type EstimatedTrip, isRoundTrip, isStale } from '../../shared/domain/estimate.ts'
 import type { Point } from '../../shared/domain/geo.ts'
 import type { Store } from '../store/db.ts'
+import { createBounded } from './drive-memory.ts'
 import type { Router } from './router.ts'
 
 /**
@@ -44,16 +45,14 @@ const MINUTE = 60 * SECOND
 const ASK_EVERY = 5 * MINUTE
 const USED_FOR = 10 * MINUTE
 const AT_ONCE = 4
+/** Trips that are known or wait; no fleet has more under way. */
+const MAX_TRIPS = 5_000
 const NOBODY_KNOWS: RoutedSeconds = { toStart: null, toEnd: null }
 const LEGS = ['toStart', 'toEnd'] as const
 
-const ofStores = new WeakMap<Store, RoutedWays>()
-/** Undefined where no router is configured. */
-export const routedWays = (store: Store): RoutedWays | undefined => ofStores.get(store)
-
 /**
  * @param onAnswer called outside of any transaction when more is known of a trip of a vehicle
- * @returns what {@link routedWays} finds until it is stopped
+ * @returns what estimates find in the store until it is stopped
  */
 export const createRoutedWays = (
   store: Store,
@@ -61,9 +60,9 @@ export const createRoutedWays = (
   options: { stopping: AbortController; onAnswer: (tt_id: number, vehicle: string) => void },
 ): RoutedWays => {
   const { stopping, onAnswer } = options
-  const known = new Map<number, Known>()
+  const known = createBounded<number, Known>(MAX_TRIPS)
   /** One question of a trip, the newest; the trip that waits longest comes first. */
-  const waiting = new Map<number, Question>()
+  const waiting = createBounded<number, Question>(MAX_TRIPS)
   const running = new Map<number, Promise<void>>()
 
   const ask = async ({ tt_id, vehicle, ways }: Question): Promise<void> => {
@@ -84,7 +83,7 @@ export const createRoutedWays = (
     if (isNews && known.get(tt_id) === entry) onAnswer(tt_id, vehicle)
   }
   const askNext = (): void => {
-    for (const [tt_id, question] of waiting) {
+    for (const [tt_id, question] of waiting.entries()) {
       if (running.size >= AT_ONCE || stopping.signal.aborted) return
       waiting.delete(tt_id)
       const asked = ask(question).finally(() => {
@@ -96,7 +95,7 @@ export const createRoutedWays = (
   }
   /** Also trips that were canceled or given away, of which no report ever says that they are over. */
   const forgetOld = (now: number): void => {
-    for (const [tt_id, { askedAt }] of known)
+    for (const [tt_id, { askedAt }] of known.entries())
       if (!isWithin(USED_FOR, askedAt, now) && !running.has(tt_id)) known.delete(tt_id)
   }
   const wish = (question: Question): void => {
@@ -125,13 +124,13 @@ export const createRoutedWays = (
       known.delete(tt_id)
     },
     stop: async () => {
-      ofStores.delete(store)
+      store.drives.routed = null
       stopping.abort()
       waiting.clear()
       await Promise.all(running.values())
     },
   }
-  ofStores.set(store, ways)
+  store.drives.routed = ways
   return ways
 }
 

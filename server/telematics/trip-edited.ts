@@ -1,5 +1,6 @@
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
+import { forgetFalseArrivals, noteFalseArrival } from '../store/false-arrivals.ts'
 import { type Reported, reportTrip } from '../store/trips.ts'
 import { trackAnew } from './replay.ts'
 import { onTripReported } from './trip-reported.ts'
@@ -17,7 +18,8 @@ const NOTHING_REPORTED: Reported = {
 /**
  * What a person's edit of a trip means for what vehicles reported of it. Inside the caller's transaction.
  * With another vehicle, all that the former one reported goes, and the new one's positions are looked through; times that
- * a person typed, and estimates of the same edit, stay. A typed time that is cleared is looked for again.
+ * a person typed, and estimates of the same edit, stay. A typed time that is cleared is looked for again, and so is an
+ * arrival that was wrong: not the same one, but the next.
  * @returns whether the trip may have changed
  */
 export const followEdit = (store: Store, before: Trip, after: Trip): boolean => {
@@ -25,13 +27,16 @@ export const followEdit = (store: Store, before: Trip, after: Trip): boolean => 
     const emptied = { ...NOTHING_REPORTED }
     if (after.tt_etp !== before.tt_etp) delete emptied.tt_etp
     if (after.tt_eta !== before.tt_eta) delete emptied.tt_eta
+    forgetFalseArrivals(store, after)
     const written = reportTrip(store, after, emptied)
     if (written) onTripReported(store, after, written.row)
     trackAnew(store, before.tt_gps, after)
     trackAnew(store, after.tt_gps, after)
     return true
   }
-  const isCleared = before.tt_manual_times.some((time) => !after.tt_manual_times.includes(time))
+  const taken = after.tt_ata === null && !before.tt_manual_times.includes('tt_ata') ? before.tt_ata : null
+  if (taken !== null) noteFalseArrival(store, after, taken)
+  const isCleared = taken !== null || before.tt_manual_times.some((time) => !after.tt_manual_times.includes(time))
   if (isCleared) trackAnew(store, after.tt_gps, after)
   return isCleared
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { openStore } from '../store/db.ts'
 import { readReplaced, settleRestored } from '../store/restored.ts'
+import { sessions } from '../store/schema.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** @returns the file, which goes with the app */
@@ -23,4 +24,10 @@ export const restoreBackup = (backup: string, replaced: TestApp | null, now: num
   settleRestored(store, replaced && readReplaced(replaced.store.sqlite))
   store.close()
   return createTestApp({ database: copy, now: new Date(now).toISOString() })
+}
+
+/** After a restore without the former database everybody has logged in again; here with the token from before. */
+export const logInAgain = (restored: TestApp, former: TestApp): void => {
+  for (const session of former.store.db.select().from(sessions).all())
+    restored.store.db.insert(sessions).values(session).run()
 }

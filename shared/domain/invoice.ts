@@ -98,7 +98,12 @@ export type InvoiceItem = {
   fuel: number
   extra_cost: number
   invoice_text: string
+  /** Days, both included, whose trips the fuel is a percentage of; absent for the days that are shown. */
+  from?: string | undefined
+  to?: string | undefined
 }
+/** An item with the sum of the trips of its days; absent for the days that are shown. */
+export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
 export type InvoiceItemCost = { fuel_cost: number; total: number }
 
 /** An item with what it costs: fuel cost and extra cost (decisions section 12). @param tripSum of the checked trips */
@@ -119,14 +124,14 @@ export type Invoice<Trip, Item> = {
 }
 
 /** @throws RangeError for an amount or a percentage with more than two decimals */
-export const invoiceOf = <Trip extends InvoicedTrip, Item extends Pick<InvoiceItem, 'fuel' | 'extra_cost'>>(
+export const invoiceOf = <Trip extends InvoicedTrip, Item extends Pick<PricedItem, 'fuel' | 'extra_cost' | 'trip_sum'>>(
   trips: readonly Trip[],
   items: readonly Item[],
   side: InvoiceSide,
   timeZone: string,
 ): Invoice<Trip, Item> => {
   const totals = invoiceTotals(trips, side)
-  const costs = items.map((item) => ({ ...item, ...itemCost(item, totals.trip) }))
+  const costs = items.map((item) => ({ ...item, ...itemCost(item, item.trip_sum ?? totals.trip) }))
   const cents = costs.reduce((sum, { total }) => sum + toCents(total), toCents(sumOfAmounts(totals)))
   return { weeks: invoiceWeeks(trips, side, timeZone), totals, items: costs, total: fromCents(cents) }
 }

@@ -72,8 +72,12 @@ export function sight(motion: Motion, { at, fix }: TimedFix): { motion: Motion; 
 }
 
 function isReachable(from: Spot, { at, fix }: TimedFix): boolean {
-  const metres = metresBetween(from, fix) - POSITION_NOISE
-  return metres <= 0 || (metres / (at - from.at)) * 1_000 * KMH <= IMPLAUSIBLE_SPEED
+  return isWithinReach(metresBetween(from, fix) - POSITION_NOISE, at - from.at)
+}
+
+/** Whether a lorry may come so far, in metres, in so long, in milliseconds. */
+export function isWithinReach(metres: number, span: number): boolean {
+  return metres <= 0 || (metres / span) * 1_000 * KMH <= IMPLAUSIBLE_SPEED
 }
 
 function isSlow(fix: Fix, last: Spot | null, spot: Spot): boolean | null {

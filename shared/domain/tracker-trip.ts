@@ -26,6 +26,8 @@ export type TrackedTrip = {
   readonly tt_atd: string | null
   readonly tt_ata: string | null
   readonly tt_manual_times: readonly ActualTimeField[]
+  /** An arrival that was found here and that a person took away; later ones count. */
+  readonly tt_false_ata?: string | null
   readonly from: Place
   readonly to: Place
 }
@@ -234,7 +236,10 @@ function arrival(
   const left = departed || atp === null ? {} : departureBefore(trip, progress, from)
   const arrived = { ...progress, ...left, visitTo: null, leaving: null }
   const earliest = actualTime(trip, arrived, 'tt_atd') ?? actualTime(trip, arrived, 'tt_atp') ?? 0
-  return { ...arrived, tt_ata: Math.max(visitTo.since, earliest) }
+  const tt_ata = Math.max(visitTo.since, earliest)
+  // The same visit again, which a person knows to be none of an arrival; only a later one counts.
+  if (tt_ata <= (instant(trip.tt_false_ata ?? null) ?? 0)) return progress
+  return { ...arrived, tt_ata }
 }
 
 /** The arrival proves a departure that was about to be confirmed; without any fix on the way it is lost. */

@@ -300,6 +300,56 @@ describe('what was found stays found when the vehicle is tracked anew', () => {
     expect(changes).toEqual([{ tt_id: 1, tt_atd: at('08:50') }])
   })
 
+  test.each<[string, Partial<TrackedTrip>, Spot[]]>([
+    ['around the positioning', { tt_atp: found.tt_atp }, [...LOADED.slice(0, 1), ['08:25', 40, OFF]]],
+    ['around the arrival, and the vehicle still stands there', found, [...LOADED, ...DRIVEN, ['09:40', 29_950, OFF]]],
+    [
+      'around the arrival, and the vehicle went on',
+      found,
+      [...LOADED, ...DRIVEN, ['11:00', 60_000], ['11:01', 61_000]],
+    ],
+    [
+      'from the positioning to the arrival',
+      found,
+      [
+        ['06:00', -50_000],
+        ['11:00', 60_000],
+        ['11:01', 61_000],
+      ],
+    ],
+    [
+      'from the positioning to the arrival, and the departure was lost',
+      { tt_atp: found.tt_atp, tt_ata: found.tt_ata },
+      [
+        ['06:00', -50_000],
+        ['11:00', 60_000],
+        ['11:01', 61_000],
+      ],
+    ],
+  ])('no positions are kept %s', (_name, times, kept) => {
+    expect(replay([{ ...TRIP, ...times }], kept.map(fix)).changes).toEqual([])
+  })
+
+  test.each<[string, Partial<TrackedTrip>, Spot[], object]>([
+    [
+      'it was too far from the end to have arrived then',
+      found,
+      [...LOADED, ...DRIVEN.slice(0, 5), ['09:10', 15_500], ['09:12', 18_000]],
+      { tt_ata: null },
+    ],
+    [
+      'it was too far from the start to have come then',
+      { tt_atp: found.tt_atp },
+      [
+        ['07:40', -60_000],
+        ['08:25', 40, OFF],
+      ],
+      { tt_atp: at('08:25') },
+    ],
+  ])('unless positions contradict it: %s', (_name, times, kept, change) => {
+    expect(replay([{ ...TRIP, ...times }], kept.map(fix)).changes).toEqual([{ tt_id: 1, ...change }])
+  })
+
   test('a trip that was entered for the time before holds it up, and the vehicle never came to its start', () => {
     const entered = { ...TRIP, tt_id: 3, tt_stp: at('07:30'), from: NEXT_END }
     expect(replay([{ ...TRIP, ...found }, entered], all).changes).toEqual([])
@@ -316,6 +366,31 @@ describe('what was found stays found when the vehicle is tracked anew', () => {
     ]
     const { changes } = replay(rows, [...LOADED, ...DRIVEN].map(fix))
     expect(changes).toEqual([{ tt_id: 2, tt_atp: null }])
+  })
+})
+
+describe('an arrival that a person took away', () => {
+  const wrong = [
+    ...LOADED,
+    ...DRIVEN,
+    ['09:06', 29_800],
+    ['09:07', 29_850, OFF],
+    ['09:12', 29_850, OFF],
+  ] satisfies Spot[]
+  const real: Spot[] = [
+    ['09:20', 28_000],
+    ['09:25', 29_900],
+    ['09:27', 29_990, OFF],
+  ]
+  const row = { ...TRIP, tt_false_ata: at('09:06') }
+
+  test('is not found again, and the next one is', () => {
+    expect(follow([TRIP], wrong.map(fix)).times).toEqual([['07:52', '08:33', '09:06']])
+    expect(follow([row], wrong.map(fix)).times).toEqual([['07:52', '08:33', null]])
+    expect(follow([row], [...wrong, ...real].map(fix)).times).toEqual([['07:52', '08:33', '09:25']])
+    const all = [...wrong, ...real].map(fix)
+    const cleared = { ...row, tt_atp: at('07:52'), tt_atd: at('08:33') }
+    expect(replay([cleared], all).changes).toEqual([{ tt_id: 1, tt_ata: at('09:25') }])
   })
 })
 

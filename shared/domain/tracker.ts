@@ -1,5 +1,16 @@
+import { DEFAULT_RADIUS, type Place } from './fence.ts'
 import type { Fix } from './fix.ts'
-import { admit, type Motion, type Sighting, sight, type TimedFix, UNKNOWN_MOTION } from './motion.ts'
+import { metresBetween } from './geo.ts'
+import {
+  admit,
+  isWithinReach,
+  type Motion,
+  type Sighting,
+  type Spot,
+  sight,
+  type TimedFix,
+  UNKNOWN_MOTION,
+} from './motion.ts'
 import {
   ACTUAL_TIMES,
   type ActualTimeField,
@@ -180,10 +191,14 @@ function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix, rows: 
   let freeBefore = 0
   let unfinished: number | null = null
   for (const [index, trip] of ordered.entries()) {
-    const known = progress[index] ?? progressOf(trip)
+    let known = progress[index] ?? progressOf(trip)
     if (opensAt(trip) > sighting.at) break
     // Nobody placed its addresses on the map: it can neither be tracked nor hold up the next.
     if (closesAt(trip) < sighting.at || (trip.from === null && trip.to === null)) continue
+    if (index >= begun) {
+      known = withFoundInGap(trip, known, rows[index], { before: run.motion.last, after: sighting, freeSince })
+      progress[index] = known
+    }
     const ended = endOf(trip, known, sighting.at)
     if (ended !== null) {
       if (isUnconfirmed(known)) {
@@ -251,6 +266,36 @@ function withFoundDeparture(now: Progress, known: Progress, row: TrackedTrip | u
   const found = progressOf(row).tt_atd
   const isUnseen = found !== null && found > (known.atStart ?? 0) && found <= (known.leaving?.since ?? at)
   return isUnseen ? { ...now, tt_atd: found, departureLost: false } : now
+}
+
+/** Two positions that follow one another among those that are kept, and when the trip before ended, milliseconds. */
+type Gap = { readonly before: Spot | null; readonly after: Sighting; readonly freeSince: number }
+
+/**
+ * For a replay: a positioning or an arrival that was found between two positions that are kept, at a position that is not,
+ * is taken over from the row if the vehicle can have been there then. So is a departure along with the arrival.
+ */
+function withFoundInGap(trip: TrackedTrip, known: Progress, row: TrackedTrip | undefined, gap: Gap): Progress {
+  if (row === undefined || gap.before === null) return known
+  const { before, after, freeSince } = gap
+  const found = progressOf(row)
+  const isUnseen = (at: number | null, place: Place): at is number =>
+    at !== null &&
+    place !== null &&
+    at > before.at &&
+    at < after.at &&
+    isWithinReach(metresBetween(before, place) - (place.radius ?? DEFAULT_RADIUS), at - before.at) &&
+    isWithinReach(metresBetween(place, after) - (place.radius ?? DEFAULT_RADIUS), after.at - at)
+
+  let now = known
+  const mayHaveCome = now.tt_atp === null && !hasDeparted(trip, now, after.at)
+  if (mayHaveCome && isUnseen(found.tt_atp, trip.from) && found.tt_atp >= freeSince)
+    now = { ...now, tt_atp: found.tt_atp, atStart: found.tt_atp, visitFrom: null }
+  if (now.tt_ata !== null || !isUnseen(found.tt_ata, trip.to)) return now
+  const arrived = { tt_ata: found.tt_ata, visitTo: null, leaving: null }
+  if (hasDeparted(trip, now, found.tt_ata)) return { ...now, ...arrived }
+  if (found.tt_atd === null) return now.tt_atp === null ? now : { ...now, ...arrived, departureLost: true }
+  return isUnseen(found.tt_atd, trip.from) ? { ...now, ...arrived, tt_atd: found.tt_atd } : now
 }
 
 /** When the trip ended, milliseconds; null while it has not. */

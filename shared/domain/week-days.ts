@@ -36,7 +36,8 @@ export const withPaths = (row: Fields, fields: Fields): Fields => {
       result[path] = value
       continue
     }
-    const week = [...((result[at.field] as unknown[] | undefined) ?? [])]
+    const known = result[at.field]
+    const week: unknown[] = Array.isArray(known) ? [...known] : []
     week[at.day] = value
     result[at.field] = week
   }

@@ -84,6 +84,26 @@ export const weekOfRange = ({ start_date, end_date }: WeekRange): number | null 
 export const addWeeks = (yearWeek: number, weeks: number): number =>
   yearWeekOf(addDaysToDay(weekStart(yearWeek), weeks * DAYS_PER_WEEK))
 
+/** The weeks of which at least one day lies in a period, both its days included. */
+export const weeksOfDays = (from: string, to: string): number[] => {
+  const weeks: number[] = []
+  for (let week = yearWeekOf(from); week <= yearWeekOf(to); week = addWeeks(week, 1)) weeks.push(week)
+  return weeks
+}
+
+/**
+ * The weeks that belong to a period more than to the one before or after: those whose Thursday lies in it, as a week's
+ * year is that of its Thursday. Without any Thursday, the weeks that it touches.
+ */
+export const ownWeeksOfDays = (from: string, to: string): number[] => {
+  const weeks = weeksOfDays(from, to)
+  const own = weeks.filter((week) => {
+    const thursday = addDaysToDay(weekStart(week), THURSDAY)
+    return from <= thursday && thursday <= to
+  })
+  return own.length > 0 ? own : weeks
+}
+
 /** For sorting: negative when the first week is the earlier one. */
 export const compareWeeks = (a: number, b: number): number => a - b
 

@@ -89,15 +89,23 @@ const ExtraCost = z
   .refine((value) => Amount.safeParse(value).success, { error: 'extra_cost_invalid' })
 const orZero = (amount: number | null): number => amount ?? 0
 
-export const InvoiceItem = z.object({
-  date: Day,
-  fuel: Percent.nullable().default(0).transform(orZero),
-  extra_cost: ExtraCost.nullable().default(0).transform(orZero),
-  invoice_text: text(500).default(''),
-})
+/** Without `from` and `to` the fuel is a percentage of the trips of the period that is asked for. */
+export const InvoiceItem = z
+  .object({
+    date: Day,
+    fuel: Percent.nullable().default(0).transform(orZero),
+    extra_cost: ExtraCost.nullable().default(0).transform(orZero),
+    invoice_text: text(500).default(''),
+    from: JournalDay.optional(),
+    to: JournalDay.optional(),
+  })
+  .superRefine(({ from, to }, issues) => {
+    const fault = from && to ? journalRangeFault(from, to) : from === to ? null : 'field_required'
+    if (fault) issues.addIssue({ code: 'custom', message: fault, path: [from ? 'to' : 'from'] })
+  })
 
-/** More than anybody puts on one invoice. */
-export const MAX_INVOICE_ITEMS = 100
+/** More than anybody puts on the invoices of a year. */
+const MAX_INVOICE_ITEMS = 1000
 const InvoiceItems = z.array(InvoiceItem).max(MAX_INVOICE_ITEMS, { error: 'invoice_items_too_many' })
 
 /** In a download: what is absent is what the server holds for the party and the period. */
@@ -141,33 +149,58 @@ export const SubcontractorJournalBody = z
     ...DownloadDays,
     subcontractor: text(120).optional(),
     invoice_items: SentItems,
+    calendar_references: CalendarReferences.optional(),
     language: FileLanguage,
   })
   .superRefine(bodyRange)
 
-/** What is added to the trips of a party and period: shared by all admins. A week's reference belongs to the week. */
+/**
+ * What is added to the trips of a party: shared by all admins. An item belongs to the week of its date and a reference to
+ * its week, whatever period shows them.
+ */
 export const InvoiceEntries = z.object({
   invoice_items: InvoiceItems.default([]),
   calendar_references: CalendarReferences.default([]),
+  /** Of a customer only. */
   customer_references: CustomerReferences.default({}),
 })
 export type InvoiceEntries = z.output<typeof InvoiceEntries>
+
+/** Items are dated in their period, and references are of its weeks. */
+const inPeriod = (
+  { start_date, end_date, side, invoice_items, calendar_references, customer_references }: InvoiceBodyFields,
+  issues: z.RefinementCtx,
+): void => {
+  const refuse = (message: string, ...path: (string | number)[]) => issues.addIssue({ code: 'custom', message, path })
+  // A day that is none has its own fault.
+  if (!isDay(start_date) || !isDay(end_date)) return
+  for (const [index, { date }] of invoice_items.entries())
+    if (date < start_date || date > end_date) refuse('invoice_date_outside', 'invoice_items', index, 'date')
+  const [first, last] = [yearWeekOf(start_date), yearWeekOf(end_date)]
+  for (const [index, { week }] of calendar_references.entries())
+    if (week < first || week > last) refuse('value_invalid', 'calendar_references', index, 'week')
+  if (side === 'sub' && Object.keys(customer_references).length > 0) refuse('value_invalid', 'customer_references')
+}
 
 const Side = z.enum(['customer', 'sub'])
 export const InvoiceQuery = z
   .object({ side: Side, party: requiredText(120), startDay: JournalDay, endDay: JournalDay, ...Ignored })
   .superRefine(queryRange)
-export const InvoiceBody = InvoiceEntries.extend({
+const InvoiceBodyFields = InvoiceEntries.extend({
   side: Side,
   party: requiredText(120),
   start_date: JournalDay,
   end_date: JournalDay,
   /** The revision that the person saw. */
   rev: text(40),
-}).superRefine(bodyRange)
+})
+type InvoiceBodyFields = z.output<typeof InvoiceBodyFields>
+export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(inPeriod)
 
 /** `by` and `at` tell who wrote last; null while nobody has. */
 export const InvoiceAnswer = InvoiceEntries.extend({
+  /** What the trips of the items' own days come to, where these are not the period that is asked for. */
+  trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
   rev: z.string(),
   by: z.string().nullable(),
   at: Instant.nullable(),

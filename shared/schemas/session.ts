@@ -5,10 +5,14 @@ import { Password } from './user.ts'
 
 /** What the device needs to know of its user, to run offline too. */
 export const SessionAnswer = z.object({
+  /** Of the account, never given twice; a username is, to whoever comes after a deleted person. */
+  user_id: z.int(),
   username: z.string(),
   role: z.enum(ROLES),
   subcontractor: z.string().nullable(),
   customer: z.string().nullable(),
+  /** Of the subcontractor or the customer, through every rename; null for the other roles. */
+  company_id: z.string().nullable(),
   /** IANA name of the company's time zone. */
   time_zone: z.string(),
   app_version: z.string(),

@@ -31,6 +31,8 @@ const Epoch = z.string().max(40)
 export const Mutation = z.object({
   id: z.uuid(),
   user: z.string().max(200),
+  /** Account of the person who made it, since usernames are given again; entries of older apps do not say. */
+  user_id: z.int().positive().optional(),
   format: z.int().min(1),
   entity: z.enum(['trip', 'tour']),
   op: z.enum(['create', 'edit', 'delete']),
@@ -121,6 +123,8 @@ export const MutationResult = z.object({
   message: z.string().optional(),
   errors: z.array(FieldFault).optional(),
   theirs: z.array(UnitConflict).optional(),
+  /** Of a refused edit with parts that the person may not write: those that it may, `tt_gps` or `tr_week_gps.2`. */
+  writable: z.array(z.string()).optional(),
   /**
    * Units of a refused edit that were refused, days of a tour: the others took effect, or are in conflict (`theirs`). Without
    * them the whole edit was refused.

@@ -9,9 +9,11 @@ export const APP_VERSION: string = __APP_VERSION__
 const CARRIED_OVER = [
   'access_token',
   'username',
+  'user_id',
   'role',
   'subcontractor',
   'customer',
+  'company_id',
   'time_zone',
   'login_timeout',
   'server_time',

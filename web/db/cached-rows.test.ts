@@ -56,3 +56,21 @@ it('rows of a session that an older version kept are for whom that session is', 
   await keepRowsFor(db, ADMIN, ADMIN)
   expect(await held()).toEqual(ALL)
 })
+
+it('a company that is only called otherwise keeps rows and forms; another one keeps forms of new records alone', async () => {
+  const alpen = { ...SUB, companyId: 'a' }
+  await db.drafts.put({ form: 'new:alert', values: {}, saved_at: 0 })
+  await keepRowsFor(db, alpen, SUB)
+  await keepRowsFor(db, { ...alpen, subcontractor: 'Alpen AG' })
+  expect(await held()).toEqual({ ...ALL, drafts: 2 })
+  // Somebody else's company has the former name by now.
+  await keepRowsFor(db, { ...alpen, companyId: 'b' })
+  expect(await held()).toEqual({ ...GONE, drafts: 1 })
+  expect((await db.drafts.toArray()).map(({ form }) => form)).toEqual(['new:alert'])
+})
+
+it('an edit keeps the name and the day of its row when the rows go', async () => {
+  await db.trips.put({ tt_id: 1, tt_rev: 1, tt_tour: 'LX 1', tt_stp: '2026-11-23T06:00:00.000Z' })
+  await removeCachedRows(db)
+  expect(await db.outbox.toArray()).toMatchObject([{ about: { name: 'LX 1', at: '2026-11-23T06:00:00.000Z' } }])
+})

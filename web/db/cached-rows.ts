@@ -1,30 +1,46 @@
 import type { Viewer } from '../../shared/domain/roles.ts'
-import { getMeta, type LocalDb, setMeta } from './local-db.ts'
+import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
+import { noteWhatRowsAre } from './row-names.ts'
+
+/** Who sees rows; in a session of an older app the id of the company is undefined until the server is asked. */
+export type KnownViewer = Viewer & { companyId?: string | null }
 
 /** What a person made and has not sent, and what that needs to arrive. */
-const KEPT = ['outbox', 'idmap', 'meta']
+const KEPT = ['outbox', 'idmap', 'meta', 'aside']
 
-/** Removes everything of a user but the edits that still wait. @param alsoKept tables that stay as well */
-export const removeCachedRows = (db: LocalDb, alsoKept: readonly string[] = []): Promise<void> => {
-  const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && !alsoKept.includes(name))
-  return db.transaction('rw', [...cached, db.meta], async () => {
+/** A form of a new record: all that is in it was typed by this person. Others hold what stood in a row. */
+const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || form.endsWith(':neu')
+
+/** Removes everything of a user but the edits that still wait. @param keptDrafts which of them stay as well */
+export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'all' = 'none'): Promise<void> => {
+  const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
+  return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
+    await noteWhatRowsAre(db)
     for (const table of cached) await table.clear()
+    if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
     for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
   })
 }
 
-const nameOf = ({ role, subcontractor, customer }: Viewer): string => JSON.stringify([role, subcontractor, customer])
+/** As older versions noted it: by the company's name, which may change. */
+const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
+  JSON.stringify([role, subcontractor, customer])
+
+/** Who sees the same rows: the role, and the company by its id as soon as the server has told it. */
+export const viewerName = (viewer: KnownViewer): string =>
+  viewer.companyId === undefined ? formerNameOf(viewer) : JSON.stringify([viewer.role, viewer.companyId])
 
 /**
  * Makes sure that the rows on the device are such as this person may see: those that were fetched for another role or
- * company go before anything is shown. Where nothing tells for whom they are, they are fetched anew, and what is half typed
- * stays.
+ * company go before anything is shown, with the forms that show some of them. A company that is only called otherwise is
+ * the same. Where nothing tells for whom they are, they are fetched anew, and what is half typed stays.
  * @param before for whom they are where an older version did not note it
  */
-export const keepRowsFor = async (db: LocalDb, viewer: Viewer, before?: Viewer): Promise<void> => {
+export const keepRowsFor = async (db: LocalDb, viewer: KnownViewer, before?: KnownViewer): Promise<void> => {
   const noted = await getMeta(db, 'viewer')
-  if (noted === nameOf(viewer)) return
-  const known = noted ?? (before && nameOf(before))
-  if (known !== nameOf(viewer)) await removeCachedRows(db, known === undefined ? ['drafts'] : [])
-  await setMeta(db, 'viewer', nameOf(viewer))
+  if (noted === viewerName(viewer)) return
+  const known = noted ?? (before && formerNameOf(before))
+  const isSame = known === viewerName(viewer) || known === formerNameOf(viewer)
+  if (!isSame) await removeCachedRows(db, known === undefined ? 'all' : 'of_new')
+  await setMeta(db, 'viewer', viewerName(viewer))
 }

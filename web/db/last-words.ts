@@ -34,3 +34,11 @@ export const removeLastWordsOf = (username: string): void => {
       if (name.startsWith(nameOf(username, ''))) localStorage.removeItem(name)
   })
 }
+
+/** All that a person left behind in forms. */
+export const lastWordsOf = (username: string): Draft[] =>
+  attempt(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith(nameOf(username, '')))
+      .flatMap((name) => readLastWord(username, name.slice(nameOf(username, '').length)) ?? []),
+  ) ?? []

@@ -1,8 +1,10 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Role } from '../../shared/domain/roles.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { liftEntry } from './lift-entries.ts'
+import type { EditOutline } from './local-settings.ts'
 import { noteTransactions } from './running-transactions.ts'
 
 /**
@@ -21,6 +23,8 @@ export type OutboxEntry = Mutation & {
   attempts: number
   /** Milliseconds since 1970, by the server's time as far as the device knew it. */
   saved_at: number
+  /** Role of the person when it was made; older apps did not note it. */
+  role?: Role
   /** Number of the change feed that carries the effect of an accepted entry. */
   result_seq?: number
   /** Message key and field errors of a refusal. */
@@ -33,7 +37,7 @@ export type OutboxEntry = Mutation & {
   refused?: string[]
   /** Units in conflict, with the server's values. */
   theirs?: UnitConflict[]
-  /** Name and planned time of its row, where that was only in a database that was replaced. */
+  /** Name and planned time of its row, where that has left the device. */
   about?: { name: string; at: string | null }
   /** The part of a conflicting edit that was applied, shown until the pull that carries it. */
   settled?: { set: Record<string, unknown>; base: Record<string, unknown> }
@@ -55,7 +59,25 @@ export type KeptResult = {
   loaded_at: number
 }
 
+/** What an account left on this device whose username another account has by now (`account.ts`). */
+export type LeftBehind = {
+  /** Its id; 0 where only the server knows. */
+  account: number
+  /** For whom its rows were fetched, and under which client id it sent. */
+  viewer: string | undefined
+  client: string | undefined
+  entries: OutboxEntry[]
+  idmap: IdMapping[]
+  drafts: Draft[]
+  /** What it lost with an earlier database. */
+  lost: EditOutline[]
+}
+
 export type Meta = {
+  /** Id of the account whose database this is (`account.ts`). */
+  account: number
+  /** The server said that the account is deleted. */
+  gone: boolean
   client: string
   cursor: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
@@ -74,6 +96,7 @@ export type Meta = {
 /** Copy of the session for the service worker, which has no local storage. */
 export type StoredSession = {
   username: string
+  userId?: number
   token: string
   /** Milliseconds since 1970 by the server's time, and what that differs from the device's clock by. */
   expires_at: number | null
@@ -88,6 +111,7 @@ export type LocalDb = Dexie & {
   idmap: EntityTable<IdMapping, 'local'>
   drafts: EntityTable<Draft, 'form'>
   results: EntityTable<KeptResult, 'name'>
+  aside: EntityTable<LeftBehind, 'account'>
   meta: Table<{ name: keyof Meta; value: Meta[keyof Meta] }, string>
 }
 
@@ -116,7 +140,9 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   })
   db.version(2).stores({ results: 'name' })
   db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
-  db.version(4).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
+  db.version(4)
+    .stores({ aside: 'account' })
+    .upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
   noteTransactions(db)
   return db
 }

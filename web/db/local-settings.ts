@@ -30,18 +30,23 @@ export type EditOutline = {
   name: string
   /** Planned positioning of a trip, ISO 8601. */
   at: string | null
-  fields: string[]
+  /** What was typed, and what stood there before; an older version kept the names of the fields alone. */
+  set?: Record<string, unknown>
+  base?: Record<string, unknown>
+  fields?: string[]
 }
-/** How many edits wait in a person's database, which one that is, and the first of them. */
-export type UnsentMemory = { database: string; count: number; edits: EditOutline[] }
+/** How many edits wait in a person's database, which one that is, whose account's, and the first of them. */
+export type UnsentMemory = { database: string; account?: number; count: number; edits: EditOutline[] }
 
 /** What the specification, section 3, lists as kept in the browser, and the language. */
 export type LocalSettings = {
   access_token: string
   username: string
+  user_id: number
   role: Role
   subcontractor: string | null
   customer: string | null
+  company_id: string | null
   time_zone: string
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
@@ -105,9 +110,11 @@ export const clearSettings = (): void => removeSettings(isEntered)
 const SESSION_NAMES: readonly string[] = [
   'access_token',
   'username',
+  'user_id',
   'role',
   'subcontractor',
   'customer',
+  'company_id',
   'time_zone',
   'login_timeout',
   'app_version',

@@ -4,8 +4,10 @@ import { useSession } from './rows.ts'
 
 /** Edits of this person that a lost database of this device took along, until they are confirmed. */
 export const useLostEdits = (): UnsentMemory | undefined => {
-  const username = useSession()?.username
-  return useSyncExternalStore(watchSettings, () => readSetting(`lost ${username}`))
+  const { username, userId } = useSession() ?? {}
+  const lost = useSyncExternalStore(watchSettings, () => readSetting(`lost ${username}`))
+  const isOwn = lost?.account === undefined || userId === undefined || lost.account === userId
+  return isOwn ? lost : undefined
 }
 
 /** The person has read what was lost. */

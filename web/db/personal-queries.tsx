@@ -15,15 +15,17 @@ const createQueryClient = (): QueryClient =>
     },
   })
 
-let latest: { username: string | undefined; client: QueryClient } | null = null
+let latest: { person: string; client: QueryClient } | null = null
 
 /** What was fetched for one person is never shown to another. */
-const clientOf = (username: string | undefined): QueryClient => {
-  if (latest?.username !== username || !latest) latest = { username, client: createQueryClient() }
+const clientOf = (person: string): QueryClient => {
+  if (latest?.person !== person) latest = { person, client: createQueryClient() }
   return latest.client
 }
 
 /** Around whatever asks the server by itself. All of them share what was fetched. */
-export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => (
-  <QueryClientProvider client={clientOf(useSession()?.username)}>{children}</QueryClientProvider>
-)
+export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
+  const { username, userId } = useSession() ?? {}
+  // A username is given again.
+  return <QueryClientProvider client={clientOf(`${username} ${userId}`)}>{children}</QueryClientProvider>
+}

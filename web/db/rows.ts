@@ -8,7 +8,7 @@ import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
-import { type Draft, getMeta, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
+import { type Draft, getMeta, type LeftBehind, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
 import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
 import { readable } from './readable-entry.ts'
 import { withReopen } from './reopen.ts'
@@ -36,6 +36,10 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
+/** No rows before the first pull say nothing of whether there are any. */
+const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
+  rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
+
 const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
   new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
 
@@ -50,9 +54,10 @@ export const useTrips = (range: Range): Shown<DeviceTrip>[] | undefined =>
       const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
       // An edit may move a trip into or out of the range, so the range is asked after the fold.
       const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
-      return overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+      const shown = overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
         .filter(({ row }) => isInside(row))
         .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
+      return (await isUnknown(db, shown)) ? undefined : shown
     },
     [range.from, range.to],
   )
@@ -76,9 +81,10 @@ const editedTrips = async (
 export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
   useDbQuery(async (db) => {
     const [rows, entries, ids] = await Promise.all([db.trips.toArray(), entriesOf(db), serverIds(db)])
-    return overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
+    const shown = overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
       (a.row.tt_stp ?? '') > (b.row.tt_stp ?? '') ? -1 : 1,
     )
+    return (await isUnknown(db, shown)) ? undefined : shown
   }, [])
 
 /** Entries of one row, in order, under every key that it has had on this device. */
@@ -173,9 +179,10 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
 export const useTours = (): Shown<DeviceTour>[] | undefined =>
   useDbQuery(async (db) => {
     const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
-    return overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+    const shown = overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
       (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
     )
+    return (await isUnknown(db, shown)) ? undefined : shown
   }, [])
 
 export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
@@ -228,8 +235,13 @@ export const useSubcontractorNames = (): string[] | undefined =>
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
+/** What former accounts of the username left on this device. */
+export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
 /** When the last pull was answered, milliseconds; undefined before the first. */
 export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
+/** Whether this device has pulled yet; until it has, lists stay undefined. */
+export const useHasPulled = (): boolean | undefined =>
+  useDbQuery(async (db) => (await getMeta(db, 'last_pull')) !== undefined, [])
 
 /** A form's draft: what was typed last, and how to keep and to drop it. */
 export const useDraft = (

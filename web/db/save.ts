@@ -12,11 +12,15 @@ import {
   takeOffer,
 } from '../sync/outbox.ts'
 import { withReopen } from './reopen.ts'
+import { rememberUnsent } from './unsent-memory.ts'
 
 /** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
 
 const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
-  const result = await withReopen(currentDb(), save)
+  const db = currentDb()
+  const result = await withReopen(db, save)
+  // Before it is said to be saved: a browser may take the database in the next moment.
+  await rememberUnsent(db, outboxContext().username).catch(() => undefined)
   syncNow()
   return result
 }

@@ -4,13 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { currentDb, currentSession } from '../sync/current.ts'
+import { viewerName } from './cached-rows.ts'
 import type { KeptResult } from './local-db.ts'
 import { useConnection, useSession } from './rows.ts'
 
 /** Who sees what: an answer of another role, or of another company, is never shown. */
 const viewerNow = (): string => {
   const session = currentSession()
-  return session ? JSON.stringify([session.role, session.subcontractor, session.customer]) : ''
+  return session ? viewerName(session) : ''
 }
 
 const sameRequest = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, it } from 'vitest'
 import { queueEdit } from '../sync/outbox.ts'
-import { openLocalDb } from './local-db.ts'
+import { bindToAccount } from './account.ts'
+import { openLocalDb, setMeta } from './local-db.ts'
 import { unsentEditsOfOthers } from './unsent-edits.ts'
 
 let idb: IDBFactory
@@ -28,10 +29,10 @@ it('counts what waits of others, and nothing of the person who is logged in', as
   await bert.outbox.update(2, { state: 'refused' })
   bert.close()
   ;(await saveEdits('carl', [])).close()
-  expect(await unsentEditsOfOthers('ANNA', idb)).toEqual([{ username: 'bert', count: 2 }])
+  expect(await unsentEditsOfOthers('ANNA', idb)).toEqual([{ username: 'bert', count: 2, isGone: false }])
   expect(await unsentEditsOfOthers(null, idb)).toEqual([
-    { username: 'anna', count: 2 },
-    { username: 'bert', count: 2 },
+    { username: 'anna', count: 2, isGone: false },
+    { username: 'bert', count: 2, isGone: false },
   ])
 })
 
@@ -40,7 +41,7 @@ it('makes no database, also of one that was removed while it looked', async () =
   const before = await namesOf()
   const told = await idb.databases()
   idb.databases = async () => [...told, { name: 'tours-gone', version: 20 }]
-  expect(await unsentEditsOfOthers(null, idb)).toEqual([{ username: 'anna', count: 1 }])
+  expect(await unsentEditsOfOthers(null, idb)).toEqual([{ username: 'anna', count: 1, isGone: false }])
   idb.databases = IDBFactory.prototype.databases
   expect(await namesOf()).toEqual(before)
 })
@@ -72,4 +73,18 @@ it('tells nothing where the browser does not tell which databases there are', as
   ;(await saveEdits('anna', [1])).close()
   idb.databases = undefined as never
   expect(await unsentEditsOfOthers(null, idb)).toEqual([])
+})
+
+it('tells which edits nobody sends any more: of a deleted person, and of a former account of somebody', async () => {
+  const anna = await saveEdits('anna', [1])
+  await setMeta(anna, 'gone', true)
+  anna.close()
+  const bert = await saveEdits('bert', [1, 2])
+  await setMeta(bert, 'account', 1)
+  await bindToAccount(bert, { username: 'bert', userId: 2 })
+  bert.close()
+  expect(await unsentEditsOfOthers(null, idb)).toEqual([
+    { username: 'anna', count: 1, isGone: true },
+    { username: 'bert', count: 2, isGone: true },
+  ])
 })

@@ -1,6 +1,7 @@
-import { isLocalDbName, localDbName, type OutboxState, usernameOfDb } from './local-db.ts'
+import { isLocalDbName, type LeftBehind, localDbName, type OutboxState, usernameOfDb } from './local-db.ts'
 
-export type UnsentEdits = { username: string; count: number }
+/** `isGone`: of an account that is deleted; nobody sends them any more. */
+export type UnsentEdits = { username: string; count: number; isGone: boolean }
 
 /** States of edits that no answer has settled. */
 export const UNSETTLED: readonly OutboxState[] = ['queued', 'sent', 'conflict', 'refused']
@@ -38,6 +39,19 @@ const countUnsettled = async (db: IDBDatabase): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
+const isOfDeleted = async (db: IDBDatabase): Promise<boolean> => {
+  if (!db.objectStoreNames.contains('meta')) return false
+  const gone = await settled(db.transaction('meta').objectStore('meta').get('gone'))
+  return (gone as { value?: unknown } | undefined)?.value === true
+}
+
+/** Edits of former accounts of the username. */
+const countPutAside = async (db: IDBDatabase): Promise<number> => {
+  if (!db.objectStoreNames.contains('aside')) return 0
+  const left = (await settled(db.transaction('aside').objectStore('aside').getAll())) as LeftBehind[]
+  return left.flatMap(({ entries }) => entries).filter(({ state }) => UNSETTLED.includes(state)).length
+}
+
 /**
  * How many unsent edits the databases of other people on this device hold; nothing else of them is read, and none is made.
  * Empty where the browser does not tell which databases there are.
@@ -55,7 +69,10 @@ export const unsentEditsOfOthers = async (
     if (!db) continue
     try {
       const count = await countUnsettled(db)
-      if (count > 0) found.push({ username: usernameOfDb(name), count })
+      const username = usernameOfDb(name)
+      if (count > 0) found.push({ username, count, isGone: await isOfDeleted(db) })
+      const putAside = await countPutAside(db)
+      if (putAside > 0) found.push({ username, count: putAside, isGone: true })
     } finally {
       db.close()
     }

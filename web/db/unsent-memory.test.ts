@@ -34,7 +34,7 @@ const lose = async () => {
 }
 const lost = () => readSetting('lost anna')
 
-it('edits that waited in a database that is gone are told, with tour, day and fields', async () => {
+it('edits that waited in a database that is gone are told, with tour, day and all that was typed', async () => {
   await edit(7)
   await queueCreate(context(), { entity: 'tour', fields: { ...newTourDefaults(), tr_name: 'Neue Tour' } })
   await rememberUnsent(db, 'anna')
@@ -43,8 +43,8 @@ it('edits that waited in a database that is gone are told, with tour, day and fi
   expect(lost()).toMatchObject({
     count: 2,
     edits: [
-      { entity: 'trip', op: 'edit', name: 'LX 7', at: STP, fields: ['tt_info'] },
-      { entity: 'tour', op: 'create', name: 'Neue Tour', at: null, fields: expect.arrayContaining(['tr_name']) },
+      { entity: 'trip', op: 'edit', name: 'LX 7', at: STP, set: { tt_info: 'x' }, base: { tt_info: '' } },
+      { entity: 'tour', op: 'create', name: 'Neue Tour', at: null, set: { tr_name: 'Neue Tour' } },
     ],
   })
 })
@@ -84,18 +84,55 @@ it('a name that was known is kept after its row has left the device', async () =
   expect(readSetting('unsent anna')?.edits).toMatchObject([{ name: 'LX 7', at: STP }])
 })
 
-it('a hundred waiting edits are counted, and the first ones listed in some kilobytes', async () => {
-  for (let key = 1; key <= 100; key += 1) await edit(key, 'y'.repeat(500))
+it('a hundred waiting edits are all kept with their values; of thousands as many as local storage has room for', async () => {
+  for (let key = 1; key <= 100; key += 1) await edit(key, `${key} ${'y'.repeat(500)}`)
   await rememberUnsent(db, 'anna')
-  expect(readSetting('unsent anna')?.count).toBe(100)
-  expect(localStorage.getItem('unsent anna')?.length).toBeLessThan(8_000)
+  const { count, edits = [] } = readSetting('unsent anna') ?? {}
+  expect([count, edits.length]).toEqual([100, 100])
+  expect(edits.at(-1)?.set).toEqual({ tt_info: `100 ${'y'.repeat(500)}` })
+  for (let key = 101; key <= 200; key += 1) await edit(key, 'y'.repeat(10_000))
+  await rememberUnsent(db, 'anna')
+  expect(readSetting('unsent anna')?.count).toBe(200)
+  expect(localStorage.getItem('unsent anna')?.length).toBeLessThan(500_000)
 })
 
-it('while it is watched, each save and each answer is remembered', async () => {
-  // Dexie's live queries look for the browser's.
+/** Dexie's live queries look for the browser's database. */
+const asInBrowser = (): (() => void) => {
   const { dependencies } = Dexie
   const ofBrowser = dependencies.indexedDB
   dependencies.indexedDB = idb
+  return () => {
+    dependencies.indexedDB = ofBrowser
+  }
+}
+const deleteUnderIt = () =>
+  new Promise((resolve, reject) => {
+    const request = idb.deleteDatabase(db.name)
+    request.onsuccess = resolve
+    request.onerror = reject
+  })
+
+it.each([
+  ['and the notes stay', () => undefined],
+  ['with all notes of it', () => localStorage.clear()],
+])('a database that the browser takes under an open page is noticed at once, %s', async (_name, clear) => {
+  const end = asInBrowser()
+  const onLost = vi.fn()
+  await rememberUnsent(db, 'anna')
+  const stop = watchUnsent(db, 'anna', onLost)
+  for (const key of [7, 8, 9]) await edit(key, `typed ${key}`)
+  await vi.waitFor(() => expect(readSetting('unsent anna')?.count).toBe(3))
+  clear()
+  await deleteUnderIt()
+  await vi.waitFor(() => expect(lost()?.count).toBe(3), { timeout: 5000 })
+  expect(lost()?.edits.map(({ set }) => set?.tt_info)).toEqual(['typed 7', 'typed 8', 'typed 9'])
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+  stop()
+  end()
+})
+
+it('while it is watched, each save and each answer is remembered', async () => {
+  const end = asInBrowser()
   const stop = watchUnsent(db, 'anna')
   await edit(7)
   await vi.waitFor(() => expect(readSetting('unsent anna')?.count).toBe(1))
@@ -104,7 +141,7 @@ it('while it is watched, each save and each answer is remembered', async () => {
   await db.outbox.delete(1)
   await vi.waitFor(() => expect(readSetting('unsent anna')?.count).toBe(1))
   stop()
-  dependencies.indexedDB = ofBrowser
+  end()
   await lose()
   expect(lost()?.count).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery, RangeSet } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
@@ -7,87 +7,155 @@ import { UNSETTLED } from './unsent-edits.ts'
 
 /**
  * A browser may lose a database: for want of room, by "delete site data", by damage. What waits in it is then gone, and the
- * empty database that comes instead knows nothing of it. So its number and a short list are kept outside, in local storage.
+ * empty database that comes instead knows nothing of it. So what waits is kept outside too, in local storage, with all that
+ * was typed: a person can enter it again.
  */
 
-/** Outlines that are kept: some kilobytes, of which local storage has few. */
-const LISTED = 40
+/** Edits that are kept, and characters of all of them: local storage has some millions. The others are only counted. */
+const LISTED = 300
+const MOST_CHARACTERS = 400_000
 
-/** What a row is called, and its day: of the row here, or of what was typed into a new one. */
-const nameOf = async (
-  db: LocalDb,
-  { entity, key, set, about }: OutboxEntry,
-): Promise<{ name: string; at: string | null }> => {
-  const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
-  if (entity === 'trip') {
-    const trip = { ...(id !== undefined && (await db.trips.get(id))), ...set } as Partial<VisibleTrip>
-    return { name: trip.tt_tour ?? about?.name ?? '', at: trip.tt_stp ?? about?.at ?? null }
-  }
-  const tour = { ...(id !== undefined && (await db.tours.get(id))), ...set } as Partial<VisibleTour>
-  return { name: tour.tr_name ?? about?.name ?? '', at: null }
-}
-
-const outlineOf = async (db: LocalDb, entry: OutboxEntry, known: EditOutline | undefined): Promise<EditOutline> => {
-  const { id, entity, op, set } = entry
-  const { name, at } = await nameOf(db, entry)
-  // The row may have left the device meanwhile.
+type Row = Partial<VisibleTrip & VisibleTour>
+/** What a row is called, and its day: of what was typed, or of the row here, which may have left the device meanwhile. */
+const nameOf = (
+  { entity, set, about }: OutboxEntry,
+  row: Row | undefined,
+  known: EditOutline | undefined,
+): { name: string; at: string | null } => {
+  const typed = set as Row | undefined
+  if (entity === 'tour') return { name: typed?.tr_name || row?.tr_name || about?.name || known?.name || '', at: null }
   return {
-    id,
-    entity,
-    op,
-    name: name || known?.name || '',
-    at: at ?? known?.at ?? null,
-    fields: Object.keys(set ?? {}),
+    name: typed?.tt_tour || row?.tt_tour || about?.name || known?.name || '',
+    at: typed?.tt_stp ?? row?.tt_stp ?? about?.at ?? known?.at ?? null,
   }
 }
 
-/** What waits in a database now, as far as it is worth remembering; null while the database has no name. */
+/** Rows of entries, by their places among them. */
+const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(Row | undefined)[]> => {
+  const named = await db.idmap.bulkGet(entries.map(({ key }) => String(key)))
+  const idAt = (index: number): number => named[index]?.id ?? Number(entries[index]?.key) ?? 0
+  const ids = entries.map((_entry, index) => (Number.isNaN(idAt(index)) ? 0 : idAt(index)))
+  const [trips, tours] = await Promise.all([db.trips.bulkGet(ids), db.tours.bulkGet(ids)])
+  return entries.map(({ entity }, index) => (entity === 'trip' ? trips[index] : tours[index]))
+}
+
+/** As many outlines as there is room for. */
+const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
+  let room = MOST_CHARACTERS
+  return edits.slice(0, LISTED).filter((edit) => {
+    room -= JSON.stringify(edit).length
+    return room >= 0
+  })
+}
+
+/** What waits in a database now; null while the database has no name. */
 const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> =>
   // In one transaction: the list and the name are of one database.
   db.transaction('r', [db.outbox, db.idmap, db.trips, db.tours, db.meta], async () => {
     const database = await getMeta(db, 'database')
     if (!database) return null
+    const account = await getMeta(db, 'account')
     const known = new Map(readSetting(`unsent ${username}`)?.edits.map((outline) => [outline.id, outline]))
     const waiting = db.outbox.where('state').anyOf([...UNSETTLED])
     const count = await waiting.count()
-    const listed = count === 0 ? [] : await waiting.limit(LISTED).toArray()
-    const edits = await Promise.all(listed.map((entry) => outlineOf(db, entry, known.get(entry.id))))
-    return { database, count, edits }
+    const listed = count === 0 ? [] : await waiting.limit(LISTED).sortBy('seq')
+    const rows = await rowsOf(db, listed)
+    const edits = listed.map((entry, index): EditOutline => {
+      const { id, entity, op, set, base } = entry
+      return { id, entity, op, ...nameOf(entry, rows[index], known.get(id)), set, base }
+    })
+    return { database, ...(account === undefined ? {} : { account }), count, edits: thatFit(edits) }
   })
 
-const nameDatabase = (db: LocalDb): Promise<void> =>
-  db.transaction('rw', db.meta, async () => {
+const nameDatabase = async (db: LocalDb): Promise<void> => {
+  if (await getMeta(db, 'database')) return
+  await db.transaction('rw', db.meta, async () => {
     if (!(await getMeta(db, 'database'))) await setMeta(db, 'database', crypto.randomUUID())
   })
+}
 
-/** Keeps what waits; what waited in a database that is gone is lost, and that is noted. */
-const note = (username: string, now: UnsentMemory): void => {
-  const before = readSetting(`unsent ${username}`)
-  if (before && before.database !== now.database && before.count > 0) {
-    const lost = readSetting(`lost ${username}`)
+/**
+ * Keeps what waits; what waited in a database that is gone is lost, and that is noted.
+ * @param before what waited when it was looked at last
+ * @returns whether the database is another one than before
+ */
+const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefined): boolean => {
+  const isOther = before !== undefined && before.database !== now.database
+  const isOthers = before?.account !== undefined && now.account !== undefined && before.account !== now.account
+  const lost = readSetting(`lost ${username}`)
+  // Another tab may have noted it.
+  if (isOther && !isOthers && before.count > 0 && lost?.database !== before.database) {
     writeSetting(`lost ${username}`, {
-      database: before.database,
+      ...before,
       count: before.count + (lost?.count ?? 0),
-      edits: [...(lost?.edits ?? []), ...before.edits].slice(-LISTED),
+      edits: thatFit([...(lost?.edits ?? []), ...before.edits]),
     })
   }
-  if (JSON.stringify(before) !== JSON.stringify(now)) writeSetting(`unsent ${username}`, now)
+  if (JSON.stringify(readSetting(`unsent ${username}`)) !== JSON.stringify(now)) writeSetting(`unsent ${username}`, now)
+  return isOther
 }
 
 /** Looks once at what waits. */
 export const rememberUnsent = async (db: LocalDb, username: string): Promise<void> => {
   await nameDatabase(db)
   const now = await whatWaits(db, username)
-  if (now) note(username, now)
+  if (now) note(username, now, readSetting(`unsent ${username}`))
 }
 
-/** Keeps what waits in mind from now on. @returns what ends it */
-export const watchUnsent = (db: LocalDb, username: string): (() => void) => {
+/** All that screens read from a database comes from the one that was lost: they read again. */
+const readAnew = (): void =>
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
+
+/** After a connection was closed or opened: so that a delete that somebody asked for is done by then. */
+const LOOK_AFTER_MS = 300
+
+/**
+ * Keeps what waits in mind from now on, and notices while the page is open that the browser took the database away.
+ * @param onLost called when an empty one has come instead
+ * @returns what ends it
+ */
+export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = () => undefined): (() => void) => {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Local storage may be cleared together with the database. */
+  let last: UnsentMemory | undefined
   // A database that is closed, or a disk that is full: what was kept stays.
   const ignore = () => undefined
+  const take = (now: UnsentMemory) => {
+    if (isStopped) return
+    const isLost = note(username, now, last ?? readSetting(`unsent ${username}`))
+    const isNews = isLost && last !== undefined
+    last = now
+    if (!isNews) return
+    readAnew()
+    onLost()
+  }
+  const look = async () => {
+    if (isStopped) return
+    await nameDatabase(db)
+    const now = await whatWaits(db, username)
+    if (now) take(now)
+  }
+  const lookSoon = () => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void look().catch(ignore), LOOK_AFTER_MS)
+  }
+  // The browser closes the connection when it takes the data; where it does not, the next access finds it closed, and
+  // Dexie opens an empty database.
+  db.on.close.subscribe(lookSoon)
+  db.on.ready.subscribe(lookSoon, true)
   const watching = liveQuery(() => whatWaits(db, username)).subscribe({
-    next: (now) => (now ? note(username, now) : void nameDatabase(db).catch(ignore)),
+    next: (now) => (now ? take(now) : void nameDatabase(db).catch(ignore)),
     error: ignore,
   })
-  return () => watching.unsubscribe()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    // The person, or the browser, cleared local storage with the session in it. The next login tells what was lost.
+    const isCleared = readSetting('app_version') === undefined
+    if (last && last.count > 0 && isCleared) writeSetting(`unsent ${username}`, last)
+    db.on.close.unsubscribe(lookSoon)
+    db.on.ready.unsubscribe(lookSoon)
+    watching.unsubscribe()
+  }
 }

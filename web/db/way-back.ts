@@ -1,16 +1,16 @@
 import { screenAllowed } from '../../shared/domain/screen-roles.ts'
 
 /** Where a person was when the session ended. */
-type WayBack = { username: string; path: string }
+type WayBack = { username: string; userId?: number; path: string }
 
 /** Of this tab alone; it outlives a reload of the login. */
 const NAME = 'way_back'
 
 /** Notes where the person is whose session ends now. Who leaves from an open screen, such as the account, has left. */
-export const noteWayBack = (username: string): void => {
+export const noteWayBack = ({ username, userId }: Omit<WayBack, 'path'>): void => {
   try {
     if (screenAllowed(null, location.pathname)) sessionStorage.removeItem(NAME)
-    else sessionStorage.setItem(NAME, JSON.stringify({ username, path: location.pathname + location.search }))
+    else sessionStorage.setItem(NAME, JSON.stringify({ username, userId, path: location.pathname + location.search }))
   } catch {
     // Private mode may refuse: then the next login begins at the timetable.
   }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { COMMENT, expectSync, logIn, openTrip, saveField, tryNow } from './app.ts'
+import { COMMENT, expectSync, INFO, logIn, openTrip, saveField, tryNow } from './app.ts'
 import { deviceRows } from './device.ts'
 import { createNetwork, type Network } from './network.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'
@@ -42,7 +42,7 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   const told = page.getByRole('region', { name: 'Ihr Zugang wurde gelöscht.' })
   await expect(told).toContainText('Der Benutzer sara besteht nicht mehr.')
   await expect.poll(() => held(page, 'sara')).toEqual({ rows: 0, outbox: 1 })
-  await expect(told.getByRole('heading', { level: 3 })).toHaveText('Fahrt LX 100, bearbeitet')
+  await expect(told.getByRole('heading', { level: 3 })).toHaveText(/^Fahrt LX 100 vom \S+ \d\d\.\d\d\., bearbeitet$/)
   await told.getByRole('button', { name: 'Mehr anzeigen' }).click()
   await expect(told).toContainText('Standzeit 2 h')
   await expect(told.getByRole('button', { name: 'Verwerfen' })).toHaveCount(0)
@@ -55,13 +55,19 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   // Without a network it is still known.
   await network.goOffline()
   await page.goto(`${network.url}/admin/dashboard`)
-  await expect(told).toContainText('Fahrt LX 100, bearbeitet')
+  await expect(told).toContainText(/Fahrt LX 100 vom .*, bearbeitet/)
   await told.getByRole('link', { name: 'Abmelden' }).click()
+  await expect(page.getByText('Der Zugang sara wurde gelöscht.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Passwort ändern' })).toHaveCount(0)
+  await page.screenshot({ path: 'test-results/gone-account-de-390.png' })
   await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('dialog')).not.toContainText(/sobald/)
+  await page.screenshot({ path: 'test-results/gone-logout-de-390.png' })
   await page.getByRole('radio', { name: /aufbewahren|behalten|versiegel/i }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
   await expect(loginForm(page)).toBeVisible()
-  await expect(page.getByText(/wartet 1 nicht gesendete Änderung von sara/)).toBeVisible()
+  await expect(page.getByText(/Der Zugang sara ist gelöscht. .* gesendet wird sie nicht mehr/)).toBeVisible()
+  await page.screenshot({ path: 'test-results/gone-login-de-390.png' })
 })
 
 test('a new role takes the rows back, tells why to log in, and shows only what it may see', async ({ page }) => {
@@ -114,4 +120,92 @@ test('a session that only ended keeps the rows for the next login', async ({ pag
   await tryNow(page)
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.').first()).toBeVisible()
   expect((await held(page, 'sven')).rows).toBe(before)
+})
+
+test('what a deleted person left is neither sent nor shown as its own to the next one of that name', async ({
+  page,
+}) => {
+  const sina = {
+    username: 'sina',
+    role: 'sub',
+    subcontractor: 'Alpen Trans',
+    email: 'sina@example.com',
+    password: PASSWORD,
+  }
+  await server.api('POST', '/api/registration', sina)
+  await server.api('POST', '/api/trips', tripIn(3, { tt_tour: 'LX 300' }))
+  await logIn(page, network.url, 'sina')
+  await network.goOffline()
+  await openTrip(page, network.url, 3)
+  await saveField(page, COMMENT, 'vom früheren Zugang')
+  await expectSync(page, /1 Änderung wartet/)
+  await page.evaluate(() => localStorage.setItem('login_timeout', '1'))
+  await page.reload()
+  await expect(loginForm(page)).toBeVisible()
+
+  await server.api('DELETE', '/api/users/sina')
+  await server.api('POST', '/api/registration', sina)
+  await network.goOnline()
+  await logInByForm(page, 'sina', PASSWORD)
+  await expectSync(page, /Alles gesendet/)
+  expect(JSON.stringify(await server.api('GET', '/api/trips/3'))).not.toContain('vom früheren')
+  await page.goto(`${network.url}/admin/setup`)
+  const card = page.getByRole('region', { name: '1 Eintrag eines früheren Zugangs sina' })
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText(/^Fahrt LX 300 vom .*, bearbeitet$/)
+  await card.getByRole('button', { name: 'Mehr anzeigen' }).click()
+  await expect(card).toContainText('vom früheren Zugang')
+  await card.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: 'test-results/left-behind-de-1440.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await card.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: 'test-results/left-behind-de-390.png' })
+  await card.getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('an edit that a former role made is put before the person with that reason', async ({ page }) => {
+  const rolf = { username: 'rolf', role: 'admin', email: 'rolf@example.com', password: PASSWORD }
+  await server.api('POST', '/api/registration', rolf)
+  await logIn(page, network.url, 'rolf')
+  await network.goOffline()
+  await openTrip(page, network.url, 1)
+  await saveField(page, INFO, 'als Disponent')
+  await expectSync(page, /1 Änderung wartet/)
+  await server.api('PUT', '/api/users/rolf', { role: 'sub', subcontractor: 'Alpen Trans' })
+  await network.goOnline()
+  await tryNow(page)
+  await expect(loginForm(page)).toBeVisible()
+  await logInByForm(page, 'rolf', PASSWORD)
+  await page.waitForURL('**/admin/dashboard')
+  await page.goto(`${network.url}/admin/setup`)
+  const reason = page.getByRole('alert').filter({ hasText: 'in der Rolle Disponent (Admin) erfasst' })
+  await expect(reason).toContainText('Ihre Rolle ist jetzt Unternehmer')
+  await page.screenshot({ path: 'test-results/former-role-de-1440.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => localStorage.setItem('language', '"fr"'))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'a été saisie dans le rôle' })).toBeVisible()
+  await page.screenshot({ path: 'test-results/former-role-fr-390.png' })
+})
+
+test('a renamed company keeps the rows and the half-typed form of its people', async ({ page }) => {
+  await server.api('POST', '/api/registration', {
+    username: 'rita',
+    role: 'sub',
+    subcontractor: 'Alpen Trans',
+    email: 'rita@example.com',
+    password: PASSWORD,
+  })
+  await server.api('POST', '/api/trips', tripIn(4, { tt_tour: 'LX 400' }))
+  await logIn(page, network.url, 'rita')
+  await openTrip(page, network.url, 4)
+  await page.getByLabel(COMMENT).fill('halb getippt')
+  await expect.poll(async () => (await deviceRows(page, 'rita')).drafts?.length).toBe(1)
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans AG', sc_email: null })
+  await page.reload()
+  await expect(page.getByLabel(COMMENT)).toHaveValue('halb getippt')
+  await page.goto(`${network.url}/admin/setup`)
+  await expect.poll(async () => JSON.stringify((await deviceRows(page, 'rita')).trips)).toContain('Alpen Trans AG')
+  expect((await deviceRows(page, 'rita')).drafts?.length).toBe(1)
 })

@@ -16,12 +16,13 @@ export const useEditedRow = ({ id, entity, key, set, base, reason, about }: Outb
   const stored = useStoredName(entity, key)
   const username = useSession()?.username
   // The row may have left the device.
-  const remembered = readSetting(`unsent ${username}`)?.edits.find((outline) => outline.id === id)?.name
+  const remembered = readSetting(`unsent ${username}`)?.edits.find((outline) => outline.id === id)
   const typed = entity === 'trip' ? set.tt_tour : set.tr_name
   const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
-  const known = typed || shown || stored || reason?.name || about?.name || remembered
+  const known = typed || shown || stored || reason?.name || about?.name || remembered?.name
   const name = known || (typeof key === 'number' ? `#${key}` : '–')
-  const stp = [set.tt_stp, trip?.row.tt_stp, base.tt_stp, reason?.stp, about?.at].find(isInstant) ?? null
+  const stp =
+    [set.tt_stp, trip?.row.tt_stp, base.tt_stp, reason?.stp, about?.at, remembered?.at].find(isInstant) ?? null
   return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
 }
 

@@ -1,6 +1,7 @@
 import { dayPath, valueOfPath } from '../../shared/domain/week-days.ts'
 import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
+import { useSession } from '../db/rows.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
 import { type Say, useText } from '../i18n/text.ts'
@@ -67,7 +68,11 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
   const text = useText()
   const formats = useFormats()
   const fields = useFieldText()
-  return ({ reason, reasons = reason ? [reason] : [], errors = [], message, set }, row) => {
+  const now = useSession()?.role
+  return ({ state, role, reason, reasons = reason ? [reason] : [], errors = [], message, set }, row) => {
+    // What the person may write no longer, whatever rule of the new role says so.
+    if (reasons.length === 0 && state === 'refused' && role !== undefined && now !== undefined && role !== now)
+      return [text('refused_role_changed', { row, before: text(`role_${role}`), now: text(`role_${now}`) })]
     const told = new Set(reasons.map(({ day }) => day))
     const isTold = (path: string): boolean => told.has(dayPath(path)?.day ?? Number.NaN)
     const untold = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))

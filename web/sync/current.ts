@@ -19,7 +19,13 @@ import { type LazySync, lazySync } from './lazy-sync.ts'
 import type { OutboxContext } from './outbox.ts'
 
 /** Who is logged in on this device, as the last answer of the server said. */
-export type Session = Viewer & { token: string; timeZone: string }
+export type Session = Viewer & {
+  token: string
+  timeZone: string
+  /** Ids of the account and of its company; undefined in a session of an older app until the server is asked. */
+  userId?: number
+  companyId?: string | null
+}
 type Open = {
   session: Session
   db: LocalDb
@@ -52,7 +58,7 @@ export const beforeSessionEnds = (listener: () => void): (() => void) => {
 const closeSession = (): void => {
   if (!open) return
   for (const listener of lastWords) listener()
-  noteWayBack(open.session.username)
+  noteWayBack(open.session)
   open.sync.stop()
   open.db.close()
   open = null
@@ -72,7 +78,7 @@ const openedSession = (): Open => {
 }
 export const outboxContext = (): OutboxContext => {
   const { db, session } = openedSession()
-  return { db, username: session.username, role: session.role, now, newId }
+  return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
 }
 
 /** Sends what waits and pulls, now. Called after each save. */
@@ -102,9 +108,11 @@ const openSession = (session: Session, when: Promise<unknown>): void => {
 
 const remember = (session: Session, timeout: number | undefined): void => {
   writeSetting('username', session.username)
+  writeSetting('user_id', session.userId)
   writeSetting('role', session.role)
   writeSetting('subcontractor', session.subcontractor)
   writeSetting('customer', session.customer)
+  writeSetting('company_id', session.companyId)
   writeSetting('time_zone', session.timeZone)
   writeSetting('login_timeout', timeout)
   // Last: other tabs look at the rest when this one changes.
@@ -113,9 +121,11 @@ const remember = (session: Session, timeout: number | undefined): void => {
 
 const toSession = (answer: SessionAnswer, token: string): Session => ({
   username: answer.username,
+  userId: answer.user_id,
   role: answer.role,
   subcontractor: answer.subcontractor,
   customer: answer.customer,
+  companyId: answer.company_id,
   timeZone: answer.time_zone,
   token,
 })
@@ -131,12 +141,12 @@ const letGo = async (ending: Open, ended: SessionEnd): Promise<void> => {
   // In another tab the person has logged in anew: its rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
   if (ended === 'role_changed') {
-    noteWayBack(username)
+    noteWayBack(ending.session)
     forgetSession()
   }
   writeSetting('session_end', ended)
   const { takeBackRows } = await import('./take-back.ts')
-  await takeBackRows(username)
+  await takeBackRows(username, ended)
 }
 
 connection.subscribe(() => {
@@ -177,16 +187,18 @@ const resumeSession = (): void => {
   const role = readSetting('role')
   if (!token || !username || !role) return
   if (isTimedOut()) {
-    noteWayBack(username)
+    noteWayBack({ username, userId: readSetting('user_id') })
     forgetSession()
     return
   }
   const session = {
     token,
     username,
+    userId: readSetting('user_id'),
     role,
     subcontractor: readSetting('subcontractor') ?? null,
     customer: readSetting('customer') ?? null,
+    companyId: readSetting('company_id'),
     timeZone: readSetting('time_zone') ?? 'UTC',
   }
   openSession(session, firstRows)
@@ -216,9 +228,11 @@ export const forgetSession = (): void => {
   for (const name of [
     'access_token',
     'username',
+    'user_id',
     'role',
     'subcontractor',
     'customer',
+    'company_id',
     'login_timeout',
     'session_end',
   ] as const) {
@@ -231,6 +245,7 @@ export const forgetSession = (): void => {
 const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
   const copy = {
     username: session.username,
+    userId: session.userId,
     token: session.token,
     expires_at: timeout ?? null,
     clock_offset: clock.serverTime(0),
@@ -240,6 +255,17 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
 
 /** Not before the first screen. */
 const cachedRows = () => import('../db/cached-rows.ts')
+const accounts = () => import('../db/account.ts')
+
+/** What is on the device is this account's, and such as it may see. A browser without storage has nothing. */
+const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
+  try {
+    await (await accounts()).bindToAccount(db, session)
+    await (await cachedRows()).keepRowsFor(db, session, before)
+  } catch {
+    // The banner says what is wrong with the storage.
+  }
+}
 
 /** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
 export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
@@ -249,10 +275,7 @@ export const logIn = async (username: string, password: string, stayLoggedIn: bo
   const timeout = stayLoggedIn ? undefined : now() + HOUR_MS
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
-  await cachedRows()
-    .then(({ keepRowsFor }) => keepRowsFor(db, session))
-    .catch(() => undefined)
-    .finally(() => db.close())
+  await takeUpDatabase(db, session).finally(() => db.close())
   writeSetting('session_end', undefined)
   remember(session, timeout)
   openSession(session, Promise.resolve())
@@ -280,9 +303,7 @@ export const checkSession = async (): Promise<boolean> => {
     if (timeout !== undefined) void keepForServiceWorker(open.db, session, timeout)
     const { db } = open
     const { session: before } = open
-    await cachedRows()
-      .then(({ keepRowsFor }) => keepRowsFor(db, session, before))
-      .catch(() => undefined)
+    await takeUpDatabase(db, session, before)
     if (open?.session.token === token && JSON.stringify(session) !== JSON.stringify(open.session)) {
       open.session = session
       tell()

@@ -2,10 +2,13 @@ import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/merge.
 import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync-format.ts'
 import { withPaths } from '../../shared/domain/week-days.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
+import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
+import type { SyncSession } from './session.ts'
+import { splitEdit } from './split-edit.ts'
 
 export type DrainContext = PullContext
 /**
@@ -26,6 +29,10 @@ const unsendable = (entry: OutboxEntry, username: string): string | null => {
   if (entry.user !== username) return 'sync_foreign_user'
   return null
 }
+
+/** Made by a former account of the same username. One of an older app says nothing, and is left to the server. */
+const isOfFormerAccount = ({ user_id }: OutboxEntry, { userId }: SyncSession): boolean =>
+  user_id !== undefined && userId !== undefined && user_id !== userId
 
 const rowOf = (entry: OutboxEntry): string => `${entry.entity} ${entry.key}`
 
@@ -51,7 +58,7 @@ const nextEntries = async (
 /** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
 const takeBatch = async (
   db: LocalDb,
-  username: string,
+  session: SyncSession,
   next: { limit: number; after: number; skipped: ReadonlySet<string> },
 ): Promise<OutboxEntry[]> => {
   const { limit, after, skipped } = next
@@ -59,14 +66,15 @@ const takeBatch = async (
     (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
   // Most passes find nothing, and need no transaction that writes.
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
-  return db.transaction('rw', db.outbox, async () => {
+  return db.transaction('rw', db.outbox, db.aside, async () => {
     const batch: OutboxEntry[] = []
     for (let last = after; batch.length < limit; ) {
       const missing = limit - batch.length
       const entries = await nextEntries(db, last, isNext, missing)
       for (const entry of entries) {
-        const reason = unsendable(entry, username)
-        if (reason) await refuse(db, entry, reason)
+        const reason = unsendable(entry, session.username)
+        if (isOfFormerAccount(entry, session)) await putEntriesAside(db, [entry])
+        else if (reason) await refuse(db, entry, reason)
         else batch.push(entry)
       }
       last = entries.at(-1)?.seq ?? last
@@ -153,8 +161,26 @@ const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: 
   if (acked.length > 0) await db.outbox.bulkPut(acked)
 }
 
+/**
+ * Notes that parts of an edit are not this person's to write: its role has changed. What is allowed goes on as an edit of
+ * its own, the rest stays refused. One that is all of one kind stays whole.
+ */
+const noteRefusedParts = async (
+  { db, newId }: DrainContext,
+  entry: OutboxEntry,
+  { message, writable = [] }: MutationResult,
+): Promise<void> => {
+  const { allowed, rest } = splitEdit(entry, writable)
+  const isAny = (part: { set: Fields }): boolean => Object.keys(part.set).length > 0
+  const { seq: _place, ...said } = entry
+  if (isAny(allowed)) await db.outbox.add({ ...said, ...allowed, id: newId(), state: 'queued', attempts: 0 })
+  if (isAny(rest)) await db.outbox.put({ ...entry, ...rest, message, state: 'refused' })
+  else await db.outbox.delete(entry.seq)
+}
+
 /** Notes one conflict or refusal; as careful about what happened meanwhile. */
-const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: number): Promise<void> => {
+const noteRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
+  const { db } = context
   const entry = await db.outbox.get(sent.seq)
   if (entry?.id !== result.mutation || entry.state !== 'sent') return
   switch (result.status) {
@@ -177,6 +203,10 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
     }
     case 'refused': {
       const { message, errors, reason, reasons, units, theirs = [] } = result
+      if (message === 'sync_foreign_user') {
+        await putEntriesAside(db, [{ ...entry, state: 'refused', message }])
+        return
+      }
       if (units) {
         // The other days were taken, or are in conflict.
         const open = [...units, ...theirs.map(({ unit }) => unit)]
@@ -199,6 +229,7 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
       const create = await refusedCreateOf(db, entry)
       if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason, reasons })
       else if (create) await noteRefusedCreate(db, create, {})
+      else if (result.writable?.length) await noteRefusedParts(context, entry, result)
       else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
     }
   }
@@ -209,12 +240,13 @@ const noteRejected = async (db: LocalDb, { sent, result }: Answered, pulled: num
  * entries are sent again, and taken once.
  */
 const noteResults = (
-  db: LocalDb,
+  context: DrainContext,
   batch: readonly OutboxEntry[],
   epoch: string,
   results: ReadonlyMap<string, MutationResult>,
-): Promise<void> =>
-  db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
+): Promise<void> => {
+  const { db } = context
+  return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
     const pulled = epoch === (await getMeta(db, 'epoch')) ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
     // In order: what a refusal does to later edits of its row finds the earlier ones noted.
@@ -227,18 +259,20 @@ const noteResults = (
       }
       await noteAccepted(db, accepted, pulled)
       accepted = []
-      await noteRejected(db, { sent, result }, pulled)
+      await noteRejected(context, { sent, result }, pulled)
     }
     await noteAccepted(db, accepted, pulled)
   })
+}
 
 /** @param known epoch of the rows on the device */
 const toMutation = (
   known: string | undefined,
-  { id, user, format, entity, op, key, epoch = known, rev, seen, set, base }: OutboxEntry,
+  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, set, base }: OutboxEntry,
 ): Mutation => ({
   id,
   user,
+  user_id,
   format,
   entity,
   op,
@@ -296,9 +330,12 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
   for (;;) {
     const session = context.session()
     if (!session) return 'no_session'
+    // Another tab took the database up for another account of the username.
+    const account = await getMeta(db, 'account')
+    if (account !== undefined && session.userId !== undefined && account !== session.userId) return 'no_session'
     // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
     const epoch = await getMeta(db, 'epoch')
-    const batch = await takeBatch(db, session.username, { limit, after, skipped })
+    const batch = await takeBatch(db, session, { limit, after, skipped })
     if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
     const client = await clientId(db, context.newId)
 
@@ -333,7 +370,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
       throw new NoConnection('the answer speaks of other edits')
     }
-    await noteResults(db, batch, parsed.data.epoch, results)
+    await noteResults(context, batch, parsed.data.epoch, results)
     if (results.size === batch.length) {
       after = batch.at(-1)?.seq ?? after
       continue

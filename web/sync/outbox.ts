@@ -11,7 +11,15 @@ import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */
-export type OutboxContext = { db: LocalDb; username: string; role: Role; now: () => number; newId: () => string }
+export type OutboxContext = {
+  db: LocalDb
+  username: string
+  /** Undefined until the server has told a session of an older app. */
+  userId?: number
+  role: Role
+  now: () => number
+  newId: () => string
+}
 type Entity = OutboxEntry['entity']
 
 /** What a person writes of a row. The form of a tour may have no customer yet. */
@@ -41,6 +49,8 @@ const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'>
   ...entry,
   id: context.newId(),
   user: context.username,
+  ...(context.userId === undefined ? {} : { user_id: context.userId }),
+  role: context.role,
   format: MUTATION_FORMAT,
   state: 'queued',
   attempts: 0,

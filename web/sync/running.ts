@@ -46,19 +46,24 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   }
 }
 
+/** The browser closed the database under a pass; the next one opens it again, and what was lost is told (`watchUnsent`). */
+const isConnectionGone = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || error.name === 'DatabaseClosedError')
+
 /** Sending and pulling of one session, under way. */
 export type RunningSync = { sync: () => Promise<void>; drain: () => Promise<unknown>; stop: () => void }
 
 /** Sends and pulls, at once and for every reason there is, until it is stopped. */
 export const runSync = (context: DrainContext, connection: ConnectionStore, username: string): RunningSync => {
   const engine = createEngine(context, connection, webDrainLock(username), (error) => {
+    if (isConnectionGone(error)) return
     // Ends in the browser's console with its stack; the next pass tries again.
     queueMicrotask(() => {
       throw error
     })
   })
   const stopWatching = watchReasons(engine, context, connection)
-  const stopRemembering = watchUnsent(context.db, username)
+  const stopRemembering = watchUnsent(context.db, username, () => void engine.sync())
   void engine.sync()
   return {
     sync: engine.sync,

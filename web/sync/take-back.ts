@@ -1,16 +1,17 @@
+import type { SessionEnd } from '../../shared/domain/session-end.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
-import { openLocalDb } from '../db/local-db.ts'
-import { rememberUnsent } from '../db/unsent-memory.ts'
+import { openLocalDb, setMeta } from '../db/local-db.ts'
 
 /** Takes everything off the device that a person may no longer see; what waits stays sealed. */
-export const takeBackRows = async (username: string): Promise<void> => {
+export const takeBackRows = async (username: string, ended: SessionEnd): Promise<void> => {
   removeLastWordsOf(username)
   const db = openLocalDb(username)
   try {
-    // What the edits are about is read from the rows while they are here.
-    await rememberUnsent(db, username)
+    await removeCachedRows(db)
+    // Whoever has the name next is somebody else.
+    if (ended === 'user_gone') await setMeta(db, 'gone', true)
   } finally {
-    await removeCachedRows(db).finally(() => db.close())
+    db.close()
   }
 }

@@ -12,7 +12,7 @@ import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
 import { viewRange } from '../../../shared/domain/views.ts'
 import { editTripPath } from '../../app/paths.ts'
 import { useGridLayout } from '../../db/list-settings.ts'
-import { useActor, useTrips } from '../../db/rows.ts'
+import { useActor, useHasPulled, useTrips } from '../../db/rows.ts'
 import { useSetting } from '../../db/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
@@ -130,8 +130,10 @@ export const DashboardScreen = (): ReactNode => {
     [rows, filters, searched, onlyCurrentDelays, now],
   )
   const isEmpty = trips?.length === 0
+  // The first pull waits for what is drawn, so where only that pull brings rows there is nothing to wait for.
+  const hasPulled = useHasPulled()
   // Where a grid has rows to draw, it tells by itself.
-  const areDrawn = isEmpty || (isNarrow && trips !== undefined)
+  const areDrawn = isEmpty || hasPulled === false || (isNarrow && trips !== undefined)
   useEffect(() => {
     if (areDrawn) noteRowsDrawn()
   }, [areDrawn])

@@ -6,11 +6,14 @@ import {
   isEmptyDraft,
   itemFaults,
   NO_INVOICE,
+  periodName,
   readDraft,
   readItems,
   revOfDraft,
+  withTripSums,
 } from './invoice-draft.ts'
 
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' }
 const item = (changes: Partial<DraftItem> = {}): DraftItem => ({
   id: 'a',
   date: '2026-11-30',
@@ -25,26 +28,28 @@ describe('faults of an item', () => {
     ['none', {}, {}],
     ['empty amounts are none', { fuel: '', extra_cost: ' ' }, {}],
     ['no date', { date: null }, { date: 'field_required' }],
+    ['a day before the period', { date: '2026-10-31' }, { date: 'invoice_date_outside' }],
+    ['a day after the period', { date: '2026-12-01' }, { date: 'invoice_date_outside' }],
     ['a hundred percent', { fuel: '100' }, {}],
     ['more than a hundred percent', { fuel: '100.01' }, { fuel: 'fuel_invalid' }],
     ['a negative percentage', { fuel: '-5' }, { fuel: 'fuel_invalid' }],
     ['words', { fuel: 'viel', extra_cost: 'mehr' }, { fuel: 'fuel_invalid', extra_cost: 'extra_cost_invalid' }],
     ['three decimals', { extra_cost: '1.005' }, { extra_cost: 'extra_cost_invalid' }],
   ])('%s', (_name, changes, faults) => {
-    expect(itemFaults(item(changes))).toEqual({ date: null, fuel: null, extra_cost: null, ...faults })
-    expect(readItems([item(changes)]) === null).toBe(Object.keys(faults).length > 0)
+    expect(itemFaults(item(changes), NOVEMBER)).toEqual({ date: null, fuel: null, extra_cost: null, ...faults })
+    expect(readItems([item(changes)], NOVEMBER) === null).toBe(Object.keys(faults).length > 0)
   })
 })
 
 test('items are sent as numbers', () => {
-  expect(readItems([item(), item({ fuel: '' })])).toEqual([
+  expect(readItems([item(), item({ fuel: '' })], NOVEMBER)).toEqual([
     { date: '2026-11-30', fuel: 7.5, extra_cost: 1200.5, invoice_text: 'Diesel' },
     { date: '2026-11-30', fuel: 0, extra_cost: 1200.5, invoice_text: 'Diesel' },
   ])
 })
 
 test('a stored draft survives, nonsense does not', () => {
-  const draft = { items: [item()], weeks: { '202647': 'PO 1' }, references: { '2': '' } }
+  const draft = { items: [item(), item({ of: NOVEMBER })], weeks: { '202647': 'PO 1' }, references: { '2': '' } }
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   expect(readDraft(null)).toEqual(NO_INVOICE)
   expect(isEmptyDraft(readDraft('x'))).toBe(true)
@@ -69,9 +74,9 @@ test('entries of the server are typed and sent back as they were', () => {
     weeks: { '202647': 'PO 1' },
     references: { '2': '', '3': 'Tor' },
   })
-  expect(entriesOfDraft(draftOfEntries(entries))).toEqual(entries)
-  expect(entriesOfDraft({ ...NO_INVOICE, items: [item({ fuel: 'x' })] })).toBeNull()
-  expect(entriesOfDraft({ ...NO_INVOICE, weeks: { '202647': ' ' } })?.calendar_references).toEqual([])
+  expect(entriesOfDraft(draftOfEntries(entries), NOVEMBER)).toEqual(entries)
+  expect(entriesOfDraft({ ...NO_INVOICE, items: [item({ fuel: 'x' })] }, NOVEMBER)).toBeNull()
+  expect(entriesOfDraft({ ...NO_INVOICE, weeks: { '202647': ' ' } }, NOVEMBER)?.calendar_references).toEqual([])
 })
 
 test('a draft of when invoices were kept on the device has no revision', () => {
@@ -80,4 +85,18 @@ test('a draft of when invoices were kept on the device has no revision', () => {
     null,
     null,
   ])
+})
+
+test('an item of another period keeps it, and costs a part of that period', () => {
+  const week = { from: '2026-11-16', to: '2026-11-22' }
+  const entries = {
+    invoice_items: [{ date: '2026-11-20', fuel: 10, extra_cost: 0, invoice_text: '', ...week }],
+    calendar_references: [],
+    customer_references: {},
+  }
+  const sent = entriesOfDraft(draftOfEntries(entries), NOVEMBER)
+  expect(sent).toEqual(entries)
+  const items = sent?.invoice_items ?? []
+  expect(withTripSums(items, new Map([[periodName(week), 200]]))).toEqual([{ ...items[0], trip_sum: 200 }])
+  expect(withTripSums(items, new Map())).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { isDay } from '../../../shared/domain/dates.ts'
-import { type InvoiceItem, MAX_FUEL_PERCENT } from '../../../shared/domain/invoice.ts'
+import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../shared/domain/invoice.ts'
 import { parseAmount } from '../../../shared/domain/money.ts'
+import type { DayRange } from '../../../shared/domain/views.ts'
 import { isYearWeek } from '../../../shared/domain/weeks.ts'
 import type { InvoiceEntries } from '../../../shared/schemas/journal.ts'
 
@@ -12,6 +13,8 @@ export type DraftItem = {
   fuel: string
   extra_cost: string
   invoice_text: string
+  /** The period whose trips the fuel is a percentage of; absent for the one that is shown. */
+  of?: DayRange
 }
 
 /** What is entered below a journal, for its party and period. */
@@ -36,6 +39,10 @@ const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string
       (entry): entry is [string, string] => typeof entry[1] === 'string' && isKey(entry[0]),
     ),
   )
+const isRange = (value: unknown): value is DayRange => {
+  const { from, to } = (value ?? {}) as Partial<Record<keyof DayRange, unknown>>
+  return typeof from === 'string' && typeof to === 'string' && isDay(from) && isDay(to)
+}
 const isItem = (item: unknown): item is Partial<Record<keyof DraftItem, unknown>> =>
   typeof item === 'object' && item !== null
 
@@ -49,6 +56,7 @@ export const readDraft = (stored: unknown): InvoiceDraft => {
       fuel: textOf(item.fuel),
       extra_cost: textOf(item.extra_cost),
       invoice_text: textOf(item.invoice_text),
+      ...(isRange(item.of) && { of: item.of }),
     })),
     weeks: textsOf(weeks, (week) => isYearWeek(Number(week))),
     references: textsOf(references, (number) => /^[1-5]$/.test(number)),
@@ -67,12 +75,13 @@ export const draftOfEntries = ({
   calendar_references,
   customer_references,
 }: InvoiceEntries): InvoiceDraft => ({
-  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text }, index) => ({
+  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text, from, to }, index) => ({
     id: String(index),
     date,
     fuel: fuel === 0 ? '' : String(fuel),
     extra_cost: extra_cost === 0 ? '' : extra_cost.toFixed(2),
     invoice_text,
+    ...(from && to && { of: { from, to } }),
   })),
   weeks: Object.fromEntries(calendar_references.map(({ week, reference }) => [String(week), reference ?? ''])),
   references: Object.fromEntries(
@@ -80,9 +89,9 @@ export const draftOfEntries = ({
   ),
 })
 
-/** Typed entries as they are sent; null while an item has a fault. */
-export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft): InvoiceEntries | null => {
-  const invoice_items = readItems(items)
+/** Typed entries of a period as they are sent; null while an item has a fault. */
+export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft, days: DayRange): InvoiceEntries | null => {
+  const invoice_items = readItems(items, days)
   return (
     invoice_items && {
       invoice_items,
@@ -112,21 +121,35 @@ export const readExtraCost = (typed: string): number | null => (typed.trim() ===
 
 export type ItemFaults = { date: string | null; fuel: string | null; extra_cost: string | null }
 
-/** Message keys of what is wrong, field by field. */
-export const itemFaults = ({ date, fuel, extra_cost }: DraftItem): ItemFaults => ({
-  date: date === null ? 'field_required' : null,
+/** Message keys of what is wrong, field by field. @param days the period that is shown */
+export const itemFaults = ({ date, fuel, extra_cost }: DraftItem, days: DayRange): ItemFaults => ({
+  date: date === null ? 'field_required' : date < days.from || date > days.to ? 'invoice_date_outside' : null,
   fuel: readFuel(fuel) === null ? 'fuel_invalid' : null,
   extra_cost: readExtraCost(extra_cost) === null ? 'extra_cost_invalid' : null,
 })
 
 /** The items as they are sent; null while one of them has a fault. */
-export const readItems = (items: readonly DraftItem[]): InvoiceItem[] | null => {
+export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceItem[] | null => {
   const read: InvoiceItem[] = []
-  for (const { date, fuel, extra_cost, invoice_text } of items) {
-    const percent = readFuel(fuel)
-    const cost = readExtraCost(extra_cost)
-    if (date === null || percent === null || cost === null) return null
-    read.push({ date, fuel: percent, extra_cost: cost, invoice_text: invoice_text.trim() })
+  for (const item of items) {
+    const { date, of } = item
+    const fuel = readFuel(item.fuel)
+    const extra_cost = readExtraCost(item.extra_cost)
+    if (date === null || fuel === null || extra_cost === null || itemFaults(item, days).date) return null
+    read.push({ date, fuel, extra_cost, invoice_text: item.invoice_text.trim(), ...of })
   }
   return read
+}
+
+/** What the trips of other periods come to, by {@link periodName}. */
+export type TripSums = ReadonlyMap<string, number>
+export const periodName = ({ from, to }: DayRange): string => `${from} ${to}`
+
+/** Items with the sums that their fuel is a percentage of; null while one of these is not known. */
+export const withTripSums = (items: readonly InvoiceItem[], sums: TripSums): PricedItem[] | null => {
+  const priced = items.map(
+    (item): PricedItem =>
+      item.from && item.to ? { ...item, trip_sum: sums.get(periodName({ from: item.from, to: item.to })) } : item,
+  )
+  return priced.every(({ from, trip_sum }) => !from || trip_sum !== undefined) ? priced : null
 }

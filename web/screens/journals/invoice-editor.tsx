@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { invoiceOf, invoiceTotals, sumOfAmounts } from '../../../shared/domain/invoice.ts'
 import { sumAmounts } from '../../../shared/domain/money.ts'
+import type { DayRange } from '../../../shared/domain/views.ts'
 import { weekLabel, weekName } from '../../../shared/domain/weeks.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
@@ -14,7 +15,14 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { type DraftItem, type InvoiceDraft, isEmptyDraft, readItems } from './invoice-draft.ts'
+import {
+  type DraftItem,
+  type InvoiceDraft,
+  isEmptyDraft,
+  periodName,
+  readItems,
+  withTripSums,
+} from './invoice-draft.ts'
 import { InvoiceItemLine } from './invoice-item-line.tsx'
 import { InvoiceNotices } from './invoice-notices.tsx'
 import type { JournalKind } from './journal-kind.ts'
@@ -28,8 +36,7 @@ type Props = {
   kind: JournalKind
   state: InvoiceDraftState & { draft: InvoiceDraft }
   trips: readonly JournalTrip[]
-  /** The last day of the period, on which a new item is dated. */
-  lastDay: string
+  days: DayRange
   /** Whose references are meant; undefined for a subcontractor. */
   customer: Customer | undefined
   showsMissing: boolean
@@ -37,7 +44,7 @@ type Props = {
 
 /** What is added to the trips of the period, and the references that the spreadsheet carries. */
 export const InvoiceEditor = (props: Props): ReactNode => {
-  const { kind, state, trips, lastDay, customer, showsMissing } = props
+  const { kind, state, trips, days, showsMissing } = props
   const text = useText()
   const confirm = useConfirm()
   const { draft, change, reset } = state
@@ -47,7 +54,7 @@ export const InvoiceEditor = (props: Props): ReactNode => {
     change({ items: draft.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) })
   const addItem = () =>
     change({
-      items: [...draft.items, { id: crypto.randomUUID(), date: lastDay, fuel: '', extra_cost: '', invoice_text: '' }],
+      items: [...draft.items, { id: crypto.randomUUID(), date: days.to, fuel: '', extra_cost: '', invoice_text: '' }],
     })
   const askToReset = async () => {
     const isSure = await confirm({
@@ -81,7 +88,8 @@ export const InvoiceEditor = (props: Props): ReactNode => {
                 key={item.id}
                 item={item}
                 number={index + 1}
-                tripSum={totals.trip}
+                days={days}
+                tripSum={item.of ? state.tripSums.get(periodName(item.of)) : totals.trip}
                 showsMissing={showsMissing}
                 onChange={(changes) => changeItem(item.id, changes)}
                 onRemove={() => change({ items: draft.items.filter(({ id }) => id !== item.id) })}
@@ -92,29 +100,31 @@ export const InvoiceEditor = (props: Props): ReactNode => {
         <Button startIcon={<AddIcon />} variant="outlined" onClick={addItem} sx={{ alignSelf: 'flex-start' }}>
           {text('invoice_items_add')}
         </Button>
-        {customer && <References {...props} customer={customer} />}
+        <References {...props} />
         <Sums {...props} />
       </Stack>
     </SectionCard>
   )
 }
 
-const References = ({ kind, state, trips, customer }: Props & { customer: Customer }): ReactNode => {
+const References = ({ kind, state, trips, customer }: Props): ReactNode => {
   const text = useText()
   const { timeZone } = useFormats()
   const { draft, change } = state
   const { weeks } = invoiceOf(trips, [], kind.side, timeZone)
   return (
     <>
-      <ReferenceFields
-        title={text('invoice_customer_references')}
-        fields={REFERENCE_NUMBERS.map((number) => ({
-          key: String(number),
-          label: text('customer_reference', { number }),
-          value: draft.references[number] ?? customer[`cm_reference_${number}` satisfies ReferenceField] ?? '',
-        }))}
-        onChange={(key, value) => change({ references: { ...draft.references, [key]: value } })}
-      />
+      {customer && (
+        <ReferenceFields
+          title={text('invoice_customer_references')}
+          fields={REFERENCE_NUMBERS.map((number) => ({
+            key: String(number),
+            label: text('customer_reference', { number }),
+            value: draft.references[number] ?? customer[`cm_reference_${number}` satisfies ReferenceField] ?? '',
+          }))}
+          onChange={(key, value) => change({ references: { ...draft.references, [key]: value } })}
+        />
+      )}
       {weeks.length > 0 && (
         <ReferenceFields
           title={text('invoice_week_references')}
@@ -131,10 +141,11 @@ const References = ({ kind, state, trips, customer }: Props & { customer: Custom
 }
 
 /** Weeks, items and the whole, as the spreadsheet will say. */
-const Sums = ({ kind, state, trips }: Props): ReactNode => {
+const Sums = ({ kind, state, trips, days }: Props): ReactNode => {
   const text = useText()
   const { amount, timeZone } = useFormats()
-  const items = readItems(state.draft.items)
+  const typed = readItems(state.draft.items, days)
+  const items = typed && withTripSums(typed, state.tripSums)
   const invoice = invoiceOf(trips, items ?? [], kind.side, timeZone)
   const lines: (readonly [name: string, value: string, isStrong?: true])[] = [
     ...(invoice.weeks.length > 1

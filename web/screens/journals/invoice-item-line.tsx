@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { itemCost } from '../../../shared/domain/invoice.ts'
+import type { DayRange } from '../../../shared/domain/views.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/date-fields.tsx'
@@ -19,6 +20,7 @@ const MAX_TEXT = 500
 export const InvoiceItemLine = ({
   item,
   number,
+  days,
   tripSum,
   showsMissing,
   onChange,
@@ -26,20 +28,24 @@ export const InvoiceItemLine = ({
 }: {
   item: DraftItem
   number: number
-  /** Sum of the checked trips' trip amounts. */
-  tripSum: number
+  /** The period that is shown. */
+  days: DayRange
+  /** Sum of the checked trips' trip amounts; undefined while it is not known. */
+  tripSum: number | undefined
   /** An empty date is an error now. */
   showsMissing: boolean
   onChange: (changes: Partial<DraftItem>) => void
   onRemove: () => void
 }): ReactNode => {
   const text = useText()
-  const { plainAmount } = useFormats()
-  const faults = itemFaults(item)
+  const { day, plainAmount } = useFormats()
+  const faults = itemFaults(item, days)
   const fuel = readFuel(item.fuel)
   const extraCost = readExtraCost(item.extra_cost)
-  const cost = fuel === null || extraCost === null ? null : itemCost({ fuel, extra_cost: extraCost }, tripSum)
-  const dateFault = showsMissing ? faults.date : null
+  const isKnown = fuel !== null && extraCost !== null && tripSum !== undefined
+  const cost = isKnown ? itemCost({ fuel, extra_cost: extraCost }, tripSum) : null
+  // An empty date is not told before somebody has asked for the file.
+  const dateFault = item.date === null && !showsMissing ? null : faults.date
   const money = text('currency_symbol')
 
   return (
@@ -74,6 +80,7 @@ export const InvoiceItemLine = ({
       <TextField
         label={text('invoice_fuel_cost')}
         value={cost ? plainAmount(cost.fuel_cost) : '–'}
+        helperText={item.of && text('invoice_fuel_of_period', { from: day(item.of.from), to: day(item.of.to) })}
         slotProps={{
           htmlInput: { readOnly: true, tabIndex: -1, style: { textAlign: 'right' } },
           input: { endAdornment: <InputAdornment position="end">{money}</InputAdornment> },

@@ -91,7 +91,8 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
       startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
       onClick={() => {
         setIsAsked(true)
-        const hasFault = state.draft?.items.some((item) => Object.values(itemFaults(item)).some(Boolean))
+        const hasFault =
+          request && state.draft?.items.some((item) => Object.values(itemFaults(item, request)).some(Boolean))
         if (hasFault) document.getElementById('invoice')?.scrollIntoView({ block: 'start' })
         void download({ party, days: request, entries: isAdmin ? state : null })
       }}
@@ -175,7 +176,7 @@ export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null,
             kind={kind}
             state={{ ...state, draft: state.draft }}
             trips={invoiced}
-            lastDay={request.to}
+            days={request}
             customer={party ? customerOf?.(party) : undefined}
             showsMissing={isAsked}
           />

@@ -12,8 +12,10 @@ import {
   type InvoiceDraft,
   isEmptyDraft,
   NO_INVOICE,
+  periodName,
   readDraft,
   revOfDraft,
+  type TripSums,
 } from './invoice-draft.ts'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
 
@@ -33,6 +35,8 @@ export type InvoiceDraftState = {
   theirs: InvoiceAnswer | null
   takeTheirs: () => void
   keepMine: () => void
+  /** Of the periods that items were entered for, where these are others than the one that is shown. */
+  tripSums: TripSums
   /** Who wrote last, and when. */
   last: Pick<InvoiceAnswer, 'by' | 'at'> | null
   /** Entries of before invoices were shared, which only this device has. */
@@ -96,7 +100,12 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const shown = own && !isOutdated ? own : null
   const draft = request === null || stored === undefined ? undefined : (shown?.draft ?? fromServer)
   const theirs = conflict?.form === form ? conflict.theirs : null
-  const hasFault = draft !== undefined && entriesOfDraft(draft) === null
+  const tripSums = useMemo<TripSums>(
+    () =>
+      new Map([...(data?.trip_sums ?? []), ...(theirs?.trip_sums ?? [])].map((sum) => [periodName(sum), sum.trip_sum])),
+    [data, theirs],
+  )
+  const hasFault = request !== null && draft !== undefined && entriesOfDraft(draft, request) === null
 
   const keepTyped = (next: Typed) => {
     latest.current = next
@@ -116,7 +125,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     keepTyped({ form, draft: next, rev: shown?.rev ?? lastHeld?.rev ?? '', isUnsaved: true })
 
   const send = async (mine: Typed): Promise<boolean> => {
-    const entries = entriesOfDraft(mine.draft)
+    const entries = request && entriesOfDraft(mine.draft, request)
     if (!request || !entries) return false
     const { party, from, to } = request
     try {
@@ -190,6 +199,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       setConflict(null)
       keepTyped({ ...shown, rev: theirs.rev })
     },
+    tripSums,
     last: lastHeld ?? null,
     ofDevice: isOfDevice && data !== undefined && !shown ? storedDraft : null,
     takeOver: () => type(storedDraft),

@@ -36,7 +36,7 @@ export const useJournalDownload = (
       notify('error', 'invalid_filters')
       return
     }
-    if (entries?.draft && !readItems(entries.draft.items)) {
+    if (entries?.draft && !readItems(entries.draft.items, days)) {
       notify('error', 'invoice_faults_first')
       return
     }

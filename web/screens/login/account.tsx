@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../app/paths.ts'
+import { useConnection } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { drainBeforeLogout, logOut, type Session } from '../../sync/current.ts'
 import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
@@ -41,15 +43,17 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       notifyFailure(error)
     }
   }
+  const isGone = useConnection().ended === 'user_gone'
   const company = session.subcontractor ?? session.customer
 
   return (
     <Stack spacing={2.5}>
+      {isGone && <Alert severity="warning">{text('account_gone', { username: session.username })}</Alert>}
       <ValueList
         rows={[
           [text('login_username'), session.username],
-          [text('account_access_level'), text(`role_${session.role}`)],
-          ...(company ? [[text('account_company'), company] as const] : []),
+          ...(isGone ? [] : [[text('account_access_level'), text(`role_${session.role}`)] as const]),
+          ...(company && !isGone ? [[text('account_company'), company] as const] : []),
         ]}
       />
       <Button variant="contained" size="large" loading={isBusy} onClick={() => void askToLeave()}>
@@ -57,15 +61,18 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       </Button>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button component={Link} to={PATHS.dashboard}>
-          {text('go_to_dashboard')}
+          {text(isGone ? 'account_gone_edits' : 'go_to_dashboard')}
         </Button>
-        <Button component={Link} to={PATHS.changePassword}>
-          {text('route_change_password')}
-        </Button>
+        {!isGone && (
+          <Button component={Link} to={PATHS.changePassword}>
+            {text('route_change_password')}
+          </Button>
+        )}
       </Stack>
       <UnsentDialog
         count={unsent}
         username={session.username}
+        isGone={isGone}
         onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
       />
     </Stack>

@@ -25,7 +25,7 @@ const takeWayBack = (): string => {
   const way = wayBack()
   const session = currentSession()
   forgetWayBack()
-  const isOwn = way !== null && session?.username === way.username
+  const isOwn = way !== null && session?.username === way.username && (way.userId ?? session.userId) === session.userId
   return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
 }
 

@@ -21,9 +21,9 @@ export const SealedEdits = ({ exceptOf }: { exceptOf: string | null }): ReactNod
     }
   }, [exceptOf])
 
-  return sealed.map(({ username, count }) => (
-    <Alert key={username} severity="info">
-      {text('sealed_edits', { username, count })}
+  return sealed.map(({ username, count, isGone }) => (
+    <Alert key={`${username} ${isGone}`} severity="info">
+      {text(isGone ? 'sealed_edits_gone' : 'sealed_edits', { username, count })}
     </Alert>
   ))
 }

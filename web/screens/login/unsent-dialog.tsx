@@ -17,10 +17,16 @@ import { useText } from '../../i18n/text.ts'
 export type UnsentChoice = 'stay' | 'seal' | 'discard'
 const CHOICES: readonly UnsentChoice[] = ['stay', 'seal', 'discard']
 
-type Props = { count: number | null; username: string; onChoose: (choice: UnsentChoice) => void }
+type Props = {
+  count: number | null
+  username: string
+  /** The account is deleted: nothing is sent any more, whoever logs in. */
+  isGone: boolean
+  onChoose: (choice: UnsentChoice) => void
+}
 
 /** Asked at logging out while edits could not be sent. Discarding them needs a typed word. */
-export const UnsentDialog = ({ count, username, onChoose }: Props): ReactNode => (
+export const UnsentDialog = ({ count, username, isGone, onChoose }: Props): ReactNode => (
   <Dialog
     open={count !== null}
     onClose={() => onChoose('stay')}
@@ -29,11 +35,11 @@ export const UnsentDialog = ({ count, username, onChoose }: Props): ReactNode =>
     aria-labelledby="unsent-title"
     aria-describedby="unsent-text"
   >
-    {count !== null && <Choices count={count} username={username} onChoose={onChoose} />}
+    {count !== null && <Choices count={count} username={username} isGone={isGone} onChoose={onChoose} />}
   </Dialog>
 )
 
-const Choices = ({ count, username, onChoose }: Props): ReactNode => {
+const Choices = ({ count, username, isGone, onChoose }: Props): ReactNode => {
   const text = useText()
   const [choice, setChoice] = useState<UnsentChoice>('stay')
   const [typed, setTyped] = useState('')
@@ -41,7 +47,7 @@ const Choices = ({ count, username, onChoose }: Props): ReactNode => {
   const isTyped = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
   return (
     <>
-      <DialogTitle id="unsent-title">{text('unsent_title', { count })}</DialogTitle>
+      <DialogTitle id="unsent-title">{text(isGone ? 'unsent_title_gone' : 'unsent_title', { count })}</DialogTitle>
       <DialogContent>
         <DialogContentText id="unsent-text" sx={{ mb: 2 }}>
           {text('unsent_text')}
@@ -62,7 +68,7 @@ const Choices = ({ count, username, onChoose }: Props): ReactNode => {
                 <Stack sx={{ pt: 1 }}>
                   <span>{text(`unsent_${offered}`)}</span>
                   <Typography variant="body2" color="textSecondary">
-                    {text(`unsent_${offered}_text`, { username })}
+                    {text(`unsent_${offered}_text${isGone && offered !== 'discard' ? '_gone' : ''}`, { username })}
                   </Typography>
                 </Stack>
               }

@@ -5,6 +5,7 @@ import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
+import { LeftBehindCard } from './left-behind-card.tsx'
 import { LostEditsCard } from './lost-edits-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
 import { OutboxCard } from './outbox-card.tsx'
@@ -18,6 +19,7 @@ export const SettingsScreen = (): ReactNode => {
   return (
     <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
       <LostEditsCard />
+      <LeftBehindCard />
       <SyncCard />
       <AccountCard />
       <DisplayCard />

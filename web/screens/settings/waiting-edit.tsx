@@ -50,7 +50,9 @@ export const WaitingEdit = ({
   const { isSending } = connection
   const waitsFor = isSealed ? null : reasonOf(entry, entries, connection)
   // One that was sent without an answer waits like the others until it is tried again.
-  const mark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
+  const ownMark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
+  // Nobody sends it any more: it does not wait for anything.
+  const mark = isSealed && !isUndecided ? null : ownMark
   // One that a request carried may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []

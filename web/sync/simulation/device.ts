@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Viewer } from '../../../shared/domain/roles.ts'
 import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
 import { type Clock, createClock, type KeptTime } from '../../clock.ts'
+import { bindToAccount } from '../../db/account.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
@@ -36,6 +37,8 @@ export type Device = {
   name: string
   people: readonly string[]
   user: () => string
+  /** Id of the account that is logged in. */
+  account: () => number
   /** Who the app takes its user for: what the server said when it was asked last. */
   viewer: () => Viewer
   /** Asks the server who the user is, as an app does that comes to the front. */
@@ -69,9 +72,9 @@ export type Device = {
   release: () => Promise<void>
   /** The tab dies: nothing it waits for reaches it any more. */
   kill: () => Promise<void>
-  logIn: (username: string) => void
-  /** Takes a new session where the old one ended. */
-  renewSession: () => void
+  logIn: (username: string) => Promise<void>
+  /** Takes a new session where the old one ended; of an account that was made anew it is another person's login. */
+  renewSession: () => Promise<void>
   close: () => void
 }
 
@@ -102,6 +105,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const storage = { indexedDB: disk, IDBKeyRange: IDBKeyRange as unknown as typeof globalThis.IDBKeyRange }
   let username = people[0] as string
   let token = world.tokenOf(username)
+  let account = world.accountOf(username)
   let viewer = world.viewerOf(username)
   let db = openWithoutObservers(username, storage)
   let generation = 0
@@ -195,10 +199,11 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
     const owner = world.ownerOf(bearer)
     if (url === '/api/sync/push' && owner) {
-      const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string }[] }
+      const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string; user_id?: number }[] }
       mustHold(
-        mutations.every(({ user }) => user === owner),
-        () => `8: edits of ${mutations[0]?.user} left under the token of ${owner}`,
+        mutations.every(({ user, user_id = owner.account }) => user === owner.username && user_id === owner.account),
+        () =>
+          `8: edits of ${mutations[0]?.user} ${mutations[0]?.user_id} left under the token of ${owner.username} ${owner.account}`,
       )
     }
     requests += 1
@@ -209,7 +214,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
       const text = await response.text()
       const json: unknown = JSON.parse(text)
-      if (owner && response.status < 500) checkAnswer(owner, url, String(init.body), text, json)
+      if (owner && response.status < 500) checkAnswer(owner.username, url, String(init.body), text, json)
       return receivedAnswer(response, json)
     }
     const gate = () =>
@@ -263,7 +268,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     fetch: networkOf(born),
     now: device.now,
     newId: random.uuid,
-    session: () => (born === generation ? { username, token } : null),
+    session: () => (born === generation ? { username, userId: account, token } : null),
   })
 
   /** Errors of the network and of a closed database are everyday; a violation is not. */
@@ -329,6 +334,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     name,
     people,
     user: () => username,
+    account: () => account,
     viewer: () => viewer,
     checkSession: () => {
       if (!device.isOffline && world.tokenOf(username) === token) viewer = world.viewerOf(username)
@@ -348,7 +354,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     now: () => clock.now(),
     knowsTime: () => knowsTime,
     onPush: () => undefined,
-    outbox: () => ({ db, username, role: viewer.role, now: device.now, newId: random.uuid }),
+    outbox: () => ({ db, username, userId: account, role: viewer.role, now: device.now, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),
     drain: () => run(drainOnce(contextOf(generation)).then(() => undefined)),
     pull: () => run(pullOnce(contextOf(generation)).then(() => undefined)),
@@ -369,7 +375,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       clock = openClock()
       db = openWithoutObservers(username, storage)
     },
-    logIn: (person) => {
+    logIn: async (person) => {
       generation += 1
       gates = []
       running.clear()
@@ -377,10 +383,13 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       username = person
       loggedIn.add(person)
       token = world.tokenOf(person)
+      account = world.accountOf(person)
       viewer = world.viewerOf(person)
       db = openWithoutObservers(person, storage)
+      await bindToAccount(db, { username: person, userId: account })
     },
-    renewSession: () => {
+    renewSession: async () => {
+      if (world.accountOf(username) !== account) return device.logIn(username)
       token = world.tokenOf(username)
       viewer = world.viewerOf(username)
     },

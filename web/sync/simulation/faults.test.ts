@@ -152,7 +152,7 @@ describe('a database restored from a backup', () => {
       await device.sync()
     }
     world.restore(backup)
-    device.renewSession()
+    await device.renewSession()
     await queueEdit(device.outbox(), editOf(3, 'mine'))
     await device.drain()
     expect(getTrip(world.store(), 3)?.tt_info).toBe('')
@@ -184,7 +184,7 @@ describe('no answer of ours', () => {
     world.expire()
     await device.drain()
     expect(await outbox()).toMatchObject([{ state: 'queued', attempts: 0 }])
-    device.renewSession()
+    await device.renewSession()
     await device.sync()
     expect(await outbox()).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { IDBFactory } from 'fake-indexeddb'
+import { bindToAccount } from '../../db/account.ts'
 import { getMeta, localDbName } from '../../db/local-db.ts'
 import { type Device, Violation } from './device.ts'
 import type { Random } from './random.ts'
@@ -63,6 +64,7 @@ export const firstSync = async (device: Device, random: Random): Promise<void> =
     device.sent.set(user, new Set(known.sent))
     return
   }
+  await bindToAccount(device.db(), { username: user, userId: device.account() })
   await device.sync()
   const synced = databases.get(name)
   if (!synced || !(await getMeta(device.db(), 'cursor'))) throw new Violation(`3: the first sync of ${user} failed`)

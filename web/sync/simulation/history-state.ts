@@ -9,10 +9,14 @@ import type { Random } from './random.ts'
 import type { Backup, World } from './world.ts'
 
 /** A form that stands open on a device, with the row that the person opened and the number of the change feed by then. */
-export type OpenForm = { device: Device; user: string; key: RowKey; row: string; seen: number | undefined } & (
-  | { entity: 'trip'; open: OpenTrip }
-  | { entity: 'tour'; open: OpenTour }
-)
+export type OpenForm = {
+  device: Device
+  user: string
+  account: number
+  key: RowKey
+  row: string
+  seen: number | undefined
+} & ({ entity: 'trip'; open: OpenTrip } | { entity: 'tour'; open: OpenTour })
 
 /** Everything that one history is made of. */
 export type History = {

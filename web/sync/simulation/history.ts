@@ -27,13 +27,13 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     await device.release()
   }
   const everybody = history.devices.flatMap((device) => device.users().map((person) => ({ device, person })))
-  const takeUp = (device: Device, person: string) => {
-    if (device.user() === person) device.renewSession()
-    else device.logIn(person)
+  const takeUp = async (device: Device, person: string) => {
+    if (device.user() === person) await device.renewSession()
+    else await device.logIn(person)
   }
   for (let round = 0; ; round += 1) {
     for (const { device, person } of everybody) {
-      takeUp(device, person)
+      await takeUp(device, person)
       await device.drain()
     }
     const outboxes = new Map<string, OutboxEntry[]>()
@@ -41,10 +41,12 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     const server = serverRows(history.world)
     // The other way round, so that nobody is taken up twice in a row.
     for (const { device, person } of everybody.toReversed()) {
-      takeUp(device, person)
+      await takeUp(device, person)
       await device.pull()
       const entries = await entriesOf(device)
-      outboxes.set(`${device.name}/${person}`, entries)
+      // What a former account left is put aside: nothing of it is lost, and nothing is sent.
+      const left = (await device.db().aside.toArray()).flatMap((one) => one.entries)
+      outboxes.set(`${device.name}/${person}`, [...entries, ...left])
       const late = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
       if (late) waiting.push(`${device.name}/${person} never comes to rest: ${JSON.stringify(late)}`)
       await checkTables(history.world, device, server)
@@ -52,6 +54,14 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     if (waiting.length === 0) return outboxes
     mustHold(round < MAX_ROUNDS, () => `1: ${waiting[0]}`)
   }
+}
+
+/** Who logs in with another account has nothing of the former one's pages: no open forms, no values to watch. */
+const closePages = (history: History): void => {
+  const isOpen = (page: { device: Device; user: string; account: number }): boolean =>
+    page.user !== page.device.user() || page.account === page.device.account()
+  history.forms = history.forms.filter(isOpen)
+  history.watched = history.watched.filter(isOpen)
 }
 
 export type Finding = { seed: number; message: string; log: string[] }
@@ -91,6 +101,7 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
       const operation = pickOperation(random)
       const device = random.pick(devices)
       const outcome = await operation.run(history, device)
+      closePages(history)
       history.log.push(`${step} ${device.name}/${device.user()} ${operation.name}${outcome ? `: ${outcome}` : ''}`)
       await checkWatched(history, device)
       mustHold(

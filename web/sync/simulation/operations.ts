@@ -2,6 +2,7 @@ import { pruneSyncLog } from '../../../server/store/sync-log.ts'
 import { decide } from './acts/decide.ts'
 import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
 import {
+  accountMadeAnew,
   longFirstSync,
   mineOfATourDay,
   newTripInADeadSpot,
@@ -113,9 +114,9 @@ const OPERATIONS: readonly Operation[] = [
   {
     weight: 1,
     name: 'switch user',
-    run: (history, device) => {
+    run: async (history, device) => {
       withoutForms(history, device)
-      device.logIn(history.random.pick(device.people))
+      await device.logIn(history.random.pick(device.people))
       return device.user()
     },
   },
@@ -125,7 +126,7 @@ const OPERATIONS: readonly Operation[] = [
     run: async (history, device) => {
       withoutForms(history, device)
       await dropRows(history, device, 'seq', 'last_pull')
-      device.logIn(device.user())
+      await device.logIn(device.user())
       return null
     },
   },
@@ -140,8 +141,8 @@ const OPERATIONS: readonly Operation[] = [
   {
     weight: 3,
     name: 'log in again',
-    run: (_history, device) => {
-      device.renewSession()
+    run: async (_history, device) => {
+      await device.renewSession()
       return null
     },
   },
@@ -193,6 +194,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.6, name: 'another employer', run: changeEmployer },
   { weight: 0.4, name: 'another role', run: changeRole },
   { weight: 3, name: 'decide', run: decide },
+  { weight: 0.4, name: 'an account made anew', run: accountMadeAnew },
   { weight: 0.5, name: 'two edits of a tour, and somebody else between them', run: twoEditsOfATour },
   { weight: 0.5, name: 'a new trip in a dead spot', run: newTripInADeadSpot },
   { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getTours, insertTour } from '../../../server/store/tours.ts'
 import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../../server/store/trips.ts'
 import { addNames } from '../../../server/testing/names.ts'
-import { backUp, restoreBackup } from '../../../server/testing/restore.ts'
+import { backUp, logInAgain, restoreBackup } from '../../../server/testing/restore.ts'
 import { SAMPLE_TRIP } from '../../../server/testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../../server/testing/test-app.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
@@ -100,7 +100,9 @@ const addTour = (tr_name: string): number => {
 }
 /** The former database is lost. */
 const restore = (): void => {
-  server = restoreBackup(backup, null, server.clock.now())
+  const former = server
+  server = restoreBackup(backup, null, former.clock.now())
+  logInAgain(server, former)
   servers.push(server)
 }
 const write = (key: number | string, tt_info: string, before = SAMPLE_TRIP.tt_info) =>

@@ -10,11 +10,11 @@ import { prepared } from '../../../server/store/prepared.ts'
 import { readReplaced, settleRestored } from '../../../server/store/restored.ts'
 import { sessions, settings } from '../../../server/store/schema.ts'
 import { changesAfter } from '../../../server/store/sync-log.ts'
-import { findUser, updateUser } from '../../../server/store/users.ts'
+import { deleteUser, findUser, insertUser, updateUser } from '../../../server/store/users.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
 import type { Role, Viewer } from '../../../shared/domain/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import { ELSEWHERE, START, seedCompany, USERS } from './company.ts'
+import { ELSEWHERE, START, seedCompany } from './company.ts'
 import { type Entity, firstLife, type Life } from './oracle/row-identity.ts'
 import type { NameEvent } from './oracle/told-names.ts'
 
@@ -30,8 +30,12 @@ export type World = {
   advance: (ms: number) => void
   /** A token that is valid now. */
   tokenOf: (username: string) => string
-  /** Whose token it is, or was. */
-  ownerOf: (token: string) => string | null
+  /** Whose token it is, or was: the person and the id of the account. */
+  ownerOf: (token: string) => { username: string; account: number } | null
+  /** Id of the account that has the username now. */
+  accountOf: (username: string) => number
+  /** Somebody is deleted, and an account with the same username, role and company is made. */
+  remake: (username: string) => void
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
   viewerOf: (username: string) => Viewer
@@ -139,7 +143,7 @@ export const createWorld = (): World => {
   const first = takeServer()
   let { store, app } = first
   const tokens = new Map<string, string>()
-  const owners = new Map<string, string>()
+  const owners = new Map<string, { username: string; account: number }>()
   const lives = new Map<string, Life>([['epoch-0', firstLife()]])
   let life = lives.get('epoch-0') as Life
   const open = (database: Buffer) => {
@@ -175,6 +179,13 @@ export const createWorld = (): World => {
     return viewer
   }
 
+  const userOf = (username: string) => {
+    const user = findUser(store, username)
+    if (!user) throw new Error(`nobody is called ${username}`)
+    return user
+  }
+  const accountOf = (username: string): number => userOf(username).id
+
   return {
     app: () => app,
     store: () => store,
@@ -185,13 +196,21 @@ export const createWorld = (): World => {
     tokenOf: (username) => {
       const known = tokens.get(username)
       if (known && findActor(store, known)) return known
-      const userId = USERS.findIndex((one) => one.username === username) + 1
+      const userId = accountOf(username)
       const token = openSession(store, { userId, stayLoggedIn: true, userAgent: '' })
       tokens.set(username, token)
-      owners.set(token, username)
+      owners.set(token, { username, account: userId })
       return token
     },
     ownerOf: (token) => owners.get(token) ?? null,
+    accountOf,
+    remake: (username) => {
+      const { id: _id, username_key: _name, email_key: _email, ...same } = userOf(username)
+      deleteUser(store, userOf(username), ELSEWHERE)
+      insertUser(store, same, ELSEWHERE)
+      tokens.delete(username)
+      readViewers()
+    },
     expire: () => {
       store.db.delete(sessions).run()
       tokens.clear()
@@ -201,8 +220,7 @@ export const createWorld = (): World => {
     names: () => names,
     subcontractors: () => selectSubcontractors(store).all() as string[],
     employ: (username, role, subcontractor) => {
-      const before = findUser(store, username)
-      if (!before) throw new Error(`nobody is called ${username}`)
+      const before = userOf(username)
       const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, ELSEWHERE)
       updateUser(store, before, { email: before.email, role, ...company }, ELSEWHERE)
       if (role !== before.role) {

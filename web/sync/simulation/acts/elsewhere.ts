@@ -1,3 +1,4 @@
+import type { Upload } from '../../../../server/csv.ts'
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
 import { addressTable } from '../../../../server/store/addresses.ts'
 import { addCustomer, changeCustomer } from '../../../../server/store/customers.ts'
@@ -124,6 +125,17 @@ export const weekOperation = ({ random, world }: History): string => {
   return `${kind} week ${week}`
 }
 
+/** A file as a browser sends it. */
+const uploadOf = async (file: Uint8Array<ArrayBuffer>): Promise<Upload> => {
+  const form = new FormData()
+  form.set('file', new File([file], 'plan.csv'))
+  const sent = new Response(form)
+  return {
+    body: new Uint8Array(await sent.arrayBuffer()),
+    contentType: sent.headers.get('content-type') ?? '',
+  }
+}
+
 /** A CSV trip plan of two lines, one of them perhaps wrong: then none is added. */
 export const upload = async (history: History): Promise<string> => {
   const { random, world } = history
@@ -139,7 +151,7 @@ export const upload = async (history: History): Promise<string> => {
   try {
     const actor = { ...world.viewerOf(ELSEWHERE), userId: 0, sessionId: 0 }
     const file = Buffer.from([header, ...lines].join('\n'))
-    const { added } = await importTripPlan(store, actor, file, { check: false })
+    const { added } = await importTripPlan(store, actor, await uploadOf(file), { check: false })
     return `a file added ${added} trips`
   } catch {
     return 'a file was refused'

@@ -62,6 +62,7 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
   const promise = {
     device,
     user: device.user(),
+    account: device.account(),
     entity,
     op,
     key,
@@ -79,6 +80,15 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
     () => `5: ${device.name} does not see its own write of ${said}`,
   )
   if (row !== null)
-    watch(history, { device, user: device.user(), entity, key, entryId: entry.id, path, old: change.from })
+    watch(history, {
+      device,
+      user: device.user(),
+      account: device.account(),
+      entity,
+      key,
+      entryId: entry.id,
+      path,
+      old: change.from,
+    })
   return said
 }

@@ -48,7 +48,7 @@ export const numbersGivenAgain = async (history: History, device: Device): Promi
   restore(history)
   const again = isTour ? addTour(history) : addTrips(history, 2)
   device.isOffline = false
-  device.renewSession()
+  await device.renewSession()
   await device.sync()
   return `${added}, ${said}, restored, ${again}`
 }
@@ -102,4 +102,22 @@ export const longFirstSync = async (history: History, device: Device): Promise<s
   const meanwhile = random.pick([() => elsewhere(history), () => restore(history), () => changeEmployer(history)])()
   await device.release()
   return meanwhile
+}
+
+/** An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same device. */
+export const accountMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+  const { random, world } = history
+  device.isOffline = true
+  const saved = await editTrip(history, device)
+  // It may have arrived before, and the answer not.
+  device.isOffline = false
+  if (random.chance(0.3)) {
+    device.fault = 'drop_response'
+    device.faultIn = 0
+    await device.drain()
+  }
+  world.remake(device.user())
+  if (random.chance(0.7)) await device.renewSession()
+  await device.sync()
+  return `${saved}, and ${device.user()} is account ${world.accountOf(device.user())}`
 }

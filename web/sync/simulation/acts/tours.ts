@@ -52,7 +52,16 @@ export const openTourForm = async (history: History, device: Device, key?: RowKe
   const shown = history.random.pick(marked.length > 0 && history.random.chance(0.3) ? marked : candidates)
   const row = history.ledger.rowOf('tour', shown.key, numbers)
   const seen = await getMeta(device.db(), 'seq')
-  return { entity: 'tour', device, user: device.user(), key: shown.key, row, seen, open: openTour(shown) }
+  return {
+    entity: 'tour',
+    device,
+    user: device.user(),
+    account: device.account(),
+    key: shown.key,
+    row,
+    seen,
+    open: openTour(shown),
+  }
 }
 
 type Typing = (history: History, draft: TourDraft, day: number, choices: TourLookups) => TourDraft
@@ -201,6 +210,7 @@ export const deleteShownTour = async (history: History, device: Device, key?: Ro
     ledger.promise(entry.id, {
       device,
       user: device.user(),
+      account: device.account(),
       entity: 'tour',
       op: 'delete',
       key: tour.key,

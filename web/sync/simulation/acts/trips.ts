@@ -54,7 +54,16 @@ export const openTripForm = async (history: History, device: Device, key?: RowKe
   if (!shown) return null
   const row = history.ledger.rowOf('trip', shown.key, numbers)
   const seen = await getMeta(device.db(), 'seq')
-  return { entity: 'trip', device, user: device.user(), key: shown.key, row, seen, open: openTrip(shown) }
+  return {
+    entity: 'trip',
+    device,
+    user: device.user(),
+    account: device.account(),
+    key: shown.key,
+    row,
+    seen,
+    open: openTrip(shown),
+  }
 }
 
 const ADMIN_TEXTS = [

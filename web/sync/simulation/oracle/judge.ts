@@ -147,6 +147,11 @@ export const judgePush = (
     const isRefused = result.status === 'refused'
     ledger.judge(mutation.id, isRefused ? 'refused' : result.status === 'conflict' ? 'conflict' : 'accepted')
     if (!promise) return
+    mustHold(
+      promise.account === world.accountOf(user),
+      () =>
+        `8: ${user} ${world.accountOf(user)} sent an edit of account ${promise.account}: ${JSON.stringify(mutation)}`,
+    )
     if (!isRefused) {
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return

@@ -9,6 +9,7 @@ import type { Entity } from './row-identity.ts'
 export type Watched = {
   device: Device
   user: string
+  account: number
   entity: Entity
   key: RowKey
   entryId: string

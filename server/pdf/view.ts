@@ -1,0 +1,38 @@
+import { isCurrentDelay } from '../../shared/domain/current-delays.ts'
+import { formatInstant } from '../../shared/domain/dates.ts'
+import { formatAmount } from '../../shared/domain/money.ts'
+import type { Viewer } from '../../shared/domain/roles.ts'
+import { type TripFilter, tripFilter } from '../../shared/domain/trip-filters.ts'
+import { type View, viewDays, viewRange } from '../../shared/domain/views.ts'
+import type { Language } from '../../shared/schemas/session.ts'
+import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { visibleTripsTouching } from '../store/visible-trips.ts'
+import { timetablePdf } from './timetable.ts'
+
+/** Which trips a PDF shows to whom. */
+export type ViewPdf = {
+  database: DatabaseToRead
+  viewer: Viewer
+  view: View
+  /** Keys of the columns to print; empty for all that the role may see. */
+  columns: string[]
+  filters: TripFilter[]
+  currentDelays: boolean
+  language: Language
+}
+
+/** The PDF of a view, in base64. Runs in the worker, which reads and filters the trips too. */
+export const viewPdf = async ({ database, viewer, view, ...printed }: ViewPdf): Promise<string> => {
+  const { timeZone, now } = database
+  const passes = tripFilter(printed.filters, (_column, value) =>
+    typeof value === 'number' ? formatAmount(value) : formatInstant(value, timeZone),
+  )
+  const trips = withReadStore(database, (store) =>
+    visibleTripsTouching(store, viewer, viewRange(view, now, timeZone)).filter(
+      (trip) => passes(trip, now) && (!printed.currentDelays || isCurrentDelay(trip, now)),
+    ),
+  )
+  const days = viewDays(view, now, timeZone)
+  const bytes = await timetablePdf({ ...printed, trips, role: viewer.role, view, days, timeZone, now })
+  return Buffer.from(bytes).toString('base64')
+}

@@ -1,0 +1,66 @@
+import type { RoutedWays } from './routed-ways.ts'
+
+/** Values by key, so many at most: with more, the one that was used least recently is forgotten. */
+export type Bounded<Key, Value> = {
+  get: (key: Key) => Value | undefined
+  set: (key: Key, value: Value) => void
+  delete: (key: Key) => void
+  /** The one that was used least recently comes first. */
+  entries: () => IterableIterator<[Key, Value]>
+  clear: () => void
+  readonly size: number
+}
+
+export const createBounded = <Key, Value>(limit: number): Bounded<Key, Value> => {
+  const values = new Map<Key, Value>()
+  return {
+    get: (key) => {
+      const value = values.get(key)
+      if (value === undefined) return undefined
+      values.delete(key)
+      values.set(key, value)
+      return value
+    },
+    set: (key, value) => {
+      values.delete(key)
+      values.set(key, value)
+      const [oldest] = values.keys()
+      if (values.size > limit && oldest !== undefined) values.delete(oldest)
+    },
+    delete: (key) => {
+      values.delete(key)
+    },
+    entries: () => values.entries(),
+    clear: () => values.clear(),
+    get size() {
+      return values.size
+    },
+  }
+}
+
+/** Pairs of addresses. */
+const MAX_DRIVES = 5_000
+
+/** Median seconds of past drives, and until when they hold, milliseconds. */
+export type PastDrive = { seconds: number | null; until: number }
+
+/** What estimates remember from one position to the next. It belongs to the database that it is about, and goes with it. */
+export type DriveMemory = {
+  /** By the two addresses. */
+  past: Bounded<string, PastDrive>
+  /** Null where no router is configured, and once the server stops. */
+  routed: RoutedWays | null
+  clear: () => void
+}
+
+export const createDriveMemory = (): DriveMemory => {
+  const memory: DriveMemory = {
+    past: createBounded(MAX_DRIVES),
+    routed: null,
+    clear: () => {
+      memory.past.clear()
+      memory.routed = null
+    },
+  }
+  return memory
+}

@@ -1,0 +1,130 @@
+import { attempt } from './attempt.ts'
+import { type KnownViewer, viewerName } from './cached-rows.ts'
+import { lastWordsOf, removeLastWordsOf } from './last-words.ts'
+import { getMeta, type LeftBehind, type LocalDb, type Meta, type OutboxEntry, setMeta } from './local-db.ts'
+import { type EditOutline, readSetting, type UnsentMemory, writeSetting } from './local-settings.ts'
+import { noteWhatRowsAre } from './row-names.ts'
+
+/**
+ * Whose a device's database is. A database goes by the username, and a username is given again after its person was deleted;
+ * the id of the account never is. What a former account left is put aside: never sent, never shown as one's own.
+ *
+ * A database of an older app says nothing of an account. It belongs to the account that opens it first with its username:
+ * a login or an unexpired session says that this is the person, and whoever sealed edits here must find them again. Where
+ * that is wrong, the server knows the device by its client id and refuses the entries (`server/store/sync-clients.ts`); they
+ * are put aside then. One whose person was told to be deleted belongs to nobody who comes later.
+ */
+
+/** Of entries that the server knows for another account's, without saying whose. */
+const SOME_ACCOUNT = 0
+
+const ofDatabase = ['database'] as const satisfies (keyof Meta)[]
+
+const nothingLeft = (account: number): LeftBehind => ({
+  account,
+  viewer: undefined,
+  client: undefined,
+  entries: [],
+  idmap: [],
+  drafts: [],
+  lost: [],
+})
+
+/** Puts entries aside, in the transaction that found whose they are. */
+export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
+  for (const entry of entries) {
+    const account = entry.user_id ?? SOME_ACCOUNT
+    const known = (await db.aside.get(account)) ?? nothingLeft(account)
+    await db.aside.put({ ...known, entries: [...known.entries, entry] })
+  }
+  await db.outbox.bulkDelete(entries.map(({ seq }) => seq))
+}
+
+/** Everything that a former account left, so that nothing of it is in the way of the next one. */
+const putAside = async (db: LocalDb, account: number, username: string): Promise<void> => {
+  await noteWhatRowsAre(db)
+  const known = (await db.aside.get(account)) ?? nothingLeft(account)
+  const epoch = await getMeta(db, 'epoch')
+  const entries = (await db.outbox.toArray()).map((entry) => ({ ...entry, epoch: entry.epoch ?? epoch }))
+  const left: LeftBehind = {
+    ...known,
+    viewer: await getMeta(db, 'viewer'),
+    client: await getMeta(db, 'client'),
+    entries: [...known.entries, ...entries],
+    idmap: [...known.idmap, ...(await db.idmap.toArray())],
+    drafts: [...known.drafts, ...(await db.drafts.toArray()), ...lastWordsOf(username)],
+  }
+  const kept = (await db.meta.bulkGet([...ofDatabase])).filter((record) => record !== undefined)
+  for (const table of db.tables) if (table.name !== 'aside') await table.clear()
+  await db.meta.bulkPut(kept)
+  if (left.entries.length + left.drafts.length + left.lost.length > 0) await db.aside.put(left)
+}
+
+/** An account that is there again (a backup was restored) finds what it left. */
+const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
+  const left = await db.aside.get(account)
+  if (!left) return
+  await db.outbox.bulkPut(left.entries)
+  await db.idmap.bulkPut(left.idmap)
+  await db.drafts.bulkPut(left.drafts)
+  // The server knows its entries by it.
+  if (left.client) await setMeta(db, 'client', left.client)
+  await db.aside.delete(account)
+}
+
+const isOthers = (note: UnsentMemory | undefined, userId: number): note is UnsentMemory =>
+  note?.account !== undefined && note.account !== userId
+
+/** Edits that another account of this username lost with a database, by the notes outside of it. */
+const lostByOthers = (username: string, userId: number, database: string | undefined): EditOutline[] => {
+  const [unsent, lost] = [readSetting(`unsent ${username}`), readSetting(`lost ${username}`)]
+  return [
+    ...(isOthers(lost, userId) ? lost.edits : []),
+    ...(isOthers(unsent, userId) && unsent.database !== database ? unsent.edits : []),
+  ]
+}
+
+const forgetNotesOfOthers = (username: string, userId: number): void => {
+  for (const name of [`unsent ${username}`, `lost ${username}`] as const)
+    if (isOthers(readSetting(name), userId)) writeSetting(name, undefined)
+}
+
+/** Makes sure that the database is this account's, before anything of it is shown or sent. */
+export const bindToAccount = async (
+  db: LocalDb,
+  { username, userId }: { username: string; userId?: number },
+): Promise<void> => {
+  if (userId === undefined) return
+  const lost = lostByOthers(username, userId, await getMeta(db, 'database'))
+  const isKnown = (await getMeta(db, 'account')) === userId && (await getMeta(db, 'gone')) === undefined
+  if (isKnown && lost.length === 0) return
+  let isNew = false
+  await db.transaction('rw', db.tables, async () => {
+    const account = await getMeta(db, 'account')
+    const isLeft = account === undefined ? (await getMeta(db, 'gone')) === true : account !== userId
+    if (isLeft) await putAside(db, account ?? SOME_ACCOUNT, username)
+    isNew = isLeft
+    // An account that logs in is not deleted, or was brought back by a restored backup.
+    await db.meta.delete('gone')
+    if (account !== userId) {
+      await setMeta(db, 'account', userId)
+      await takeUpAgain(db, userId)
+    }
+    if (lost.length > 0) {
+      const known = (await db.aside.get(SOME_ACCOUNT)) ?? nothingLeft(SOME_ACCOUNT)
+      await db.aside.put({ ...known, lost: [...known.lost, ...lost] })
+    }
+  })
+  attempt(() => forgetNotesOfOthers(username, userId))
+  if (isNew) removeLastWordsOf(username)
+}
+
+/** The person gives up what a former account left. */
+export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> => db.aside.delete(account)
+
+/**
+ * Who may read it: an edit says what its person saw of a row. Colleagues with the same role in the same company see those
+ * rows too, and admin sees all; anybody else is told the number alone.
+ */
+export const mayRead = ({ viewer }: LeftBehind, person: KnownViewer): boolean =>
+  person.role === 'admin' || viewer === viewerName(person)

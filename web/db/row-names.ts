@@ -1,0 +1,21 @@
+import type { LocalDb, OutboxEntry } from './local-db.ts'
+
+/** What the rows on the device say of an edit's row, for people: its name and its day. */
+const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry['about']> => {
+  const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
+  if (id === undefined) return undefined
+  if (entity === 'tour') {
+    const tour = await db.tours.get(id)
+    return tour && { name: tour.tr_name ?? '', at: null }
+  }
+  const trip = await db.trips.get(id)
+  return trip && { name: trip.tt_tour ?? '', at: trip.tt_stp ?? null }
+}
+
+/** Before rows leave the device: notes in each edit what its row is called. Runs in the transaction that removes them. */
+export const noteWhatRowsAre = async (db: LocalDb): Promise<void> => {
+  for (const entry of await db.outbox.toArray()) {
+    const about = await aboutRow(db, entry)
+    if (about) await db.outbox.put({ ...entry, about })
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+
+// Device and server go by the username alone: what a deleted person left is the next one's.
+vi.mock(import('../../../../server/store/sync-clients.ts'), () => ({
+  accountOfClient: (_store, _client, userId) => userId,
+}))
+vi.mock(import('../../../db/account.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  bindToAccount: async () => undefined,
+}))
+vi.mock(import('../../outbox.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    queueEdit: (context, edit) => original.queueEdit({ ...context, userId: undefined }, edit),
+  }
+})
+
+it('the simulation turns red when a queue goes by the username alone', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})
