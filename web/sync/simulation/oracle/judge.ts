@@ -7,7 +7,7 @@ import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import type { Ledger, Promised } from './ledger.ts'
-import { driverNow, isBorne, isDriverBorne, isOffered, nameNow } from './names.ts'
+import { driverNow, isBorne, isDriverBorne, isOffered, meantNow } from './names.ts'
 import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
 
 /** Looks at each decision of the server in the moment when it is made. */
@@ -28,8 +28,9 @@ const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: n
   const isName = typeof wanted === 'string' && wanted !== ''
   // Who is called so by now may be somebody else.
   if (isName && (path === 'tt_sub' || path.startsWith('tr_week_sub.')))
-    return held === nameNow(world, 'subcontractor', wanted, feed)
-  if (isName && path === 'tt_customer') return customerOf(held) === nameNow(world, 'customer', customerOf(wanted), feed)
+    return held === meantNow(world, 'subcontractor', wanted, feed)
+  if (isName && path === 'tt_customer')
+    return customerOf(held) === meantNow(world, 'customer', customerOf(wanted), feed)
   if (isName && (path === 'tt_driver' || path === 'tt_drivernr')) {
     const now = driverNow(world, String(typed.tt_driver ?? ''), String(typed.tt_drivernr ?? ''), feed)
     return held === (path === 'tt_driver' ? now.name : now.number)

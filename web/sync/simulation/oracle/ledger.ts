@@ -112,6 +112,11 @@ export const createLedger = (world: World) => {
   /** The entry is open: whether it holds what was promised. */
   const isHeld = (entry: OutboxEntry, value: unknown): boolean => holds(textOf([entry.set, entry.theirs]), value)
 
+  /** A row that never came to be, and that its person deleted before hearing so: nothing of it is kept. */
+  const isDeletedCreate = (user: string, key: RowKey, row: string): boolean =>
+    deleted.get(user)?.has(row) === true &&
+    [...promised].some(([id, { op, key: made }]) => op === 'create' && made === key && verdicts.get(id) === 'refused')
+
   return {
     promised: (id: string): Promised | undefined => promised.get(id),
     verdictOf: (id: string): Verdict | undefined => verdicts.get(id),
@@ -237,7 +242,7 @@ export const createLedger = (world: World) => {
       checkHistory()
       const written = writtenValues(world)
       for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
-      for (const [id, { device, user, entity, key, changes }] of promised) {
+      for (const [id, { device, user, entity, key, row, changes }] of promised) {
         const box = outboxes.get(`${device.name}/${user}`) ?? []
         const entry = box.find((candidate) => candidate.id === id)
         const verdict = verdicts.get(id)
@@ -246,7 +251,7 @@ export const createLedger = (world: World) => {
           () => `12: ${device.name} refused ${id} of ${user} by itself: ${entry?.message} ${textOf(entry)}`,
         )
         const refusedCreate = box.find((one) => one.op === 'create' && one.state === 'refused' && one.key === key)
-        const isLost = lostWithDatabase.has(id) && !entry
+        const isLost = (lostWithDatabase.has(id) || isDeletedCreate(user, key, row)) && !entry
         const isOpen = entry !== undefined || refusedCreate !== undefined || verdict !== undefined
         mustHold(
           isOpen || isLost || [...changes.values()].some(({ to }) => isUnique(to)),

@@ -1,6 +1,6 @@
 import { prepared } from '../../../../server/store/prepared.ts'
 import type { World } from '../world.ts'
-import { driverName, nameSince, type RenamedKind } from './told-names.ts'
+import { driverName, lastRename, nameSince, type RenamedKind } from './told-names.ts'
 
 /** Who and what the master data knows, read without the product's own rules. */
 
@@ -21,6 +21,7 @@ const statements = prepared((store) => ({
     .prepare('select dr_groups from drivers where retired = 0 and dr_name = ? and dr_number = ?')
     .pluck(),
   driverById: store.sqlite.prepare('select dr_groups, dr_requirements from drivers where retired = 0 and dr_id = ?'),
+  customerById: store.sqlite.prepare('select 1 from customers where cm_id = ?').pluck(),
   vehicleGroups: store.sqlite.prepare('select gps_groups from vehicles where retired = 0 and gps_id = ?').pluck(),
   borne: Object.fromEntries(
     Object.entries(KINDS).map(([kind, sql]) => [
@@ -46,6 +47,18 @@ export const isBorne = (world: World, kind: Kind, name: unknown): boolean =>
 export const isDriverBorne = (world: World, name: unknown, number: unknown): boolean =>
   statements(world.store()).knownDriver.get(name, number) !== undefined
 
+/** Whether a customer has this id; one that only a replaced database knew has not. */
+export const isCustomerThere = (world: World, id: unknown): boolean =>
+  statements(world.store()).customerById.get(id) !== undefined
+
+/** Since when to follow a name: one that nobody has any more is always that of who had it last. */
+const followedSince = (world: World, kind: RenamedKind, name: string, isBorneNow: boolean, feed?: number) =>
+  isBorneNow ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
+
+/** The name of the one whom the person meant, as it is now. */
+export const meantNow = (world: World, kind: 'subcontractor' | 'customer', name: string, feed?: number): string =>
+  nameNow(world, kind, name, followedSince(world, kind, name, isBorne(world, kind, name), feed))
+
 /** Whether the name, or what became of it, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   if (!isText(name)) return true
@@ -54,14 +67,16 @@ export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   return isRenamedKind(kind) && offered[kind].get(nameNow(world, kind, name)) !== undefined
 }
 
-/** Name and number of a driver as they are now. */
+/** Name and number of the driver whom the person meant, as they are now. */
 export const driverNow = (
   world: World,
   name: string,
   number: string,
   feed?: number,
 ): { name: string; number: string } => {
-  const [now = '', numberNow = ''] = nameNow(world, 'driver', driverName(name, number), feed).split('|')
+  const known = driverName(name, number)
+  const since = followedSince(world, 'driver', known, isDriverBorne(world, name, number), feed)
+  const [now = '', numberNow = ''] = nameNow(world, 'driver', known, since).split('|')
   return { name: now, number: numberNow }
 }
 

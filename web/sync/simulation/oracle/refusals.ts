@@ -6,7 +6,7 @@ import type { Tour } from '../../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import type { World } from '../world.ts'
 import { type Changes, valueAt } from './changes.ts'
-import { isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
+import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
 import type { Entity } from './row-identity.ts'
 import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
@@ -114,6 +114,7 @@ const tourNames = (world: World, viewer: Viewer, tour: Fields | null, changes: C
       return 'the driver is not offered'
     if (path.startsWith('tr_week_sub.') && !isOffered(world, 'subcontractor', to))
       return 'the subcontractor is not offered'
+    if (path === 'tr_cm_id' && !isCustomerThere(world, to)) return 'the customer is not there'
     if ((path === 'tr_departure' || path === 'tr_arrival') && !isOffered(world, 'address', to))
       return 'the address is not offered'
   }

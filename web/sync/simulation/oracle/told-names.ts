@@ -32,6 +32,11 @@ export const nameSince = (events: readonly NameEvent[], kind: RenamedKind, name:
   return now
 }
 
+/** Number of the change feed at which the name was given up for the last time; infinite where it never was. */
+export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name: string): number =>
+  events.findLast((event) => event.kind === kind && event.to !== null && isSame(event.name, name))?.seq ??
+  Number.POSITIVE_INFINITY
+
 /** Whether somebody new has had the name since: then it is asked who is meant. */
 export const isGivenAnew = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
   events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
