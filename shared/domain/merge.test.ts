@@ -97,6 +97,17 @@ describe('merging a tour', () => {
     })
   })
 
+  it('sees an arrival and its day as one unit: a time here and another day there conflict', () => {
+    const planned = { tr_sta: '23:30', tr_sta_plus_day: 0 }
+    const later = wholeUnits('tour', planned, { ...planned, tr_sta: '23:50' })
+    expect(later.set).toEqual({ tr_sta: '23:50', tr_sta_plus_day: 0 })
+    const nextDay = { tr_sta: '23:30', tr_sta_plus_day: 1 }
+    expect(mergeTour(later.base, later.set, nextDay)).toEqual({
+      apply: {},
+      conflicts: [{ unit: 'arrival_time', mine: { tr_sta: '23:50', tr_sta_plus_day: 0 }, theirs: nextDay }],
+    })
+  })
+
   it('writes a chosen day back into its place', () => {
     expect(applyUnits({ tr_week_gps: week('v') }, [{ unit: 'day_2', values: { tr_week_gps: 'mine' } }])).toEqual({
       tr_week_gps: week('v', { 2: 'mine' }),
