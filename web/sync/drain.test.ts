@@ -105,6 +105,14 @@ describe('an edit that the server took', () => {
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
   })
 
+  it('and that made a row tells the id that the row has now', async () => {
+    const key = 'c:00000000-0000-4000-8000-000000000001'
+    await db.outbox.toCollection().modify({ op: 'create', key, rev: null, base: {} })
+    await drain(([one]) => ({ body: { epoch: 'e', results: one ? [taken(one, { id: 77 })] : [] } }))
+    expect(await db.idmap.toArray()).toEqual([{ local: key, entity: 'trip', id: 77 }])
+    expect(await entries()).toEqual([])
+  })
+
   it('and that another tab has put back into the queue meanwhile is left to that tab', async () => {
     await drain(async (mutations) => {
       const [entry] = await entries()
@@ -113,6 +121,78 @@ describe('an edit that the server took', () => {
     }, takenAll)
     expect(await entries()).toMatchObject([{ state: 'queued' }])
   })
+})
+
+describe('an edit that is in conflict', () => {
+  const theirs = (unit: string) => ({ unit, mine: { [unit]: 'a' }, theirs: { [unit]: 'b' }, by: 'bert', at: null })
+  const conflict = (one: Sent, seq: number) =>
+    taken(one, { status: 'conflict', seq, message: 'edit_conflict', theirs: [theirs('tt_info')] })
+  const drainInto = (seq: number) =>
+    drain(([one]) => ({ body: { epoch: 'e', results: one ? [conflict(one, seq)] : [] } }))
+  beforeEach(async () => {
+    await db.meta.bulkPut([
+      { name: 'epoch', value: 'e' },
+      { name: 'seq', value: 9 },
+    ])
+    await edit('a')
+  })
+
+  it('waits for the person with what the other one wrote; nothing of it was taken', async () => {
+    await drainInto(10)
+    expect(await entries()).toMatchObject([
+      { state: 'conflict', message: 'edit_conflict', theirs: [theirs('tt_info')] },
+    ])
+    expect((await entries())[0]?.settled).toBeUndefined()
+  })
+
+  it.each([
+    ['shows the part that was taken until the rows come', 10, { tt_note: 'n' }],
+    ['shows nothing over rows that carry that part already', 9, undefined],
+  ])('%s', async (_name, seq, settled) => {
+    await db.outbox.toCollection().modify({ set: { tt_info: 'a', tt_note: 'n' }, base: { tt_info: '', tt_note: '' } })
+    await drainInto(seq)
+    expect((await entries())[0]?.settled?.set).toEqual(settled)
+  })
+})
+
+describe('an edit that the person gives up while it is on its way', () => {
+  it.each<[string, () => Answer | Promise<Answer>]>([
+    ['no answer came', () => Promise.reject(new TypeError('gone'))],
+    ['the session had ended', () => ({ status: 401, body: { message: 'session_expired' } })],
+  ])('stays away: %s', async (_name, answer) => {
+    await edit('a')
+    const asked = async () => {
+      await db.outbox.clear()
+      return answer()
+    }
+    await expect(drain(asked)).rejects.toThrow()
+    expect(await entries()).toEqual([])
+  })
+
+  it.each(['applied', 'conflict', 'refused'] as const)('stays away: it was %s', async (status) => {
+    await edit('a')
+    const asked = async ([one]: Sent[]) => {
+      await db.outbox.clear()
+      return { body: { epoch: 'e', results: one ? [taken(one, { status })] : [] } }
+    }
+    expect(await drain(asked)).toBe('done')
+    expect(await entries()).toEqual([])
+  })
+})
+
+it('behind a long row of edits that were taken the next one is found', async () => {
+  for (let row = 0; row < 3 * MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  await db.outbox.toCollection().modify({ state: 'acked', result_seq: 9 })
+  await edit('last')
+  await drain()
+  expect(infosSent()).toEqual([['last']])
+})
+
+it('a push is filled up in place of edits that cannot be sent', async () => {
+  for (let row = 0; row <= MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  await db.outbox.where(':id').equals(1).modify({ user: 'bert' })
+  await drain()
+  expect(infosSent().map(({ length }) => length)).toEqual([MAX_MUTATIONS_PER_PUSH])
 })
 
 describe('an answer that is none', () => {

@@ -51,6 +51,57 @@ it('of a later answer only what it names changes', async () => {
   expect(await tripsAfter({ reset: undefined, put: trip(3), del: { trip: [1] } })).toEqual([2, 3])
 })
 
+it('look-ups come and go by their keys, tours by theirs', async () => {
+  await tripsAfter({
+    put: {
+      vehicle: [{ gps_id: 'A-1' }, { gps_id: 'A-2' }],
+      driver: [{ dr_id: 7 }],
+      tour: [{ tr_id: 1 }, { tr_id: 2 }],
+    },
+  })
+  await tripsAfter({ reset: undefined, del: { vehicle: ['A-1'], tour: [1] }, put: { address: [{ add_id: 'ZRH' }] } })
+  expect(await db.lookups.toCollection().primaryKeys()).toEqual([
+    ['address', 'ZRH'],
+    ['driver', '7'],
+    ['vehicle', 'A-2'],
+  ])
+  expect(await db.tours.toCollection().primaryKeys()).toEqual([2])
+  await tripsAfter({ put: { vehicle: [{ gps_id: 'A-3' }] } })
+  expect(await db.lookups.toCollection().primaryKeys()).toEqual([['vehicle', 'A-3']])
+  expect(await db.tours.count()).toBe(0)
+})
+
+it('more rows than are written at once are all there', async () => {
+  const rows = Array.from({ length: 401 }, (_, index) => ({ tt_id: index + 1, tt_rev: 1 }))
+  expect(await tripsAfter({ put: { trip: rows } })).toHaveLength(401)
+})
+
+it('goes on from where the answer before ended, until there is no more', async () => {
+  const asked: string[] = []
+  const answers = [
+    { cursor: 'one', put: trip(1), reset: true },
+    { cursor: 'two', put: trip(2), more: true },
+    { cursor: 'three', put: trip(3) },
+  ]
+  const fetch = async (url: string) => {
+    asked.push(new URL(url, 'http://x').searchParams.get('cursor') ?? '')
+    return marked({ seq: 1, epoch: 'e', put: {}, del: {}, acks: [], ...answers.shift() })
+  }
+  expect(await pullOnce(context(fetch))).toBe('applied')
+  expect(await pullOnce(context(fetch))).toBe('applied')
+  expect(asked).toEqual(['', 'one', 'two'])
+  expect(await db.trips.toCollection().primaryKeys()).toEqual([1, 2, 3])
+})
+
+it.each([
+  ['an answer that is no pull', () => marked({ put: 1 }), 'no connection'],
+  ['a refusal', () => Response.json({}, { status: 403, headers: { [MARKER_HEADER]: '1' } }), 'general_request_not_'],
+])('%s changes nothing', async (_name, answer, message) => {
+  await tripsAfter({ put: trip(1) })
+  await expect(pullOnce(context(async () => answer()))).rejects.toThrow(message)
+  expect(await db.trips.count()).toBe(1)
+})
+
 it('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
   let username = 'sara'
   const fetch = async () => {
