@@ -7,6 +7,7 @@ let t: TestApp
 let anna: string
 let bert: string
 const PHONE = randomUUID()
+const TABLET = randomUUID()
 beforeEach(() => {
   t = createTestApp()
   anna = t.addUser({ username: 'anna', role: 'admin' })
@@ -19,17 +20,20 @@ const trips = async () => (await t.call<unknown[]>(anna, 'GET', '/api/timetable?
 const REUSED = { status: 409, body: { message: 'sync_mutation_id_reused' } }
 
 describe('an answer is kept for the person and the device that sent the edit', () => {
-  test('not for another person, though on the same device', async () => {
+  test('not for another person, on another device or on the same', async () => {
     const sent = mutation()
     await push(t, anna, PHONE, [sent])
-    expect(await push(t, bert, PHONE, [{ ...sent, user: 'bert' }])).toMatchObject(REUSED)
+    const theirs = { ...sent, user: 'bert' }
+    expect(await push(t, bert, TABLET, [theirs])).toMatchObject(REUSED)
+    const { body } = await push(t, bert, PHONE, [theirs])
+    expect(body.results).toMatchObject([{ status: 'refused', message: 'sync_foreign_user' }])
     expect(await trips()).toHaveLength(1)
   })
 
   test('not for another device of the same person: of two with one outbox, one becomes a device of its own', async () => {
     const sent = mutation()
     await push(t, anna, PHONE, [sent])
-    expect(await push(t, anna, randomUUID(), [sent])).toMatchObject(REUSED)
+    expect(await push(t, anna, TABLET, [sent])).toMatchObject(REUSED)
     expect(await trips()).toHaveLength(1)
   })
 })
@@ -38,7 +42,7 @@ describe('the id that a device gives to a new row is its person’s', () => {
   test('nobody else’s create is answered with that row', async () => {
     const sent = mutation()
     await push(t, anna, PHONE, [sent])
-    const answer = await push(t, bert, PHONE, [{ ...sent, id: randomUUID(), user: 'bert' }])
+    const answer = await push(t, bert, TABLET, [{ ...sent, id: randomUUID(), user: 'bert' }])
     expect(answer).toMatchObject(REUSED)
     expect(await trips()).toHaveLength(1)
   })
@@ -47,7 +51,7 @@ describe('the id that a device gives to a new row is its person’s', () => {
     const sent = mutation()
     await push(t, anna, PHONE, [sent])
     const edit = { user: 'bert', op: 'edit', key: sent.key, set: { tt_info: 'x' }, base: { tt_info: '' } }
-    expect((await push(t, bert, PHONE, [mutation(edit)])).body.results).toMatchObject([
+    expect((await push(t, bert, TABLET, [mutation(edit)])).body.results).toMatchObject([
       { status: 'refused', message: 'not_found' },
     ])
     expect(await trips()).toMatchObject([{ tt_info: '' }])
