@@ -135,6 +135,19 @@ test('an arrival comes near as time goes by', async () => {
   expect(await sent()).toEqual(['Tour T-100: Ankunft in höchstens 15 Minuten, Basel Hub – Genf Nord'])
 })
 
+test.each([
+  ['up to 48 hours after its planned arrival', 0, 1],
+  ['no later: it was forgotten, and is not late', 1, 0],
+])('an alert that is set up while a trip is under way tells of it by time alone, %s', async (_name, more, told) => {
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_eta: '2026-11-23T13:10:00.000Z' })
+  await addAlert({ al_type: 'alert_eta_minus15' })
+  t.clock.set('2026-11-23T13:00:00.000Z')
+  t.clock.advance(more)
+  alertPassingTime(t.store)
+  expect(t.messages()).toHaveLength(told)
+})
+
 test('a vehicle changed by a sub is told, by admin is not', async () => {
   await addAlert({ al_type: 'alert_sub_vehicle' })
   t.store.db

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InvoiceAnswer } from '../../shared/schemas/journal.ts'
 import { rowHistory } from '../store/history.ts'
+import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -115,6 +116,28 @@ describe('invoice items and references', () => {
       trip_sums: [{ from: MONTH.start_date, to: MONTH.end_date }],
     })
     expect(rowHistory(t.store, 'statement', 1)).toHaveLength(1)
+  })
+
+  test('of one company are nobody else’s', async () => {
+    addNames(t.store, { subcontractors: ['Bise'] })
+    const { rev } = await read(everybody.admin)
+    await save(everybody.admin, rev, { invoice_items: [ITEM] })
+    await save(everybody.admin, rev, { invoice_items: [{ ...ITEM, fuel: 3 }] }, { side: 'sub', party: 'Meier Trans' })
+    expect((await read(bea, DAYS, 'customer', 'Stein AG')).invoice_items).toEqual([])
+    expect((await read(bea, DAYS, 'sub', 'Bise')).invoice_items).toEqual([])
+    expect((await read(bea, DAYS, 'sub', 'Meier Trans')).invoice_items).toEqual([{ ...ITEM, fuel: 3 }])
+    expect((await read(bea)).invoice_items).toEqual([ITEM])
+  })
+
+  test('are the same in whatever order the weeks come: sent again they are no conflict', async () => {
+    const month = { start_date: '2026-11-01', end_date: '2026-11-30' }
+    const calendar_references = [
+      { week: 202648, reference: 'PO 8' },
+      { week: 202647, reference: 'PO 7' },
+    ]
+    const { rev } = await read(everybody.admin, month)
+    const first = await save(everybody.admin, rev, { calendar_references }, month)
+    expect((await save(everybody.admin, rev, { calendar_references }, month)).body).toEqual(first.body)
   })
 
   test('of another period say what its checked trips come to', async () => {

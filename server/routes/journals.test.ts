@@ -40,7 +40,10 @@ describe('which trips a journal shows', () => {
     const { status, body } = await get(CUSTOMER_PATH, { customer: 'holz ag', ...WEEK })
     expect(status).toBe(200)
     expect(tours(body)).toEqual(['monday early', 'sunday late'])
-    expect(tours((await get(SUB_PATH, { subcontractor: 'MEIER trans', ...WEEK })).body)).toContain('as observer')
+    addTrip(t.store, { tt_tour: 'driven by another', tt_sub: 'Huber AG' })
+    const driven = tours((await get(SUB_PATH, { subcontractor: 'MEIER trans', ...WEEK })).body)
+    expect(driven).toContain('as observer')
+    expect(driven).not.toContain('driven by another')
   })
 
   test('active and canceled ones unless others are asked for', async () => {

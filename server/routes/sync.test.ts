@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
+import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { deleteTrips, getTrips } from '../store/trips.ts'
 import { deleteUser, findUser } from '../store/users.ts'
 import { PULL_LIMITS } from '../sync/pull.ts'
-import { addNames } from '../testing/names.ts'
+import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -14,39 +14,9 @@ const client = randomUUID()
 const phoneOfSub = randomUUID()
 const clientOf = (token: string): string => (token === sub ? phoneOfSub : client)
 
-const fields = {
-  tt_tour: 'LX 1',
-  tt_from_text: 'Zürich',
-  tt_to_text: 'Genève',
-  tt_gps: 'A-1',
-  tt_sub: 'Alpen',
-  tt_stp: '2026-11-21T10:00:00.000Z',
-  tt_std: '2026-11-21T11:00:00.000Z',
-  tt_sta: '2026-11-21T15:00:00.000Z',
-}
-const mutation = (changes: Record<string, unknown> = {}) => ({
-  id: randomUUID(),
-  user: 'anna',
-  format: 1,
-  entity: 'trip',
-  op: 'create',
-  key: `c:${randomUUID()}`,
-  rev: null,
-  set: fields,
-  base: {},
-  ...changes,
-})
-const push = (token: string, mutations: unknown[], from = clientOf(token)) =>
-  test.call<{ results: MutationResult[]; message?: string }>(token, 'POST', '/api/sync/push', {
-    client: from,
-    mutations,
-  })
-const pull = (token: string, cursor?: string) =>
-  test.call<PullAnswer>(
-    token,
-    'GET',
-    `/api/sync/pull?client=${clientOf(token)}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-  )
+const fields = SYNCED_TRIP
+const push = (token: string, mutations: unknown[], from = clientOf(token)) => pushTo(test, token, from, mutations)
+const pull = (token: string, cursor?: string) => pullFrom(test, token, clientOf(token), cursor)
 const first = async (answer: ReturnType<typeof push>): Promise<MutationResult> => {
   const result = (await answer).body.results[0]
   if (!result) throw new Error('no result')
@@ -58,14 +28,7 @@ beforeEach(() => {
   test = createTestApp()
   admin = test.addUser({ username: 'anna', role: 'admin' })
   sub = test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
-  addNames(test.store, {
-    subcontractors: ['Bise'],
-    vehicles: ['A-1'],
-    addresses: [
-      ['ZRH', 'Zürich'],
-      ['GVA', 'Genève'],
-    ],
-  })
+  addSyncedNames(test)
 })
 afterEach(() => test.close())
 

@@ -219,6 +219,24 @@ describe('preview', () => {
     expect(allTrips()).toHaveLength(1)
   })
 
+  test('names a trip that is there when the last copied one of its vehicle ends, if that one takes no time', async () => {
+    await addTour('T-1', [6], { tr_stp: '20:00', tr_std: '20:00', tr_sta: '20:00', tr_sta_plus_day: 0, ...NO_DRIVER })
+    const stp = '2026-11-29T19:00:00.000Z'
+    addTrip(t.store, {
+      tt_tour: 'OLD',
+      tt_gps: 'TRUCK-1',
+      tt_stp: stp,
+      tt_std: stp,
+      tt_sta: '2026-11-29T21:00:00.000Z',
+    })
+    expect((await post<CopyPreview>('copy/preview', { weeks: [W48] })).body.warnings).toContainEqual({
+      kind: 'vehicle_twice',
+      tour: 'T-1',
+      day: '2026-11-29',
+      with: 'OLD',
+    })
+  })
+
   test('says which weeks hold trips already', async () => {
     await addTour('T-1', [0])
     await post('copy', { weeks: [W48] })

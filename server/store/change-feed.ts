@@ -17,7 +17,7 @@ const skipTo = prepared((store) =>
 /**
  * Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. Numbers follow the
  * clock, in microseconds: everybody sees them, and the gap between two must not tell how many changes were made that one
- * may not see. The very first is 1, right after the 0 of a device that pulled before it.
+ * may not see.
  */
 export const appendChange = (
   store: Store,

@@ -27,13 +27,13 @@ export const changesAfter = (store: Store, seq: number, limit: number): ChangeLi
   selectChanges(store).all({ seq, limit })
 
 const selectOldest = prepared((store) => store.sqlite.prepare('select min(seq) from changes').pluck())
-/** Whether every line after `seq` is still there; otherwise only a reset brings a device up to date. */
+/** Whether every line after `seq` is surely there still; otherwise only a reset brings a device up to date. */
 export const reachesBackTo = (store: Store, seq: number): boolean => {
   const newest = lastSeq(store)
   if (seq > newest) return false
   if (seq === newest) return true
   const oldest = selectOldest(store).get() as number | null
-  return oldest !== null && oldest <= seq + 1
+  return oldest !== null && oldest <= seq
 }
 
 const selectMasterDataChange = prepared((store) =>
@@ -109,8 +109,8 @@ export const acksAfter = (
 ): { mutation: string; seq: number; id?: number }[] =>
   selectAcks(store)
     .all({ ...who, seq })
-    // A conflict is not done: its client has to hear of it by asking again.
-    .filter((ack) => ack.seq <= upTo && ack.result.status !== 'conflict' && ack.result.status !== 'refused')
+    // A conflict is not done: its client has to hear of it by asking again. What was refused has no number.
+    .filter((ack) => ack.seq <= upTo && ack.result.status !== 'conflict')
     .map(({ mutation, seq: at, id }) => (id === null ? { mutation, seq: at } : { mutation, seq: at, id }))
 
 /** Forgets lines and answers older than `before`. Devices that were away longer start with a reset. */

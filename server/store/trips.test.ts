@@ -4,7 +4,7 @@ import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { rowHistory } from './history.ts'
 import { changesAfter } from './sync-log.ts'
-import { deleteTrips, getTrip, insertTrip, insertTrips, updateTrip, updateTrips } from './trips.ts'
+import { deleteTrips, getTrip, insertTrip, insertTrips, reportTrip, updateTrip, updateTrips } from './trips.ts'
 import { scheduledTripsStarting } from './weeks.ts'
 
 let t: TestApp
@@ -41,6 +41,47 @@ test('what an update answers is the row in the database, and only the changed fi
   const cleared = updateTrip(t.store, written.row, { tt_atp: null }, AUTHOR)
   expect(cleared.row).toEqual(getTrip(t.store, row.tt_id))
   expect(cleared.row).toMatchObject({ tt_atp: null, tt_manual_times: [] })
+})
+
+const AT = '2026-11-21T09:05:00.000Z'
+const LATER = '2026-11-21T09:11:00.000Z'
+const OTHERS_AT = '2026-11-21T10:00:00.000Z'
+
+test('a time that was typed with a new trip is the person’s: no vehicle overwrites it', () => {
+  const { row } = insertTrip(t.store, TripFields.parse({ ...SAMPLE_TRIP, tt_atp: AT }), AUTHOR)
+  expect(row.tt_manual_times).toEqual(['tt_atp'])
+  expect(reportTrip(t.store, row, { tt_atp: LATER })).toBeNull()
+  expect(reportTrip(t.store, row, { tt_atp: LATER, tt_atd: OTHERS_AT })?.row).toMatchObject({
+    tt_atp: AT,
+    tt_atd: OTHERS_AT,
+    tt_manual_times: ['tt_atp'],
+  })
+})
+
+test('a reported time that a person empties stays empty, one that is saved unchanged stays the vehicle’s', () => {
+  const { row } = insertTrip(t.store, TripFields.parse(SAMPLE_TRIP), AUTHOR)
+  const reported = reportTrip(t.store, row, { tt_atp: AT, tt_atd: LATER })?.row
+  if (!reported) throw new Error('nothing was reported')
+  const saved = updateTrip(t.store, reported, { tt_atp: AT, tt_atd: null }, AUTHOR).row
+  expect(saved).toMatchObject({ tt_atp: AT, tt_atd: null, tt_manual_times: ['tt_atd'] })
+  expect(reportTrip(t.store, saved, { tt_atd: LATER })).toBeNull()
+})
+
+test('estimates and ignition of a vehicle reach the devices and make no version, actual times do', () => {
+  const { row, seq } = insertTrip(t.store, TripFields.parse(SAMPLE_TRIP), AUTHOR)
+  const live = reportTrip(t.store, row, { tt_etp: AT, tt_eta: LATER, tt_ignition: 1, tt_position_at: AT })
+  expect(live?.row).toMatchObject({ tt_rev: 1, tt_etp: AT, tt_eta: LATER, tt_ignition: 1, tt_position_at: AT })
+  expect(live?.seq).toBeGreaterThan(seq)
+  expect(rowHistory(t.store, 'trip', row.tt_id)).toHaveLength(1)
+  const version = reportTrip(t.store, live?.row ?? row, { tt_etp: LATER, tt_atp: LATER })
+  expect(version?.row.tt_rev).toBe(2)
+  expect(rowHistory(t.store, 'trip', row.tt_id)[0]).toMatchObject({
+    rev: 2,
+    username: 'telematics',
+    source: 'telematics',
+    action: 'edit',
+    changes: { tt_atp: { from: null, to: LATER } },
+  })
 })
 
 test('many trips at once: each has its version and its line in the change feed, or none has', () => {

@@ -142,6 +142,29 @@ test('a trip that is entered late for the same vehicle takes nothing from the on
   expect(timesOf()).toEqual(FOUND)
 })
 
+test('of several late positions that wait together the earliest counts: no trip is left out', async () => {
+  const yesterday = (clock: string) => `2026-11-20T${clock}:00.000Z`
+  const before = planned({ tt_stp: yesterday('09:00'), tt_std: yesterday('09:30'), tt_sta: yesterday('11:00') })
+  drive('TRUCK-1', DRIVE.slice(0, 1))
+  for (const one of [
+    fixAt(yesterday('08:55'), START, RAMP),
+    fixAt(yesterday('09:30'), START, RAMP),
+    fixAt(yesterday('10:40'), END, RAMP),
+    fixAt(at('08:20'), between(0.4), ROAD),
+  ])
+    expect(take('TRUCK-1', one)).toBe('late')
+  t.clock.advance(5_000)
+  await replayWaiting(t.store)
+  expect(timesOf(before.tt_id)).toEqual({ tt_atp: yesterday('08:55'), tt_atd: null, tt_ata: yesterday('10:40') })
+})
+
+test('a late position leaves the arrival that the provider expects as it is', async () => {
+  drive('TRUCK-1', [...DRIVE.slice(0, 4), ['09:40', between(0.2), { ...ROAD, eta: at('11:45') }]])
+  expect(getTrip(t.store, trip.tt_id)?.tt_eta).toBe(at('11:45'))
+  await late()
+  expect(getTrip(t.store, trip.tt_id)?.tt_eta).toBe(at('11:45'))
+})
+
 describe('a trip that had the wrong vehicle', () => {
   /** The right one comes two minutes later. */
   const RIGHT: Report[] = DRIVE.map(([clock, place, more]) => [
@@ -189,6 +212,11 @@ describe('a trip that had the wrong vehicle', () => {
     edit({ tt_atp: at('08:50') })
     const row = edit({ tt_gps: 'TRUCK-2', tt_eta: at('12:12') })
     expect(row).toMatchObject({ tt_atp: at('08:50'), tt_atd: null, tt_eta: at('12:12'), tt_manual_times: ['tt_atp'] })
+  })
+
+  test('keeps an estimated positioning that came with the vehicle', () => {
+    drive('TRUCK-1', DRIVE.slice(0, 1))
+    expect(edit({ tt_gps: 'TRUCK-2', tt_etp: at('09:07') }).tt_etp).toBe(at('09:07'))
   })
 
   test('back at the first one it has its times again', async () => {

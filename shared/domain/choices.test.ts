@@ -44,6 +44,7 @@ describe('vehicles for a subcontractor', () => {
     ['Berg', ['shared', 'free', 'blank', 'other']],
     ['Unknown', ['free', 'blank']],
     ['', ['own', 'shared', 'free', 'blank', 'other', 'longer']],
+    ['  ', ['own', 'shared', 'free', 'blank', 'other', 'longer']],
     [null, ['own', 'shared', 'free', 'blank', 'other', 'longer']],
   ])('%j', (subcontractor, ids) => {
     expect(vehicleChoices(vehicles, subcontractor).map(({ gps_id }) => gps_id)).toEqual(ids)
@@ -89,7 +90,7 @@ test.each([
 test.each([
   [[], ['11_2_7']],
   [
-    ['', 'ADR; 11_2_7', 'adr;C1E'],
+    ['', 'C1E; 11_2_7', 'ADR', 'adr;c1e'],
     ['11_2_7', 'ADR', 'C1E'],
   ],
 ])('requirement codes of %j', (lists, codes) => {

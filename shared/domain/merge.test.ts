@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyUnits, mergeTour, mergeTrip, overlayEdit, wholeUnits, withoutUnits } from './merge.ts'
+import { applyUnits, mergeRow, mergeTour, mergeTrip, overlayEdit, wholeUnits, withoutUnits } from './merge.ts'
 
 describe('merging a trip', () => {
   it.each([
@@ -29,6 +29,32 @@ describe('merging a trip', () => {
     const merged = mergeTrip(base, { tt_driver: 'B', tt_drivernr: '2' }, { tt_driver: 'C', tt_drivernr: '3' })
     expect(merged.apply).toEqual({})
     expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(['driver'])
+  })
+
+  it('puts a customer that two people changed before the person, with the observers of both', () => {
+    const base = { tt_customer: 'Holz AG; olga ;otto' }
+    const mine = { tt_customer: 'Stein AG;olga;otto;mia' }
+    const theirs = { tt_customer: 'Nord AG;olga;tim' }
+    expect(mergeTrip(base, mine, theirs)).toEqual({
+      apply: { tt_customer: 'Nord AG;olga;tim;mia' },
+      conflicts: [
+        {
+          unit: 'tt_customer',
+          mine: { tt_customer: 'Stein AG;olga;tim;mia' },
+          theirs: { tt_customer: 'Nord AG;olga;tim' },
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['an observer that both added is there once', 'C;a', 'C;a;new', 'C;new;a', undefined],
+    ['one that the other took away, and I left as it was, stays away', 'C;a;b', 'C;a;b;new', 'C;a', 'C;a;new'],
+    ['empty names are none', 'C;', 'C; ;new', 'C', 'C;new'],
+    ['a trip without customer gets one', null, 'C', '', 'C'],
+  ])('%s', (_name, base, mine, theirs, customer) => {
+    const merged = mergeTrip({ tt_customer: base }, { tt_customer: mine }, { tt_customer: theirs })
+    expect(merged).toEqual({ apply: customer === undefined ? {} : { tt_customer: customer }, conflicts: [] })
   })
 
   it('keeps the three planned times together', () => {
@@ -97,11 +123,50 @@ describe('merging a tour', () => {
     })
   })
 
+  it('compares lists by what is in them', () => {
+    const requirements = (...list: string[]) => ({ tr_requirements: list })
+    expect(mergeTour(requirements('ADR'), requirements('ADR', 'C1E'), requirements('ADR'))).toEqual({
+      apply: requirements('ADR', 'C1E'),
+      conflicts: [],
+    })
+    expect(mergeTour(requirements('ADR'), requirements('C1E'), requirements('C1E'))).toEqual({
+      apply: {},
+      conflicts: [],
+    })
+    expect(mergeTour(requirements('ADR'), requirements('C1E'), requirements()).conflicts).toEqual([
+      { unit: 'tr_requirements', mine: requirements('C1E'), theirs: requirements() },
+    ])
+  })
+
+  it('sees an arrival and its day as one unit: a time here and another day there conflict', () => {
+    const planned = { tr_sta: '23:30', tr_sta_plus_day: 0 }
+    const later = wholeUnits('tour', planned, { ...planned, tr_sta: '23:50' })
+    expect(later.set).toEqual({ tr_sta: '23:50', tr_sta_plus_day: 0 })
+    const nextDay = { tr_sta: '23:30', tr_sta_plus_day: 1 }
+    expect(mergeTour(later.base, later.set, nextDay)).toEqual({
+      apply: {},
+      conflicts: [{ unit: 'arrival_time', mine: { tr_sta: '23:50', tr_sta_plus_day: 0 }, theirs: nextDay }],
+    })
+  })
+
   it('writes a chosen day back into its place', () => {
     expect(applyUnits({ tr_week_gps: week('v') }, [{ unit: 'day_2', values: { tr_week_gps: 'mine' } }])).toEqual({
       tr_week_gps: week('v', { 2: 'mine' }),
     })
   })
+})
+
+it('a tour is merged day by day, a trip field by field', () => {
+  const days = (gps: string) => ({ tr_week_gps: [gps, 'b', null, null, null, null, null] })
+  const theirs = { tr_week_gps: ['a', 'x', null, null, null, null, null] }
+  expect(mergeRow('tour', days('a'), days('mine'), theirs)).toEqual({
+    apply: { tr_week_gps: ['mine', 'x', null, null, null, null, null] },
+    conflicts: [],
+  })
+  const driver = (tt_driver: string, tt_drivernr: string) => ({ tt_driver, tt_drivernr })
+  expect(mergeRow('trip', driver('A', '1'), driver('B', '2'), driver('C', '1')).conflicts).toMatchObject([
+    { unit: 'driver' },
+  ])
 })
 
 describe('an edit as whole units', () => {
@@ -110,6 +175,14 @@ describe('an edit as whole units', () => {
     expect(wholeUnits('trip', before, { ...before, tt_driver: 'B' })).toEqual({
       set: { tt_driver: 'B', tt_drivernr: '1' },
       base: { tt_driver: 'A', tt_drivernr: '1' },
+    })
+  })
+
+  it('brings no mate that the person does not see', () => {
+    expect(wholeUnits('trip', { tt_driver: 'A' }, { tt_driver: 'B' }).set).toEqual({ tt_driver: 'B' })
+    expect(wholeUnits('trip', { tt_driver: 'A' }, { tt_driver: 'B', tt_drivernr: '2' })).toEqual({
+      set: { tt_driver: 'B', tt_drivernr: '2' },
+      base: { tt_driver: 'A', tt_drivernr: null },
     })
   })
 

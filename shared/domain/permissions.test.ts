@@ -172,6 +172,7 @@ describe('users', () => {
     ['the built-in admin', { ...admin, username: 'other' }, builtIn, 2, 'edit_no_permission_delete_user'],
     ['oneself, whatever the spelling', admin, second, 2, 'edit_no_permission_delete_user'],
     ['another admin', { ...admin, username: 'other' }, second, 2, null],
+    ['a user, while there is one admin only', admin, clerk, 1, null],
     ['the last admin', { ...admin, username: 'other' }, second, 1, 'edit_no_permission_delete_user'],
     ['by a customer', customer, clerk, 2, 'edit_no_permission'],
   ] as const)('deleting %s', (_, viewer, user, admins, refusal) => {

@@ -204,9 +204,19 @@ describe('one trip', () => {
       [null, null, null],
     ],
     [
-      'back at the start before its time',
-      [...LOADED, ['08:05', 900], ['08:07', 2_900], ['08:22', 900], ['08:23', 20, OFF]],
+      'back at the start before its time, after less than a quarter of an hour',
+      [...LOADED.slice(0, 3), ['08:05', 900], ['08:07', 2_900], ['08:19', 900], ['08:19:59', 20, OFF]],
       ['07:52', null, null],
+    ],
+    [
+      'after a quarter of an hour',
+      [...LOADED.slice(0, 3), ['08:05', 900], ['08:07', 2_900], ['08:19', 900], ['08:20', 20, OFF]],
+      ['08:20', null, null],
+    ],
+    [
+      'back at the start at its time: it has departed',
+      [...LOADED.slice(0, 3), ['08:20', 900], ['08:22', 2_900], ['08:29', 900], ['08:30', 20, OFF]],
+      ['07:52', '08:20', null],
     ],
     [
       'away for another errand before its time',
@@ -404,6 +414,61 @@ describe('several trips of one vehicle', () => {
       ['07:52', '08:33', '09:06'],
     ])
     expect(current).toBe(2)
+  })
+
+  const STANDS_AT_END: Spot[] = [
+    ['09:10', 30_000, OFF],
+    ['09:25', 30_000, OFF],
+  ]
+  test('the next is not positioned before the arrival that a person typed, though the vehicle stood there', () => {
+    const typed: TrackedTrip = { ...TRIP, tt_ata: at('09:20'), tt_manual_times: ['tt_ata'] }
+    const other = { ...BACK, from: { ...pointAway(START, 90, 33_000), radius: null } }
+    const parked: Spot[] = [
+      ['09:10', 33_000, OFF],
+      ['09:25', 33_000, OFF],
+    ]
+    const { times } = follow([typed, other], [...LOADED, ...DRIVEN, ...parked].map(fix))
+    expect(times).toEqual([
+      ['07:52', '08:33', '09:20'],
+      ['09:20', null, null],
+    ])
+  })
+
+  test('nor before the arrival that follows from a departure that a person typed', () => {
+    const typed: TrackedTrip = { ...TRIP, tt_atd: at('09:20'), tt_manual_times: ['tt_atd'] }
+    const { times } = follow(
+      [typed, BACK],
+      [...STANDS_AT_END, ['09:26', 30_000, OFF] satisfies Spot].map((spot) => fix(spot as Spot)),
+    )
+    expect(times[0]?.[2]).not.toBeNull()
+    expect(times[1]?.[0]).toBe(times[0]?.[2])
+  })
+
+  test('nor, when its own departure and arrival were typed, before the trip that ended there', () => {
+    const before: TrackedTrip = {
+      ...TRIP,
+      tt_id: 3,
+      tt_stp: at('06:00'),
+      tt_std: at('06:10'),
+      tt_sta: at('07:50'),
+      from: NEXT_END,
+      to: START,
+      tt_ata: at('07:55'),
+      tt_manual_times: ['tt_ata'],
+    }
+    const typed: TrackedTrip = {
+      ...TRIP,
+      tt_atd: at('07:56'),
+      tt_ata: at('07:57'),
+      tt_manual_times: ['tt_atd', 'tt_ata'],
+    }
+    const stands: Spot[] = [
+      ['07:50', 20, STANDS],
+      ['07:51', 20, STANDS],
+      ['07:55:30', 20, STANDS],
+      ['07:58', 20, OFF],
+    ]
+    expect(follow([before, typed], stands.map(fix)).times[1]).toEqual(['07:55', '07:56', '07:57'])
   })
 
   test('the next waits while the one before is under way', () => {

@@ -1,8 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { pullOnce } from './pull.ts'
+import { drainOnce } from './drain.ts'
+import { queueCreate, queueEdit } from './outbox.ts'
+import { type PullContext, pullOnce } from './pull.ts'
 
 let db: LocalDb
 beforeEach(() => {
@@ -10,19 +12,22 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
+type Body = Record<string, unknown>
+const context = (fetch: PullContext['fetch']): PullContext => ({
+  db,
+  fetch,
+  now: () => 0,
+  newId: () => crypto.randomUUID(),
+  session: () => ({ username: 'sara', token: 't' }),
+})
+const marked = (body: Body) => Response.json(body, { headers: { [MARKER_HEADER]: '1' } })
+
 /** Pulls once while the server answers these one after the other. @returns the trips on the device afterwards */
-const tripsAfter = async (...answers: Record<string, unknown>[]): Promise<number[]> => {
+const tripsAfter = async (...answers: Body[]): Promise<number[]> => {
   const waiting = [...answers]
-  await pullOnce({
-    db,
-    fetch: async () => {
-      const answer = { cursor: 'c', seq: 1, epoch: 'e', del: {}, acks: [], reset: true, ...waiting.shift() }
-      return Response.json(answer, { headers: { [MARKER_HEADER]: '1' } })
-    },
-    now: () => 0,
-    newId: () => crypto.randomUUID(),
-    session: () => ({ username: 'sara', token: 't' }),
-  })
+  const fetch = async () =>
+    marked({ cursor: 'c', seq: 1, epoch: 'e', put: {}, del: {}, acks: [], reset: true, ...waiting.shift() })
+  await pullOnce(context(fetch))
   expect(waiting).toEqual([])
   return (await db.trips.toArray()).map(({ tt_id }) => tt_id)
 }
@@ -39,4 +44,161 @@ it('of a snapshot that begins anew, for another role or company, the pages befor
     { put: trip(3) },
   ]
   expect(await tripsAfter(...answers)).toEqual([2, 3])
+})
+
+it('of a later answer only what it names changes', async () => {
+  expect(await tripsAfter({ put: { trip: [...trip(1).trip, ...trip(2).trip] } })).toEqual([1, 2])
+  expect(await tripsAfter({ reset: undefined, put: trip(3), del: { trip: [1] } })).toEqual([2, 3])
+})
+
+it('look-ups come and go by their keys, tours by theirs', async () => {
+  await tripsAfter({
+    put: {
+      vehicle: [{ gps_id: 'A-1' }, { gps_id: 'A-2' }],
+      driver: [{ dr_id: 7 }],
+      tour: [{ tr_id: 1 }, { tr_id: 2 }],
+    },
+  })
+  await tripsAfter({ reset: undefined, del: { vehicle: ['A-1'], tour: [1] }, put: { address: [{ add_id: 'ZRH' }] } })
+  expect(await db.lookups.toCollection().primaryKeys()).toEqual([
+    ['address', 'ZRH'],
+    ['driver', '7'],
+    ['vehicle', 'A-2'],
+  ])
+  expect(await db.tours.toCollection().primaryKeys()).toEqual([2])
+  await tripsAfter({ put: { vehicle: [{ gps_id: 'A-3' }] } })
+  expect(await db.lookups.toCollection().primaryKeys()).toEqual([['vehicle', 'A-3']])
+  expect(await db.tours.count()).toBe(0)
+})
+
+it('more rows than are written at once are all there', async () => {
+  const rows = Array.from({ length: 401 }, (_, index) => ({ tt_id: index + 1, tt_rev: 1 }))
+  expect(await tripsAfter({ put: { trip: rows } })).toHaveLength(401)
+})
+
+it('goes on from where the answer before ended, until there is no more', async () => {
+  const asked: string[] = []
+  const answers = [
+    { cursor: 'one', put: trip(1), reset: true },
+    { cursor: 'two', put: trip(2), more: true },
+    { cursor: 'three', put: trip(3) },
+  ]
+  const fetch = async (url: string) => {
+    asked.push(new URL(url, 'http://x').searchParams.get('cursor') ?? '')
+    return marked({ seq: 1, epoch: 'e', put: {}, del: {}, acks: [], ...answers.shift() })
+  }
+  expect(await pullOnce(context(fetch))).toBe('applied')
+  expect(await pullOnce(context(fetch))).toBe('applied')
+  expect(asked).toEqual(['', 'one', 'two'])
+  expect(await db.trips.toCollection().primaryKeys()).toEqual([1, 2, 3])
+})
+
+it.each([
+  ['an answer that is no pull', () => marked({ put: 1 }), 'no connection'],
+  ['a refusal', () => Response.json({}, { status: 403, headers: { [MARKER_HEADER]: '1' } }), 'general_request_not_'],
+])('%s changes nothing', async (_name, answer, message) => {
+  await tripsAfter({ put: trip(1) })
+  await expect(pullOnce(context(async () => answer()))).rejects.toThrow(message)
+  expect(await db.trips.count()).toBe(1)
+})
+
+it('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
+  let username = 'sara'
+  const fetch = async () => {
+    username = 'olga'
+    return marked({ cursor: 'c', seq: 1, epoch: 'e', put: trip(1), del: {}, acks: [], reset: true })
+  }
+  const asked = { ...context(fetch), session: () => ({ username, token: 't' }) }
+  expect(await pullOnce(asked)).toBe('stale')
+  expect(await db.trips.count()).toBe(0)
+})
+
+it('what another tab has pulled meanwhile is not written over by an older answer', async () => {
+  const fetch = async () => {
+    await db.meta.put({ name: 'cursor', value: 'of the other tab' })
+    return marked({ cursor: 'c', seq: 1, epoch: 'e', put: trip(1), del: {}, acks: [], reset: true })
+  }
+  expect(await pullOnce(context(fetch))).toBe('stale')
+  expect(await db.trips.count()).toBe(0)
+})
+
+const outbox = { username: 'sara', role: 'admin' as const, now: () => 0, newId: () => crypto.randomUUID() }
+const entries = () => db.outbox.orderBy('seq').toArray()
+
+it('a create whose answer was lost is known by the pull that carries it: its later edits find the row', async () => {
+  const key = await queueCreate({ db, ...outbox }, { entity: 'trip', fields: { tt_tour: 'new' } as never })
+  await expect(drainOnce(context(() => Promise.reject(new TypeError('gone'))))).rejects.toThrow()
+  const [entry] = await entries()
+  await tripsAfter({ put: trip(7), acks: [{ mutation: entry?.id, seq: 1, id: 7 }] })
+  expect(await entries()).toEqual([])
+  expect(await db.idmap.toArray()).toEqual([{ local: key, entity: 'trip', id: 7 }])
+})
+
+describe('an edit of which one field is in conflict and another was taken, with line 5 of the change feed', () => {
+  beforeEach(async () => {
+    await tripsAfter({ put: { trip: [{ tt_id: 1, tt_rev: 1, tt_info: '', tt_note: '' }] } })
+    const before = { tt_info: '', tt_note: '' }
+    const edit = { entity: 'trip' as const, key: 1, rev: 1, before, after: { tt_info: 'mine', tt_note: 'mine' } }
+    await queueEdit({ db, ...outbox }, edit)
+    const [entry] = await entries()
+    const unit = { unit: 'tt_info', mine: { tt_info: 'mine' }, theirs: { tt_info: 'theirs' }, by: 'bert', at: null }
+    const result = { mutation: entry?.id, status: 'conflict', seq: 5, rev: 3, message: 'edit_conflict', theirs: [unit] }
+    await drainOnce(context(async () => marked({ epoch: 'e', results: [result] })))
+  })
+  const settled = async () => (await entries())[0]?.settled?.set
+  const later = { reset: undefined }
+
+  it('shows what was taken until the rows here carry it', async () => {
+    expect(await settled()).toEqual({ tt_note: 'mine' })
+    await tripsAfter({ ...later, seq: 4 })
+    expect(await settled()).toEqual({ tt_note: 'mine' })
+    await tripsAfter({ ...later, seq: 5 })
+    expect(await settled()).toBeUndefined()
+    expect(await entries()).toMatchObject([{ state: 'conflict' }])
+  })
+
+  it('shows nothing of it any more over the rows of a restored database', async () => {
+    await tripsAfter({ epoch: 'f', seq: 2 })
+    expect(await settled()).toBeUndefined()
+    expect(await entries()).toMatchObject([{ state: 'conflict' }])
+  })
+
+  it('is not done with by an acknowledgement: the person decides', async () => {
+    const [entry] = await entries()
+    await tripsAfter({ ...later, seq: 5, acks: [{ mutation: entry?.id, seq: 5 }] })
+    expect(await entries()).toMatchObject([{ state: 'conflict' }])
+  })
+})
+
+describe('an edit that was taken with line 5 of the change feed', () => {
+  beforeEach(async () => {
+    await tripsAfter({ put: trip(1), seq: 3 })
+    const edit = { entity: 'trip' as const, key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'mine' } }
+    await queueEdit({ db, ...outbox }, edit)
+    const [entry] = await entries()
+    const result = { mutation: entry?.id, status: 'applied', seq: 5, rev: 2 }
+    await drainOnce(context(async () => marked({ epoch: 'e', results: [result] })))
+  })
+  const states = async () => (await entries()).map(({ state, result_seq }) => [state, result_seq])
+
+  it('stays over the row until the rows here carry it', async () => {
+    expect(await states()).toEqual([['acked', 5]])
+    await tripsAfter({ reset: undefined, seq: 4 })
+    expect(await states()).toEqual([['acked', 5]])
+    await tripsAfter({ reset: undefined, seq: 5 })
+    expect(await states()).toEqual([])
+  })
+
+  it('is done with by a reset of the same database', async () => {
+    await tripsAfter({ seq: 5 })
+    expect(await states()).toEqual([])
+  })
+
+  it.each([
+    ['another epoch', { epoch: 'f', seq: 9 }],
+    ['a change feed that went back', { seq: 2 }],
+  ])('is sent again to a restored database, known by %s', async (_name, answer) => {
+    await tripsAfter(answer)
+    expect(await states()).toEqual([['queued', undefined]])
+  })
 })

@@ -59,7 +59,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
       // The database was restored from before this edit: it is sent again, and taken once.
       const { result_seq: _carriedBy, ...again } = entry
       changed.push({ ...again, state: 'queued' })
-    } else if (!isOtherDatabase && isCarriedBy(entry, answer.seq)) {
+    } else if (isCarriedBy(entry, answer.seq)) {
       done.push(entry.seq)
     } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
       const { settled: _settled, ...rest } = entry

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pruneSyncLog } from '../store/sync-log.ts'
+import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let anna: string
+const PHONE = randomUUID()
+const TABLET = randomUUID()
+beforeEach(() => {
+  t = createTestApp()
+  anna = t.addUser({ username: 'anna', role: 'admin' })
+  addSyncedNames(t)
+})
+afterEach(() => t.close())
+
+const push = (mutations: unknown[], client = PHONE) => pushTo(t, anna, client, mutations)
+const pull = async (cursor?: string, client = PHONE) => (await pullFrom(t, anna, client, cursor)).body
+const editTrip = (set: object) => t.call(anna, 'PUT', '/api/trips/1', set)
+const DAY = 24 * 3_600_000
+
+describe('acknowledges an edit', () => {
+  const edit = () =>
+    mutation({
+      op: 'edit',
+      key: 1,
+      rev: 1,
+      set: { tt_info: 'mine', tt_note: 'mine' },
+      base: { tt_info: '', tt_note: '' },
+    })
+
+  test('with the answer that carries its effect, not before', async () => {
+    t.deps.pullLimits = { snapshotRows: 2000, changes: 1 }
+    await push([mutation()])
+    const { cursor } = await pull()
+    t.clock.advance(1000)
+    const [one, two] = [mutation(), mutation()]
+    await push([one, two])
+    const page = await pull(cursor)
+    expect(page.put.trip).toMatchObject([{ tt_id: 2 }])
+    expect(page.acks).toMatchObject([{ mutation: one.id, id: 2 }])
+    expect((await pull(page.cursor)).acks).toMatchObject([{ mutation: two.id, id: 3 }])
+  })
+
+  test('to the device that made it alone', async () => {
+    await push([mutation()])
+    const { cursor } = await pull(undefined, TABLET)
+    t.clock.advance(1000)
+    await push([mutation()])
+    expect(await pull(cursor, TABLET)).toMatchObject({ put: { trip: [{ tt_id: 2 }] }, acks: [] })
+  })
+
+  test('not while a part of it is in conflict: the device asks again, and puts it before the person', async () => {
+    await push([mutation()])
+    await editTrip({ tt_info: 'theirs' })
+    const { cursor } = await pull()
+    t.clock.advance(1000)
+    expect((await push([edit()])).body.results).toMatchObject([{ status: 'conflict' }])
+    expect(await pull(cursor)).toMatchObject({ put: { trip: [{ tt_info: 'theirs', tt_note: 'mine' }] }, acks: [] })
+  })
+
+  test('not when it was refused', async () => {
+    const [refused, taken] = [mutation({ set: {} }), mutation()]
+    await push([refused, taken])
+    expect((await pull()).acks).toMatchObject([{ mutation: taken.id }])
+  })
+})
+
+describe('a device that was away while old lines of the change feed were forgotten', () => {
+  /** Keeps the lines of the last day. */
+  const prune = () => {
+    const before = new Date(t.clock.now() - DAY).toISOString()
+    pruneSyncLog(t.store, { changes: before, answers: before })
+  }
+
+  test('begins anew when it missed one of them', async () => {
+    await push([mutation()])
+    const { cursor } = await pull()
+    t.clock.advance(DAY)
+    await t.call(anna, 'PUT', '/api/trips/1', { tt_info: 'x' })
+    t.clock.advance(DAY + 1)
+    await push([mutation()])
+    prune()
+    expect((await pull(cursor)).reset).toBe(true)
+  })
+
+  test('begins anew when it missed all of them, and none has come since', async () => {
+    await push([mutation()])
+    const { cursor } = await pull()
+    t.clock.advance(1000)
+    await editTrip({ tt_info: 'x' })
+    t.clock.advance(2 * DAY)
+    prune()
+    expect((await pull(cursor)).reset).toBe(true)
+  })
+
+  test('goes on when it missed none', async () => {
+    await push([mutation()])
+    const { cursor } = await pull()
+    t.clock.advance(2 * DAY)
+    prune()
+    const quiet = await pull(cursor)
+    expect(quiet).toMatchObject({ put: {}, del: {} })
+    expect(quiet.reset).toBeUndefined()
+  })
+})
+
+test('a cursor that is ahead of the change feed makes a reset: nothing would ever come after it', async () => {
+  await push([mutation()])
+  const { cursor } = await pull()
+  const [seq, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const ahead = Buffer.from(JSON.stringify([seq + 1, ...rest])).toString('base64url')
+  expect((await pull(ahead)).reset).toBe(true)
+})
+
+test('a trip that is changed while it enters or leaves the days on the device is sent once', async () => {
+  const on = (day: string) => ({
+    tt_stp: `${day}T10:00:00.000Z`,
+    tt_std: `${day}T10:00:00.000Z`,
+    tt_sta: `${day}T12:00:00.000Z`,
+  })
+  await push([
+    mutation({ set: { ...SYNCED_TRIP, ...on('2026-11-09') } }),
+    mutation({ set: { ...SYNCED_TRIP, ...on('2026-12-02') } }),
+  ])
+  const { cursor } = await pull()
+  t.clock.set('2026-11-23T08:00:00.000Z')
+  for (const id of [1, 2]) await t.call(anna, 'PUT', `/api/trips/${id}`, { tt_info: 'x' })
+  const { put, del } = await pull(cursor)
+  expect(put.trip).toMatchObject([{ tt_id: 2, tt_info: 'x' }])
+  expect(put.trip).toHaveLength(1)
+  expect(del).toEqual({ trip: [1] })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addSyncedNames, mutation, push, SYNCED_TRIP } from '../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let t: TestApp
+let anna: string
+let bert: string
+const PHONE = randomUUID()
+const TABLET = randomUUID()
+beforeEach(() => {
+  t = createTestApp()
+  anna = t.addUser({ username: 'anna', role: 'admin' })
+  bert = t.addUser({ username: 'bert', role: 'admin' })
+  addSyncedNames(t)
+})
+afterEach(() => t.close())
+
+const trips = async () => (await t.call<unknown[]>(anna, 'GET', '/api/timetable?view=today')).body
+const REUSED = { status: 409, body: { message: 'sync_mutation_id_reused' } }
+
+describe('an answer is kept for the person and the device that sent the edit', () => {
+  test('not for another person, on another device or on the same', async () => {
+    const sent = mutation()
+    await push(t, anna, PHONE, [sent])
+    const theirs = { ...sent, user: 'bert' }
+    expect(await push(t, bert, TABLET, [theirs])).toMatchObject(REUSED)
+    const { body } = await push(t, bert, PHONE, [theirs])
+    expect(body.results).toMatchObject([{ status: 'refused', message: 'sync_foreign_user' }])
+    expect(await trips()).toHaveLength(1)
+  })
+
+  test('not for another device of the same person: of two with one outbox, one becomes a device of its own', async () => {
+    const sent = mutation()
+    await push(t, anna, PHONE, [sent])
+    expect(await push(t, anna, TABLET, [sent])).toMatchObject(REUSED)
+    expect(await trips()).toHaveLength(1)
+  })
+})
+
+describe('the id that a device gives to a new row is its person’s', () => {
+  test('nobody else’s create is answered with that row', async () => {
+    const sent = mutation()
+    await push(t, anna, PHONE, [sent])
+    const answer = await push(t, bert, TABLET, [{ ...sent, id: randomUUID(), user: 'bert' }])
+    expect(answer).toMatchObject(REUSED)
+    expect(await trips()).toHaveLength(1)
+  })
+
+  test('nobody else’s edit finds that row', async () => {
+    const sent = mutation()
+    await push(t, anna, PHONE, [sent])
+    const edit = { user: 'bert', op: 'edit', key: sent.key, set: { tt_info: 'x' }, base: { tt_info: '' } }
+    expect((await push(t, bert, TABLET, [mutation(edit)])).body.results).toMatchObject([
+      { status: 'refused', message: 'not_found' },
+    ])
+    expect(await trips()).toMatchObject([{ tt_info: '' }])
+  })
+})
+
+test('an edit of the newest version is applied, one that others changed meanwhile is merged', async () => {
+  await push(t, anna, PHONE, [mutation()])
+  const edit = (rev: number, set: object, base: object) => mutation({ op: 'edit', key: 1, rev, set, base })
+  const { body } = await push(t, anna, PHONE, [
+    edit(1, { tt_info: 'a' }, { tt_info: '' }),
+    edit(1, { tt_note: 'b' }, { tt_note: '' }),
+    edit(3, { tt_note: 'b' }, { tt_note: 'b' }),
+  ])
+  expect(body.results).toMatchObject([
+    { status: 'applied', rev: 2 },
+    { status: 'merged', rev: 3 },
+    { status: 'applied', rev: 3 },
+  ])
+})
+
+test('a mutation that nobody can read is refused by its id; without one, the whole push is', async () => {
+  const { body } = await push(t, anna, PHONE, [mutation({ set: 'x' }), mutation()])
+  expect(body.results).toMatchObject([
+    { status: 'refused', seq: 0, rev: null, message: 'sync_malformed_mutation' },
+    { status: 'applied', id: 1 },
+  ])
+  expect(await push(t, anna, PHONE, [mutation({ id: 7 })])).toMatchObject({
+    status: 400,
+    body: { message: 'malformed_request' },
+  })
+})
+
+test.each([
+  ['the last three formats are understood', 1, 'applied'],
+  ['an older one is not', -3, 'refused'],
+])('%s', async (_name, format, status) => {
+  expect((await push(t, anna, PHONE, [mutation({ format })])).body.results).toMatchObject([{ status }])
+})
+
+test('a create that was refused is decided anew when it comes under a new mutation id', async () => {
+  const key = `c:${randomUUID()}`
+  const create = (set: object) => mutation({ key, set })
+  const once = await push(t, anna, PHONE, [create({ ...SYNCED_TRIP, tt_gps: '' })])
+  expect(once.body.results).toMatchObject([{ status: 'refused' }])
+  const again = await push(t, anna, PHONE, [create(SYNCED_TRIP)])
+  expect(again.body.results).toMatchObject([{ status: 'applied', id: 1 }])
+})
