@@ -12,5 +12,5 @@ vi.mock(import('../../../../shared/domain/merge.ts'), async (importOriginal) => 
 
 it('the simulation turns red without the base comparison', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
-  expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })
