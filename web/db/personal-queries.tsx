@@ -15,17 +15,20 @@ const createQueryClient = (): QueryClient =>
     },
   })
 
-let latest: { person: string; client: QueryClient } | null = null
+let latest: { username: string | undefined; userId: number | undefined; client: QueryClient } | null = null
 
-/** What was fetched for one person is never shown to another. */
-const clientOf = (person: string): QueryClient => {
-  if (latest?.person !== person) latest = { person, client: createQueryClient() }
+/**
+ * What was fetched for one person is never shown to another, and a username is given again. A session of an older version
+ * learns its account only now: that is the same person, and what its screens watch stays.
+ */
+const clientOf = (username: string | undefined, userId: number | undefined): QueryClient => {
+  const isSame = latest?.username === username && (latest?.userId ?? userId) === userId
+  latest = { username, userId, client: (isSame && latest?.client) || createQueryClient() }
   return latest.client
 }
 
 /** Around whatever asks the server by itself. All of them share what was fetched. */
 export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
   const { username, userId } = useSession() ?? {}
-  // A username is given again.
-  return <QueryClientProvider client={clientOf(`${username} ${userId}`)}>{children}</QueryClientProvider>
+  return <QueryClientProvider client={clientOf(username, userId)}>{children}</QueryClientProvider>
 }

@@ -105,19 +105,18 @@ const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode
     <Box component="li" {...props}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
-          <Typography component="span" noWrap sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '80%' }}>
+          <Typography
+            component="span"
+            sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '80%', overflowWrap: 'anywhere' }}
+          >
             {trip.tour}
           </Typography>
           <SyncBadge mark={trip.mark} isCompact />
-          <Typography
-            component="span"
-            noWrap
-            sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
-          >
+          <Typography component="span" sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0 }}>
             {`${trip.from} – ${trip.to}`}
           </Typography>
         </Box>
-        <Typography variant="body2" color="textSecondary" noWrap>
+        <Typography variant="body2" color="textSecondary">
           {[instant(trip.start), trip.vehicle, trip.driver].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
