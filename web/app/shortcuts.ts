@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../shared/domain/permissions.ts'
 import { useSession } from '../db/rows.ts'
@@ -58,8 +58,10 @@ export const useShortcuts = () => {
   const [areLettersOn] = useSetting('shortcuts', true)
   const [isListOpen, setListOpen] = useState(false)
 
+  // Outlives the effect: a session that is checked between two keys must not forget the first.
+  const goingSince = useRef(Number.NEGATIVE_INFINITY)
+
   useEffect(() => {
-    let goingSince = Number.NEGATIVE_INFINITY
     const destination = (letter: string): MenuEntry | undefined =>
       menuOf(session?.role ?? null).find((entry) => entry.letter === letter)
     const act = (key: string, now: number): boolean => {
@@ -68,8 +70,8 @@ export const useShortcuts = () => {
         return true
       }
       if (!areLettersOn) return false
-      const isGoing = now - goingSince < SEQUENCE_MS
-      goingSince = Number.NEGATIVE_INFINITY
+      const isGoing = now - goingSince.current < SEQUENCE_MS
+      goingSince.current = Number.NEGATIVE_INFINITY
       const entry = isGoing ? destination(key) : undefined
       if (entry) {
         void navigate(PATHS[entry.route])
@@ -79,7 +81,7 @@ export const useShortcuts = () => {
       if (pressOnScreen(key)) return true
       if (scope() !== document) return false
       if (key === 'g') {
-        goingSince = now
+        goingSince.current = now
         return true
       }
       if (key !== 'n' || !session || !canCreateTrip(session)) return false
