@@ -80,7 +80,8 @@ export const themeFor = (language: Language): Theme =>
               '*, *::before, *::after': {
                 animationDuration: '0.01ms !important',
                 animationIterationCount: '1 !important',
-                transitionDuration: '0.01ms !important',
+                // No transition at all: one of 0.01 ms is still started for each element whose style changes.
+                transition: 'none !important',
                 scrollBehavior: 'auto !important',
               },
             },

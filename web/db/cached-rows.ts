@@ -30,6 +30,10 @@ const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
 export const viewerName = (viewer: KnownViewer): string =>
   viewer.companyId === undefined ? formerNameOf(viewer) : JSON.stringify([viewer.role, viewer.companyId])
 
+/** Whether a noted name means this viewer, also where it was noted before the session knew its company's id. */
+export const isViewerNamed = (name: string | undefined, viewer: KnownViewer): boolean =>
+  name === viewerName(viewer) || name === formerNameOf(viewer)
+
 /**
  * Makes sure that the rows on the device are such as this person may see: those that were fetched for another role or
  * company go before anything is shown, with the forms that show some of them. A company that is only called otherwise is
@@ -40,7 +44,6 @@ export const keepRowsFor = async (db: LocalDb, viewer: KnownViewer, before?: Kno
   const noted = await getMeta(db, 'viewer')
   if (noted === viewerName(viewer)) return
   const known = noted ?? (before && formerNameOf(before))
-  const isSame = known === viewerName(viewer) || known === formerNameOf(viewer)
-  if (!isSame) await removeCachedRows(db, known === undefined ? 'all' : 'of_new')
+  if (!isViewerNamed(known, viewer)) await removeCachedRows(db, known === undefined ? 'all' : 'of_new')
   await setMeta(db, 'viewer', viewerName(viewer))
 }

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { currentDb, currentSession } from '../sync/current.ts'
-import { viewerName } from './cached-rows.ts'
+import { isViewerNamed, viewerName } from './cached-rows.ts'
 import type { KeptResult } from './local-db.ts'
 import { useConnection, useSession } from './rows.ts'
 
-/** Who sees what: an answer of another role, or of another company, is never shown. */
-const viewerNow = (): string => {
+/** Whether an answer was for who is logged in now: one of another role, or of another company, is never shown. */
+const isForViewerNow = (viewer: string): boolean => {
   const session = currentSession()
-  return session ? viewerName(session) : ''
+  return session !== null && isViewerNamed(viewer, session)
 }
 
 const sameRequest = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -66,10 +66,11 @@ export const useServerResult = <Request extends object, Answer>(
     // Comparing thousands of rows field by field takes longer than drawing those in sight.
     structuralSharing: false,
     queryFn: async (context) => {
-      const viewer = viewerNow()
+      const session = currentSession()
+      const viewer = session ? viewerName(session) : ''
       const answer = await load(request as Request, context)
       // Another person may have logged in while it was on its way.
-      if (keeps(answer) && currentSession()?.username === username && viewerNow() === viewer) {
+      if (keeps(answer) && currentSession()?.username === username && isForViewerNow(viewer)) {
         await currentDb()
           .results.put({ name, request, viewer, answer, loaded_at: now() })
           .catch(() => undefined)
@@ -86,7 +87,7 @@ export const useServerResult = <Request extends object, Answer>(
     if (state === 'online') onOnline()
   }, [state])
 
-  const own = kept && kept.viewer === viewerNow() ? kept : undefined
+  const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
   const failure = error ?? (state === 'offline' ? OFFLINE : null)
   const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
   // A refusal is an answer: the rows of before it are not shown under it. A server that fails has none.
