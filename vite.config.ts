@@ -48,7 +48,7 @@ const serverBuild = {
         backup: path.join(root, 'server/ops/backup.ts'),
         restore: path.join(root, 'server/ops/restore.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
-        'worker-entry': path.join(root, 'server/worker-entry.ts'),
+        'worker-entry': path.join(root, 'server/worker/worker-entry.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -10,7 +10,7 @@ import path from 'node:path'
  * `ignoreStatic`: a constant is tried by every test of its part, which takes too long where tests start a server.
  */
 const PARTS = {
-  merge: { mutate: ['shared/domain/merge.ts'], tests: ['shared/domain/{merge,writable-edit}.test.ts'] },
+  merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
   device: {
     mutate: [
       'web/db/{overlay,save,readable-entry,lift-entries}.ts',
@@ -21,11 +21,12 @@ const PARTS = {
   },
   push: {
     mutate: [
-      'server/sync/{push,repeated,row-id,trip-edits,tour-edits,current-names}.ts',
+      'server/sync/{push,repeated,row-id}.ts',
+      'server/trips/{trip-edits,tour-edits,current-names}.ts',
       'server/store/{trips,renames,former-names,restored,lineage,given-ids}.ts',
     ],
     tests: [
-      'server/sync/*.test.ts',
+      'server/{sync,trips}/*.test.ts',
       'server/store/{restored,trips,own-trips}.test.ts',
       'server/routes/{sync,trips,tours,customers,subcontractors,master-data}.test.ts',
     ],
@@ -37,12 +38,14 @@ const PARTS = {
     ignoreStatic: true,
   },
   access: {
-    mutate: ['shared/domain/{visibility,trip-fields,tour-fields,permissions,writable-edit}.ts'],
-    tests: ['shared/domain/{visibility,trip-fields,tour-fields,permissions,writable-edit}.test.ts'],
+    mutate: ['shared/domain/{access,trip,tour,sync}/{visibility,trip-fields,tour-fields,permissions,writable-edit}.ts'],
+    tests: [
+      'shared/domain/{access,trip,tour,sync}/{visibility,trip-fields,tour-fields,permissions,writable-edit}.test.ts',
+    ],
   },
   tracker: {
-    mutate: ['shared/domain/{tracker,tracker-trip,estimate}.ts'],
-    tests: ['shared/domain/{tracker,estimate}.test.ts'],
+    mutate: ['shared/domain/tracking/{tracker,tracker-trip,estimate}.ts'],
+    tests: ['shared/domain/tracking/{tracker,estimate}.test.ts'],
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
@@ -50,31 +53,31 @@ const PARTS = {
     ignoreStatic: true,
   },
   delay: {
-    mutate: ['shared/domain/{delay,legs,filter-codes,vehicle-state,current-delays}.ts'],
-    tests: ['shared/domain/{delay,legs,filter-codes,vehicle-state,current-delays}.test.ts'],
+    mutate: ['shared/domain/delay/{delay,legs,filter-codes,vehicle-state,current-delays}.ts'],
+    tests: ['shared/domain/delay/{delay,legs,filter-codes,vehicle-state,current-delays}.test.ts'],
   },
   weeks: {
-    mutate: ['shared/domain/{tour-week,choices}.ts', 'server/week-operations.ts'],
+    mutate: ['shared/domain/{tour,trip}/{tour-week,choices}.ts', 'server/trips/week-operations.ts'],
     tests: [
-      'shared/domain/{tour-week,choices}.test.ts',
-      'server/week-operations.test.ts',
+      'shared/domain/{tour,trip}/{tour-week,choices}.test.ts',
+      'server/trips/week-operations.test.ts',
       'server/routes/weeks.test.ts',
     ],
     ignoreStatic: true,
   },
   money: {
-    mutate: ['shared/domain/{money,invoice}.ts', 'server/store/{journals,invoices}.ts'],
-    tests: ['shared/domain/{money,invoice}.test.ts', 'server/routes/{journals,invoices}.test.ts'],
+    mutate: ['shared/domain/money/{money,invoice}.ts', 'server/store/{journals,invoices}.ts'],
+    tests: ['shared/domain/money/{money,invoice}.test.ts', 'server/routes/{journals,invoices}.test.ts'],
     ignoreStatic: true,
   },
   messages: {
     mutate: [
-      'shared/domain/alert-events.ts',
+      'shared/domain/alerts/alert-events.ts',
       'server/notify/{alerts,outbox}.ts',
       'server/store/{alert-states,outbox}.ts',
     ],
     tests: [
-      'shared/domain/alert-events.test.ts',
+      'shared/domain/alerts/alert-events.test.ts',
       'server/notify/{alerts,outbox}.test.ts',
       'server/routes/outbox.test.ts',
     ],

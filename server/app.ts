@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
-import { answerHeaders } from './answer-headers.ts'
-import { clientAddress } from './client-address.ts'
+import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import type { Deps } from './deps.ts'
-import { Refusal } from './refusal.ts'
-import type { App, AppEnv } from './route.ts'
+import { answerHeaders } from './http/answer-headers.ts'
+import { clientAddress } from './http/client-address.ts'
+import { Refusal } from './http/refusal.ts'
+import type { App, AppEnv } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { mountWebApp } from './http/web-app.ts'
 import { mountRoutes } from './routes/all.ts'
-import { securityHeaders } from './security-headers.ts'
 import { isDiskFull } from './store/db.ts'
-import { mountWebApp } from './web-app.ts'
 
 /** Marks an answer of the API as ours and tells the time, by which devices go. */
 const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-control': 'no-store' })

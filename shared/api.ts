@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from './domain/roles.ts'
+import type { Role } from './domain/access/roles.ts'
 import { ActiveSession } from './schemas/active-session.ts'
 import { Alert, AlertBody } from './schemas/alert.ts'
 import { Instant, MessageAnswer, YearWeek } from './schemas/common.ts'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { isSessionEnd } from '../shared/domain/session-end.ts'
+import { isSessionEnd } from '../shared/domain/access/session-end.ts'
 import { createClock, DEVICE } from '../web/clock.ts'
 import { removeCachedRows } from '../web/db/cached-rows.ts'
 import { getMeta, isLocalDbName, openLocalDb, setMeta, usernameOfDb } from '../web/db/local-db.ts'

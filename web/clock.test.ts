@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
+import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import { type Clock, createClock, type KeptTime } from './clock.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)

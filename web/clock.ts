@@ -1,4 +1,4 @@
-import { MARKER_HEADER } from '../shared/domain/sync-format.ts'
+import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import { type LocalSettings, readSetting, writeSetting } from './db/local-settings.ts'
 import type { Fetch } from './sync/api.ts'
 

@@ -1,4 +1,4 @@
-import { viewRange } from '../../shared/domain/views.ts'
+import { viewRange } from '../../shared/domain/time/views.ts'
 import { startCompany, TIME_ZONE } from './parts/company.ts'
 import { askOnce, openConnection, requestText } from './parts/connection.ts'
 import { median, percent, printFigure, printHead } from './parts/figures.ts'

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { yearWeekOf } from '../../shared/domain/weeks.ts'
+import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { openStore } from '../store/db.ts'
-import { copyWeeks, deleteWeeks, previewCopy, publishWeeks, weeksToCopy } from '../week-operations.ts'
+import { copyWeeks, deleteWeeks, previewCopy, publishWeeks, weeksToCopy } from '../trips/week-operations.ts'
 
 /**
  * What whole weeks of the disposition cost the server's one thread: the demo company's tours are copied into 24 weeks,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { metresBetween } from '../../shared/domain/geo.ts'
-import { nameKey, splitNames } from '../../shared/domain/names.ts'
+import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
+import { metresBetween } from '../../shared/domain/tracking/geo.ts'
 import { CustomerBody } from '../../shared/schemas/customer.ts'
 import { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { RegistrationBody } from '../../shared/schemas/user.ts'

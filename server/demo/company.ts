@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { seededRandom } from './seeded-random.ts'

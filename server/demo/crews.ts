@@ -1,4 +1,4 @@
-import { nameKey, splitNames } from '../../shared/domain/names.ts'
+import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
 import { demoDrivers, demoVehicles, SUB_KEYS, type SubKey, subName } from './company.ts'
 import { driveMinutesBetween } from './road.ts'
 import { DAY_MINUTES, legsOfRound, type PlannedLeg, serviceOf } from './round-plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { metresBetween } from '../../shared/domain/geo.ts'
+import { metresBetween } from '../../shared/domain/tracking/geo.ts'
 import { demoAddresses } from './addresses.ts'
 import { type FleetFix, type FleetTrip, fleetStep, placesOf } from './fleet.ts'
 import { runsOf } from './trip-run.ts'

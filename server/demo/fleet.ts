@@ -1,5 +1,5 @@
-import { metresBetween, type Point, pointAway } from '../../shared/domain/geo.ts'
-import { nameKey } from '../../shared/domain/names.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { metresBetween, type Point, pointAway } from '../../shared/domain/tracking/geo.ts'
 import type { Address } from '../../shared/schemas/master-data.ts'
 import { DETOUR, driveMinutes } from './road.ts'
 import { seededRandom } from './seeded-random.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { AppEnv } from '../route.ts'
+import type { AppEnv } from '../http/route.ts'
 import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
 
 const app = new Hono<AppEnv>()

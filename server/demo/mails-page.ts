@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { formatInstant } from '../../shared/domain/dates.ts'
-import type { App } from '../route.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
+import type { App } from '../http/route.ts'
 import type { CaughtMessage } from './catcher.ts'
 
 /** Not below `/admin`, and left alone by the service worker: it is no part of the product. */

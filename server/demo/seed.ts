@@ -1,7 +1,7 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { nameKey } from '../../shared/domain/names.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { hashPassword } from '../auth/password.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
-import { hashPassword } from '../password.ts'
 import type { Store } from '../store/db.ts'
 import {
   addresses,

@@ -1,5 +1,5 @@
-import { addDaysToDay, dayOf, formatDay } from '../../shared/domain/dates.ts'
-import { addWeeks, weekStart, yearWeekOf } from '../../shared/domain/weeks.ts'
+import { addDaysToDay, dayOf, formatDay } from '../../shared/domain/time/dates.ts'
+import { addWeeks, weekStart, yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { demoAddress } from './addresses.ts'
 import { demoCustomers, demoDrivers, subName } from './company.ts'
 import { EXTRA_TRIPS, type ExtraTrip } from './extra-trips.ts'

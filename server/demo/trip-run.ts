@@ -1,6 +1,6 @@
-import type { Point } from '../../shared/domain/geo.ts'
-import { nameKey } from '../../shared/domain/names.ts'
-import type { TripStatus } from '../../shared/domain/trip-status.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import type { Point } from '../../shared/domain/tracking/geo.ts'
+import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
 import { BREAK_MINUTES, breaksOf, driveMinutes } from './road.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
 import type { Env } from '../env.ts'
 import { type DemoUser, demoCustomers, demoUsers } from './company.ts'
 

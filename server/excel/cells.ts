@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, formatClock, isClockTime } from '../../shared/domain/dates.ts'
+import { dayNumber, dayOf, formatClock, isClockTime } from '../../shared/domain/time/dates.ts'
 
 /** What a column holds, which decides how its cells are written, shown and aligned. A moment is an instant with seconds. */
 export type ColumnKind = 'text' | 'amount' | 'integer' | 'day' | 'instant' | 'moment' | 'time' | 'flag'

@@ -1,5 +1,5 @@
-import { invoiceOf, type PricedItem } from '../../shared/domain/invoice.ts'
-import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
+import { invoiceOf, type PricedItem } from '../../shared/domain/money/invoice.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { CustomerReferences } from '../../shared/schemas/journal.ts'
 import type { Language } from '../../shared/schemas/session.ts'

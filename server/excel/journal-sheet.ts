@@ -1,4 +1,3 @@
-import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/dates.ts'
 import {
   type Invoice,
   type InvoiceSide,
@@ -6,9 +5,10 @@ import {
   type PricedItem,
   sumOfAmounts,
   tripAmounts,
-} from '../../shared/domain/invoice.ts'
-import type { DayRange } from '../../shared/domain/views.ts'
-import { rangeOfWeek, weekName } from '../../shared/domain/weeks.ts'
+} from '../../shared/domain/money/invoice.ts'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import type { DayRange } from '../../shared/domain/time/views.ts'
+import { rangeOfWeek, weekName } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'

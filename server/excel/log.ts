@@ -1,5 +1,5 @@
-import { formatDay, formatInstant } from '../../shared/domain/dates.ts'
-import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
+import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import { formatText, hasText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../shared/domain/dates.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { PriceRow } from '../../shared/schemas/tour.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'

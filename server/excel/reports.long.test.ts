@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { addCustomer } from '../store/customers.ts'
 import { noteLogin } from '../store/logins.ts'
 import { databaseToRead } from '../store/read-store.ts'

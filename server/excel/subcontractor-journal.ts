@@ -1,5 +1,5 @@
-import { invoiceOf, type PricedItem } from '../../shared/domain/invoice.ts'
-import { type DayRange, instantsOfDays } from '../../shared/domain/views.ts'
+import { invoiceOf, type PricedItem } from '../../shared/domain/money/invoice.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'

@@ -1,5 +1,5 @@
 import xlsx from 'sheetjs-style'
-import { sumAmounts } from '../../shared/domain/money.ts'
+import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { type CellValue, type ColumnKind, cellOf, type FlagWords, looksLikeFormula, shownLength } from './cells.ts'
 import { lineCount, rowHeight } from './row-height.ts'
 import { cellName, finishFile } from './sheet-xml.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { connectionAddress } from '../client-address.ts'
 import type { Env } from '../env.ts'
+import { connectionAddress } from './client-address.ts'
 
 export type ConnectionLimits = { total: number; ofAddress: number }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 const KB = 1024
 const MB = 1024 * KB

@@ -1,7 +1,7 @@
-import { fileOfUpload, readCsv, type Upload } from '../csv.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
 import type { ImportCounts } from './master-data-rows.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'

@@ -1,5 +1,4 @@
 import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../shared/schemas/master-data.ts'
-import type { CsvTable } from '../csv.ts'
 import { addressTable } from '../store/addresses.ts'
 import type { Store } from '../store/db.ts'
 import { driverTable } from '../store/drivers.ts'
@@ -7,6 +6,7 @@ import { type MasterTable, restoreRows } from '../store/master-data.ts'
 import { subcontractorTable } from '../store/subcontractors.ts'
 import type { Noted, Touched } from '../store/unfinished-imports.ts'
 import { vehicleTable } from '../store/vehicles.ts'
+import type { CsvTable } from './csv.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { type MasterDataRead, masterDataWriter, tryMasterData } from './master-data-rows.ts'
 

@@ -1,6 +1,5 @@
-import { MAX_FAULTS } from '../../shared/domain/trip-plan-csv.ts'
-import { type CsvFault, type CsvTable, csvRefusal } from '../csv.ts'
-import { fieldErrors, Refusal } from '../refusal.ts'
+import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { fieldErrors, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   addRow,
@@ -13,6 +12,7 @@ import {
   type Stored,
 } from '../store/master-data.ts'
 import type { Touched } from '../store/unfinished-imports.ts'
+import { type CsvFault, type CsvTable, csvRefusal } from './csv.ts'
 import type { Column, CsvFormat } from './csv-format.ts'
 
 export type ImportCounts = { added: number; changed: number; present: number }

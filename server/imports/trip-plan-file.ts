@@ -1,10 +1,9 @@
-import { parseDateTime } from '../../shared/domain/dates.ts'
-import { parseAmount } from '../../shared/domain/money.ts'
-import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan-csv.ts'
-import type { TripPlanLookups } from '../../shared/domain/trip-plan-lookups.ts'
+import { parseAmount } from '../../shared/domain/money/money.ts'
+import { parseDateTime } from '../../shared/domain/time/dates.ts'
+import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import { TripCreateBody } from '../../shared/schemas/trip.ts'
-import { fileOfUpload, readCsv, type Upload } from '../csv.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../store/lookups.ts'
 import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
 import { tripPresence } from '../store/trips.ts'
+import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
 /** A file with any fault adds nothing; the message is that of the first (decisions section 8). */

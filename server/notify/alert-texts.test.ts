@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALERT_TYPES } from '../../shared/domain/alert-events.ts'
+import { ALERT_TYPES } from '../../shared/domain/alerts/alert-events.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { type AlertTold, alertMail, alertSms, type ToldTrip } from './alert-texts.ts'
 import { fitsOneSegment, toGsm7 } from './gsm7.ts'

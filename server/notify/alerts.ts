@@ -1,6 +1,11 @@
-import { type AlertType, alertEvents, alertMatches, type PendingSince } from '../../shared/domain/alert-events.ts'
-import { sameName } from '../../shared/domain/names.ts'
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
+import {
+  type AlertType,
+  alertEvents,
+  alertMatches,
+  type PendingSince,
+} from '../../shared/domain/alerts/alert-events.ts'
+import { sameName } from '../../shared/domain/names/names.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { isToldAlready, keepPending, pendingSince, takeBackUntold, tripsToWatch } from '../store/alert-states.ts'

@@ -1,5 +1,5 @@
-import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/domain/dates.ts'
-import { weekdayIndex, weekLabel } from '../../shared/domain/weeks.ts'
+import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/domain/time/dates.ts'
+import { weekdayIndex, weekLabel } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey } from './texts.ts'

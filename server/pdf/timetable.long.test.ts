@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ensurePoppler, overlaps, printedWords, type ReadPdf, readPdf, renderPages } from '../testing/poppler.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker.ts'
+import { closeWorker } from '../worker/worker.ts'
 
 let t: TestApp
 let everybody: Everybody

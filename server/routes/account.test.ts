@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdmin } from '../admin-user.ts'
+import { ensureAdmin } from '../auth/admin-user.ts'
 import { rowHistory } from '../store/history.ts'
 import { passwordResets } from '../store/schema.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'

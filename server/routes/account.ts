@@ -1,9 +1,9 @@
 import { api } from '../../shared/api.ts'
-import { attemptsOf } from '../attempts.ts'
+import { attemptsOf } from '../auth/attempts.ts'
+import { verifyPassword } from '../auth/password.ts'
 import type { Deps } from '../deps.ts'
-import { verifyPassword } from '../password.ts'
-import { Refusal } from '../refusal.ts'
-import { type App, mount } from '../route.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type App, mount } from '../http/route.ts'
 import { dropResets } from '../store/password-resets.ts'
 import { getUser, updateUser } from '../store/users.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { App } from '../route.ts'
+import type { App } from '../http/route.ts'
 import { mountAccount } from './account.ts'
 import { mountAddresses } from './addresses.ts'
 import { mountAlerts } from './alerts.ts'

@@ -1,7 +1,7 @@
 import { api } from '../../shared/api.ts'
 import { Email } from '../../shared/schemas/user.ts'
 import type { Deps } from '../deps.ts'
-import { type App, mount } from '../route.ts'
+import { type App, mount } from '../http/route.ts'
 import { firstSteps } from '../store/first-steps.ts'
 import { getUser } from '../store/users.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '../../shared/api.ts'
 import type { Deps } from '../deps.ts'
-import { type App, mount } from '../route.ts'
+import { type App, mount } from '../http/route.ts'
 import { visibleCombinations } from '../store/combinations.ts'
 import { listObservers } from '../store/lookups.ts'
 

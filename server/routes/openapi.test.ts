@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../shared/api.ts'
-import { shapeText } from '../api-docs.ts'
+import { shapeText } from '../openapi/api-docs.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let t: TestApp

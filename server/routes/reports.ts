@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { api } from '../../shared/api.ts'
-import type { TripFilter } from '../../shared/domain/trip-filters.ts'
+import type { TripFilter } from '../../shared/domain/trip/trip-filters.ts'
 import { type LogBody, REPORT_FILTERS, type ReportBody } from '../../shared/schemas/report.ts'
-import type { Actor } from '../auth.ts'
+import type { Actor } from '../auth/auth.ts'
 import type { Deps } from '../deps.ts'
 import { fileAnswer } from '../excel/file-answer.ts'
 import type { LogFile } from '../excel/log.ts'
-import { type App, mount } from '../route.ts'
+import { type App, mount } from '../http/route.ts'
 import { databaseToRead } from '../store/read-store.ts'
-import { type JobOptions, runInWorker } from '../worker.ts'
+import { type JobOptions, runInWorker } from '../worker/worker.ts'
 import { filterRange } from './timetable.ts'
 
 /** A year of a large company, on a slow machine; the browser waits a little longer. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import { ensureAdmin } from '../admin-user.ts'
+import { ensureAdmin } from '../auth/admin-user.ts'
 import { rowHistory } from '../store/history.ts'
 import { changes, customers, history, sessions, subcontractors, users } from '../store/schema.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'

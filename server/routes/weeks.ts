@@ -1,7 +1,7 @@
 import { api } from '../../shared/api.ts'
-import type { Actor } from '../auth.ts'
+import type { Actor } from '../auth/auth.ts'
 import type { Deps } from '../deps.ts'
-import { type App, mount } from '../route.ts'
+import { type App, mount } from '../http/route.ts'
 import type { Author } from '../store/trips.ts'
 import {
   copyWeeks,
@@ -11,7 +11,7 @@ import {
   weeksOf,
   weeksToCopy,
   weeksWithScheduled,
-} from '../week-operations.ts'
+} from '../trips/week-operations.ts'
 
 const authorOf = (actor: Actor): Author => ({ username: actor.username, source: 'weeks' })
 

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { ADMIN_PASSWORD, type Running, startProgram } from '../testing/processes.ts'
 import { canMount, mountSmallDisk } from './small-disk.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
-import { closeWorker } from '../worker.ts'
+import { closeWorker } from '../worker/worker.ts'
 import { ask, type Heard } from './ask.ts'
 import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'

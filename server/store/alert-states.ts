@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { AlertType, PendingSince } from '../../shared/domain/alert-events.ts'
+import type { AlertType, PendingSince } from '../../shared/domain/alerts/alert-events.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
-import { isTripVisible, visibleTour } from '../../shared/domain/visibility.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isTripVisible, visibleTour } from '../../shared/domain/access/visibility.ts'
 import type { Store } from './db.ts'
 import { trips } from './schema.ts'
 import { allTours } from './tours.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { SessionEnd } from '../../shared/domain/session-end.ts'
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { endedSessions, sessions } from './schema.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nameKey } from '../../shared/domain/names.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
 import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'

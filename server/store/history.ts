@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { sameValue } from '../../shared/domain/merge.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { compiledSelect } from './compiled-select.ts'
 import { nowIso, type Store } from './db.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { sameName } from '../../shared/domain/names.ts'
-import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import { sameName } from '../../shared/domain/names/names.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { alerts, tours, trips, users } from './schema.ts'

@@ -1,5 +1,5 @@
-import { nameKey } from '../../shared/domain/names.ts'
-import { type FieldError, Refusal } from '../refusal.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { type FieldError, Refusal } from '../http/refusal.ts'
 import { appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges, type HistoryEntity } from './history.ts'

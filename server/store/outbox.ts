@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
-import type { AlertType } from '../../shared/domain/alert-events.ts'
-import { DIRECTIONS } from '../../shared/domain/clean-text.ts'
+import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { DIRECTIONS } from '../../shared/domain/names/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from './db.ts'
 import { outbox, trips } from './schema.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Viewer } from '../../shared/domain/roles.ts'
-import { isTripVisible } from '../../shared/domain/visibility.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { newestTrips, ownTripsTouching, tripsTouching } from './trips.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import type { Fix } from '../../shared/domain/fix.ts'
-import type { TrackerState } from '../../shared/domain/tracker.ts'
+import type { Fix } from '../../shared/domain/tracking/fix.ts'
+import type { TrackerState } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { positions, trackedVehicles } from './schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { nameKey, sameName, splitNames } from '../../shared/domain/names.ts'
-import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
+import { nameKey, sameName, splitNames } from '../../shared/domain/names/names.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { Address, Driver } from '../../shared/schemas/master-data.ts'
 import { appendChange } from './change-feed.ts'
 import { nowIso, type Store } from './db.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { InstantRange } from '../../shared/domain/views.ts'
+import type { InstantRange } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { customers, history, logins, telematicsMessages, tours, trips } from './schema.ts'

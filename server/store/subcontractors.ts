@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nameKey, sameName } from '../../shared/domain/names.ts'
+import { nameKey, sameName } from '../../shared/domain/names/names.ts'
 import type { Subcontractor, SubcontractorBody } from '../../shared/schemas/master-data.ts'
 import { forgetHolder } from './former-names.ts'
 import { isSubcontractorInUse } from './in-use.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Place } from '../../shared/domain/fence.ts'
+import type { Place } from '../../shared/domain/tracking/fence.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { falseArrivalOf } from './false-arrivals.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import type { PlannedTrip } from '../../shared/domain/tour-week.ts'
+import type { PlannedTrip } from '../../shared/domain/tour/tour-week.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'

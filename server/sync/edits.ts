@@ -1,6 +1,6 @@
-import type { MergeConflict } from '../../shared/domain/merge.ts'
-import { type FieldError, Refusal } from '../refusal.ts'
-import type { Seen } from './current-names.ts'
+import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import { type FieldError, Refusal } from '../http/refusal.ts'
+import type { Seen } from '../trips/current-names.ts'
 
 export type Fields = Record<string, unknown>
 

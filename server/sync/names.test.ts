@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

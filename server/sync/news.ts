@@ -1,4 +1,4 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Mutation } from '../../shared/schemas/sync.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { isSameRow } from '../store/lineage.ts'
 import { findByLocalKey } from '../store/sync-log.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import {
   isTourVisible,
   isTripVisible,
@@ -10,7 +10,7 @@ import {
   visibleTour,
   visibleTrip,
   visibleVehicle,
-} from '../../shared/domain/visibility.ts'
+} from '../../shared/domain/access/visibility.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'

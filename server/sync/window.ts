@@ -1,4 +1,4 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Store } from '../store/db.ts'
 import { tripsTouching } from '../store/trips.ts'
 import { type Range, sourceOf } from './sources.ts'

@@ -1,5 +1,5 @@
-import { FAST_CLOCK, type Fix, type FixFault, fixFault, notAhead } from '../../shared/domain/fix.ts'
-import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracker.ts'
+import { FAST_CLOCK, type Fix, type FixFault, fixFault, notAhead } from '../../shared/domain/tracking/fix.ts'
+import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
 import { forgetFastClock, noteFastClock } from '../store/fast-clocks.ts'
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/feeds.ts'

@@ -1,4 +1,4 @@
-import { medianDrive } from '../../shared/domain/estimate.ts'
+import { medianDrive } from '../../shared/domain/tracking/estimate.ts'
 import type { Store } from '../store/db.ts'
 import { drivesBetween } from '../store/tracked-trips.ts'
 

@@ -6,8 +6,8 @@ import {
   replayFrom,
   replayOn,
   type TrackerState,
-} from '../../shared/domain/tracker.ts'
-import { ACTUAL_TIMES } from '../../shared/domain/tracker-trip.ts'
+} from '../../shared/domain/tracking/tracker.ts'
+import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import {

@@ -1,5 +1,5 @@
-import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/estimate.ts'
-import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracker.ts'
+import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
+import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips.ts'

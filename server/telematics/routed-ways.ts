@@ -1,5 +1,5 @@
-import { type EstimatedTrip, isRoundTrip, isStale } from '../../shared/domain/estimate.ts'
-import type { Point } from '../../shared/domain/geo.ts'
+import { type EstimatedTrip, isRoundTrip, isStale } from '../../shared/domain/tracking/estimate.ts'
+import type { Point } from '../../shared/domain/tracking/geo.ts'
 import type { Store } from '../store/db.ts'
 import { createBounded } from './drive-memory.ts'
 import type { Router } from './router.ts'

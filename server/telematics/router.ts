@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Point } from '../../shared/domain/geo.ts'
+import type { Point } from '../../shared/domain/tracking/geo.ts'
 
 /** A server that knows how long a lorry drives. */
 export type Router = {

@@ -1,4 +1,4 @@
-import type { TrackedTrip } from '../../shared/domain/tracker-trip.ts'
+import type { TrackedTrip } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { addresses, vehicles } from '../store/schema.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '../env.ts'
-import { createRateLimiter } from '../rate-limit.ts'
+import { createRateLimiter } from '../http/rate-limit.ts'
 import { readAnswer, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
 
 /** Requests a minute that WEBFLEET.connect allows for each report; as in chillerlan's list of limits. */

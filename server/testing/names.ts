@@ -1,4 +1,4 @@
-import { nameKey } from '../../shared/domain/names.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
 import type { Store } from '../store/db.ts'
 import { addresses, customers, drivers, subcontractors, users, vehicles } from '../store/schema.ts'
 

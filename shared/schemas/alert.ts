@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALERT_TYPES } from '../domain/alert-events.ts'
+import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { text } from './common.ts'
 import { Language } from './session.ts'
 import { Email } from './user.ts'

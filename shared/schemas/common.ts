@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from '../domain/clean-text.ts'
+import { cleanText } from '../domain/names/clean-text.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
 const isPlausible = (text: string): boolean => {

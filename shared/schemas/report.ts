@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FILTER_CODES } from '../domain/filter-codes.ts'
-import { TRIP_STATUSES } from '../domain/trip-status.ts'
+import { FILTER_CODES } from '../domain/delay/filter-codes.ts'
+import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Day } from './common.ts'
 import { Language } from './session.ts'
 import { RangeBody } from './timetable.ts'

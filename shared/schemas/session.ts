@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../domain/languages.ts'
-import { ROLES } from '../domain/roles.ts'
+import { ROLES } from '../domain/access/roles.ts'
+import { LANGUAGES } from '../domain/names/languages.ts'
 import { Password } from './user.ts'
 
 /** What the device needs to know of its user, to run offline too. */

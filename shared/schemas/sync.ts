@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MUTATIONS_PER_PUSH } from '../domain/sync-format.ts'
+import { MAX_MUTATIONS_PER_PUSH } from '../domain/sync/sync-format.ts'
 import { Instant } from './common.ts'
 
 /** What a device keeps a copy of; `observer` is a lookup of usernames. */

@@ -8,8 +8,8 @@ import {
   tripFieldRule,
   tripFieldsWrittenBy,
   type WrittenTripField,
-} from '../domain/trip-fields.ts'
-import { TRIP_STATUSES } from '../domain/trip-status.ts'
+} from '../domain/trip/trip-fields.ts'
+import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Amount, Instant, requiredText, text } from './common.ts'
 
 const SCHEMA_OF_KIND = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '../domain/roles.ts'
+import { ROLES } from '../domain/access/roles.ts'
 import { isPathName, requiredText, text } from './common.ts'
 
 export const MIN_PASSWORD_LENGTH = 8

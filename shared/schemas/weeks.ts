@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { weekOfRange } from '../domain/weeks.ts'
+import { weekOfRange } from '../domain/time/weeks.ts'
 import { Day, MessageAnswer, YearWeek } from './common.ts'
 import { Language } from './session.ts'
 

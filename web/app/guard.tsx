@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router-dom'
-import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../db/rows.ts'
 import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
 import { firstRows } from '../sync/first-rows.ts'

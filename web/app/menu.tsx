@@ -16,8 +16,8 @@ import ReportsIcon from '@mui/icons-material/SummarizeOutlined'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { matchPath } from 'react-router-dom'
-import type { Role } from '../../shared/domain/roles.ts'
-import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
+import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { PATHS, type RouteName } from './paths.ts'
 
 export type MenuEntry = {

@@ -1,4 +1,4 @@
-import type { ScreenPath } from '../../shared/domain/screen-roles.ts'
+import type { ScreenPath } from '../../shared/domain/access/screen-roles.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 
 /** Every route once: specification section 2, decisions section 11. */

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../db/local-db.ts'
 import { useOutbox, useTour, useTrip } from '../db/rows.ts'
 import { useEditedRow, useEditTitle } from '../edits/edit-title.ts'
 import { useRefusalLines } from '../edits/refusal-lines.ts'
-import { useNotify } from '../ui/notification.tsx'
+import { useNotify } from '../ui/feedback/notification.tsx'
 
 /** Says once why an edit was refused, as soon as the device knows what its row is called. */
 const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {

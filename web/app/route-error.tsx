@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
-import { useNotifyFailure } from '../ui/notification.tsx'
+import { useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { discardAppFiles } from './repair.ts'
 
 /** A screen that broke or could not be fetched. What was saved is safe in the device's store. */

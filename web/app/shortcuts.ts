@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { canCreateTrip } from '../../shared/domain/permissions.ts'
+import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../db/rows.ts'
 import { useSetting } from '../db/use-setting.ts'
 import { type MenuEntry, menuOf } from './menu.tsx'

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useConnection } from '../db/rows.ts'
 import { useText } from '../i18n/text.ts'
-import { useHasDirtyForm } from '../ui/leave-question.ts'
+import { useHasDirtyForm } from '../ui/forms/leave-question.ts'
 import { applyUpdate, updateState, watchUpdate } from './service-worker.ts'
 
 /** A new version waits until the person takes it; not while a form is open half filled in or edits are on their way. */

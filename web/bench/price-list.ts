@@ -1,4 +1,4 @@
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { DESK, openTimetable, PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'

@@ -1,4 +1,4 @@
-import { INITIAL_TRIP } from '../../shared/domain/trip-fields.ts'
+import { INITIAL_TRIP } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 
 const DAY_MS = 86_400_000

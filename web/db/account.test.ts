@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
 import { queueEdit } from '../sync/outbox.ts'
 import { bindToAccount, discardLeftBehind, mayRead } from './account.ts'
 import { keepRowsFor } from './cached-rows.ts'

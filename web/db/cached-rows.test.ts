@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { queueEdit } from '../sync/outbox.ts'
 import { keepRowsFor, removeCachedRows } from './cached-rows.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from './local-db.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../shared/domain/roles.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
 import { noteWhatRowsAre } from './row-names.ts'
 

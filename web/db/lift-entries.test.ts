@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
-import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation } from '../../shared/schemas/sync.ts'
 import { localDbName, openLocalDb } from './local-db.ts'
 

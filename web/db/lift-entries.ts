@@ -1,6 +1,6 @@
-import { sameValue } from '../../shared/domain/merge.ts'
-import { MUTATION_FORMAT } from '../../shared/domain/sync-format.ts'
-import { dayPath, isWeekField } from '../../shared/domain/week-days.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
+import { dayPath, isWeekField } from '../../shared/domain/tour/week-days.ts'
 import type { OutboxEntry } from './local-db.ts'
 import { hasValues } from './readable-entry.ts'
 

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Role } from '../../shared/domain/roles.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '../../shared/domain/roles.ts'
-import type { SessionEnd } from '../../shared/domain/session-end.ts'
-import type { View } from '../../shared/domain/views.ts'
+import type { Role } from '../../shared/domain/access/roles.ts'
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import type { View } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
@@ -51,7 +51,7 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
-  /** Why the server ended the session: it took the rows along (`shared/domain/session-end.ts`). */
+  /** Why the server ended the session: it took the rows along (`shared/domain/access/session-end.ts`). */
   session_end: SessionEnd
   /** What is known of the server's time (`web/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }

@@ -1,4 +1,4 @@
-import { overlayEdit } from '../../shared/domain/merge.ts'
+import { overlayEdit } from '../../shared/domain/sync/merge.ts'
 import type { Rev, RowKey } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from './local-db.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { adoptAppVersion } from '../app/app-version.ts'
 import { queueCreate, queueEdit } from '../sync/outbox.ts'
 import { type LocalDb, openLocalDb } from './local-db.ts'

@@ -1,4 +1,4 @@
-import { screenAllowed } from '../../shared/domain/screen-roles.ts'
+import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 
 /** Where a person was when the session ended. */
 type WayBack = { username: string; userId?: number; path: string }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../../server/testing/mail-server.ts'
 import { type SmsServer, startSmsServer } from '../../server/testing/sms-server.ts'
-import { formatClock, formatInstant } from '../../shared/domain/dates.ts'
+import { formatClock, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { expectNoViolation } from './axe.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../server/testing/libreoffice.ts'
-import { addDaysToDay, dayOf, formatDay, formatInstant } from '../../shared/domain/dates.ts'
+import { addDaysToDay, dayOf, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { TODAY, ZONE } from './days.ts'
 import { columnOrder, columnWidth, moveColumn, widenColumn } from './grid-columns.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDay } from '../../shared/domain/dates.ts'
+import { formatDay } from '../../shared/domain/time/dates.ts'
 import { logIn } from './app.ts'
 import { TODAY } from './days.ts'
 import { createNetwork, type Network } from './network.ts'

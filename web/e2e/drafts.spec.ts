@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { expectSync } from './app.ts'
 import { deviceRows } from './device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'

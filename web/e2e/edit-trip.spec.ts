@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { formatInstant } from '../../shared/domain/dates.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { at, LAST_WEEK, NEXT_WEEK, plannedOn, ZONE } from './days.ts'
 import { deviceRows } from './device.ts'

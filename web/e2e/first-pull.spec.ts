@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'
 

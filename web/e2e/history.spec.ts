@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatInstant } from '../../shared/domain/dates.ts'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { expectNoViolation } from './axe.ts'
 import { ZONE } from './days.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
-import { weekEnd, weekStart, yearWeekOf } from '../../shared/domain/weeks.ts'
+import { addDaysToDay, formatDay } from '../../shared/domain/time/dates.ts'
+import { weekEnd, weekStart, yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { at, LAST_WEEK } from './days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from './server.ts'
 import { openAs, test } from './session.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { expectSync, logIn } from './app.ts'
 import { createNetwork } from './network.ts'
 import { ADMIN_PASSWORD, createServer, PASSWORD, seedCompany, type TestServer, tripIn } from './server.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../server/testing/libreoffice.ts'
-import { addDaysToDay, formatDay } from '../../shared/domain/dates.ts'
+import { addDaysToDay, formatDay } from '../../shared/domain/time/dates.ts'
 import { expectSync } from './app.ts'
 import { plannedOn, TODAY } from './days.ts'
 import { createNetwork } from './network.ts'

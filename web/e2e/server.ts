@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { newTourDefaults } from '../../shared/domain/weekday-rules.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { ZONE } from './days.ts'
 

@@ -9,8 +9,8 @@ import {
   demoSubcontractors,
   demoVehicles,
 } from '../../server/demo/company.ts'
-import { formatDay } from '../../shared/domain/dates.ts'
-import { decodeTripPlan } from '../../shared/domain/trip-plan-decode.ts'
+import { formatDay } from '../../shared/domain/time/dates.ts'
+import { decodeTripPlan } from '../../shared/domain/trip-plan/trip-plan-decode.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { at, NEXT_WEEK } from './days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer } from './server.ts'

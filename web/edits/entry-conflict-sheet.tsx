@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { resolve } from '../db/save.ts'
-import { useNotify, useNotifyFailure } from '../ui/notification.tsx'
+import { useNotify, useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { ConflictSheet } from './conflict-sheet.tsx'
 import { useEditTitle } from './edit-title.ts'
 

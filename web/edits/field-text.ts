@@ -1,4 +1,4 @@
-import { tripColumn } from '../../shared/domain/trip-columns.ts'
+import { tripColumn } from '../../shared/domain/trip/trip-columns.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'

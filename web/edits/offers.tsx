@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { splitTripCustomer } from '../../shared/domain/trip-customer.ts'
-import { fieldOfPath } from '../../shared/domain/week-days.ts'
+import { fieldOfPath } from '../../shared/domain/tour/week-days.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { take } from '../db/save.ts'
 import { useText } from '../i18n/text.ts'
-import { useNotify, useNotifyFailure } from '../ui/notification.tsx'
+import { useNotify, useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { useFieldText } from './field-text.ts'
 
 /** What may be written instead of a name that was refused: one tap takes it, and sends the edit again. */

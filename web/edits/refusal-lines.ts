@@ -1,4 +1,4 @@
-import { dayPath, valueOfPath } from '../../shared/domain/week-days.ts'
+import { dayPath, valueOfPath } from '../../shared/domain/tour/week-days.ts'
 import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { useSession } from '../db/rows.ts'

@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { LANGUAGES, type Language } from '../../shared/domain/languages.ts'
+import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 import { readSetting } from '../db/local-settings.ts'
 
 /** Default and fallback (specification section 1). */

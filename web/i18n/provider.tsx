@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'react-intl'
-import type { Language } from '../../shared/domain/languages.ts'
+import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { LOCALE_OF, loadTexts, storedLanguage, type Texts } from './languages.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
-import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 
 /** No answer, or none of ours: a dead spot, a captive portal, a proxy's page. */
 export class NoConnection extends Error {

@@ -1,4 +1,4 @@
-import { isSessionEnd, type SessionEnd } from '../../shared/domain/session-end.ts'
+import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { ApiRefusal } from './api.ts'
 
 /** What the header says of the connection. It comes from real answers; `navigator.onLine` is only a reason to try. */

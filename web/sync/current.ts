@@ -1,6 +1,6 @@
 import type { CallName } from '../../shared/api.ts'
-import type { Viewer } from '../../shared/domain/roles.ts'
-import type { SessionEnd } from '../../shared/domain/session-end.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { clock, now } from '../clock.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'

@@ -1,5 +1,5 @@
 import type { CallName } from '../../shared/api.ts'
-import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
 import { callOf } from './call-of.ts'
 import { currentSession, noteRefusal, pageFetch } from './current.ts'

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MARKER_HEADER, MAX_MUTATIONS_PER_PUSH, PULL_FIRST } from '../../shared/domain/sync-format.ts'
+import { MARKER_HEADER, MAX_MUTATIONS_PER_PUSH, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'

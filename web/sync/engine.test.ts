@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { MARKER_HEADER } from '../../shared/domain/sync-format.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'

@@ -1,4 +1,4 @@
-import type { SessionEnd } from '../../shared/domain/session-end.ts'
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
-import { LoadNotice } from './load-notice.tsx'
+import { LoadNotice } from './feedback/load-notice.tsx'
 
 type Words = {
   /** Name of a field, translated; null for one that says nothing to a person. */

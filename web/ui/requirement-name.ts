@@ -1,4 +1,4 @@
-import { KNOWN_REQUIREMENT } from '../../shared/domain/choices.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import type { Say } from '../i18n/text.ts'
 
 /** `Art. 11.2.7`; other codes are words of the drivers' master data. */

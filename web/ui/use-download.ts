@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { downloadFailureText } from '../i18n/failure.ts'
-import { useNotify } from './notification.tsx'
+import { useNotify } from './feedback/notification.tsx'
 import { saveFile } from './save-file.ts'
 
 /** Fetches a file and hands it to the browser's downloads; says so when that fails. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeWorker } from '../../worker.ts'
+import { closeWorker } from '../../worker/worker.ts'
 import { campaign, refusedPlans } from './campaign.ts'
 import { startTarget } from './target.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { closeWorker } from '../../worker.ts'
+import { closeWorker } from '../../worker/worker.ts'
 import { campaign } from './campaign.ts'
 
 /** `npm run fuzz -- --requests N --seed S`: prints what was answered, or the smallest request that was answered wrongly. */

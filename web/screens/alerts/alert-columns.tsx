@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useAddressNames, useLookup } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import type { AdminColumn } from '../../ui/admin-columns.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 
 /** One below the other: each is read, or called, on its own. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>

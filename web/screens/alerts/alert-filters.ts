@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ALERT_TYPES } from '../../../shared/domain/alert-events.ts'
+import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../db/rows.ts'
 import type { FilterField } from '../../ui/list/filter-field.ts'

@@ -1,9 +1,9 @@
-import type { AlertType } from '../../../shared/domain/alert-events.ts'
+import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { type Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
 import type { Language } from '../../../shared/schemas/session.ts'
 import { Email } from '../../../shared/schemas/user.ts'
-import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
+import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
 /** What is chosen and typed of an alert; the two that are required start empty. */
 export type AlertForm = Omit<Alert, 'al_id' | 'al_type' | 'al_lang'> & {

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
-import { useField } from '../../ui/record-fields.tsx'
+import { useField } from '../../ui/forms/record-fields.tsx'
 import type { Checked } from './alert-values.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/analysis.ts'
-import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/delay/analysis.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
 
 /** None of these columns shows an instant. */

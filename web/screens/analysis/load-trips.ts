@@ -1,5 +1,5 @@
-import { nextPart } from '../../../shared/domain/range-parts.ts'
-import type { ChosenRange } from '../../../shared/domain/trip-range.ts'
+import { nextPart } from '../../../shared/domain/trip/range-parts.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { callApi } from '../../sync/current.ts'
 

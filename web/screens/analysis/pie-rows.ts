@@ -1,7 +1,7 @@
-import type { Analysis, LegClass, NameSlices, Slice } from '../../../shared/domain/analysis.ts'
-import { LEG_PAYLOAD_NAMES } from '../../../shared/domain/filter-codes.ts'
-import { LEGS, type LegName } from '../../../shared/domain/legs.ts'
-import type { TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { Analysis, LegClass, NameSlices, Slice } from '../../../shared/domain/delay/analysis.ts'
+import { LEG_PAYLOAD_NAMES } from '../../../shared/domain/delay/filter-codes.ts'
+import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
+import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Say } from '../../i18n/text.ts'
 import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '../../ui/trips/shapes.tsx'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { analyse, type Slice, valuesAfterClick } from '../../../shared/domain/analysis.ts'
+import { analyse, type Slice, valuesAfterClick } from '../../../shared/domain/delay/analysis.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { withFilter } from '../../ui/list/filter-field.ts'

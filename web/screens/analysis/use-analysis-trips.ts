@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import { tripFilter } from '../../../shared/domain/trip-filters.ts'
-import type { ChosenRange } from '../../../shared/domain/trip-range.ts'
+import { tripFilter } from '../../../shared/domain/trip/trip-filters.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { useOverlaidTrips } from '../../db/rows.ts'

@@ -1,9 +1,9 @@
-import { filterFields } from '../../../shared/domain/analysis.ts'
-import type { ChosenRange } from '../../../shared/domain/trip-range.ts'
+import { filterFields } from '../../../shared/domain/delay/analysis.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../sync/download.ts'
-import { useNotify } from '../../ui/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
 /** Writes what is filtered into a spreadsheet and saves it. */

@@ -3,9 +3,9 @@ import type { Customer } from '../../../shared/schemas/customer.ts'
 import { useRecordDraft } from '../../db/form-draft.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { useNotify } from '../../ui/notification.tsx'
-import { TextInput } from '../../ui/record-fields.tsx'
-import { RecordForm } from '../../ui/record-form.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+import { TextInput } from '../../ui/forms/record-fields.tsx'
+import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { type CustomerForm, customerBody, customerFaults, customerFormOf, REFERENCES } from './customer-values.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type Customer, CustomerBody } from '../../../shared/schemas/customer.ts'
-import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
+import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
 export const REFERENCES = [
   'cm_reference_1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '../../../shared/domain/roles.ts'
+import { ROLES } from '../../../shared/domain/access/roles.ts'
 import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
 import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/domain/roles.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 import { columnsWithout, DELAY_OF_LEG } from '../../ui/trips/trip-column-choice.ts'
 
 /** How much room the timetable has: cards, a tablet's grid, a small screen beside the sidebar, a usual one, a wide one. */

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/domain/roles.ts'
-import { tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { columnFields, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
 

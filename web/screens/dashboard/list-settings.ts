@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Role } from '../../../shared/domain/roles.ts'
-import { DEFAULT_VIEW, VIEWS, type View } from '../../../shared/domain/views.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import { DEFAULT_VIEW, VIEWS, type View } from '../../../shared/domain/time/views.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useHiddenColumns, useListFilters } from '../../db/list-settings.ts'
 import type { DeviceType } from '../../db/local-settings.ts'

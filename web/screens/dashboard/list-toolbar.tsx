@@ -18,10 +18,10 @@ import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type ReactNode, useId } from 'react'
-import { VIEWS, type View } from '../../../shared/domain/views.ts'
+import { VIEWS, type View } from '../../../shared/domain/time/views.ts'
 import { useText } from '../../i18n/text.ts'
-import { Hint } from '../../ui/hint.tsx'
-import { NOT_ON_PAPER } from '../../ui/print-table.tsx'
+import { Hint } from '../../ui/feedback/hint.tsx'
+import { NOT_ON_PAPER } from '../../ui/table/print-table.tsx'
 
 type Props = {
   isNarrow: boolean

@@ -1,5 +1,5 @@
-import { isCurrentDelay } from '../../../shared/domain/current-delays.ts'
-import { tripFilter } from '../../../shared/domain/trip-filters.ts'
+import { isCurrentDelay } from '../../../shared/domain/delay/current-delays.ts'
+import { tripFilter } from '../../../shared/domain/trip/trip-filters.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { type ShownTrip, type TripView, tripView } from '../../ui/trips/trip-view.ts'
 

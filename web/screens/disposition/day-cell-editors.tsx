@@ -2,10 +2,10 @@ import Autocomplete from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
+import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
-import type { Option } from '../../ui/select-field.tsx'
+import type { Option } from '../../ui/fields/select-field.tsx'
 import {
   type ChoiceField,
   chosenChoice,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
 
 /** A text that cannot be read as what its field holds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newTourDefaults, type TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import { newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import {
   chooseDriver,

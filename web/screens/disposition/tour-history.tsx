@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatAmount } from '../../../shared/domain/money.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'

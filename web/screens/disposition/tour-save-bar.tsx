@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { SaveBar } from '../../ui/forms/save-bar.tsx'
 
 /** `tr_week_sub.3` reads "Unternehmer, Donnerstag". */
 const pathName = (path: string, text: ReturnType<typeof useText>): string => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Role } from '../../../shared/domain/roles.ts'
-import type { TourDraft } from '../../../shared/domain/weekday-rules.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { type DraftStore, useDraftKeeper } from '../../db/form-draft.ts'
 import type { Draft } from '../../db/local-db.ts'

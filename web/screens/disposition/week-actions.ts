@@ -1,4 +1,4 @@
-import { rangeOfWeek } from '../../../shared/domain/weeks.ts'
+import { rangeOfWeek } from '../../../shared/domain/time/weeks.ts'
 import type { Language } from '../../../shared/schemas/session.ts'
 import { callApi } from '../../sync/current.ts'
 

@@ -5,7 +5,7 @@ import TableFooter from '@mui/material/TableFooter'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { weekLabel } from '../../../shared/domain/weeks.ts'
+import { weekLabel } from '../../../shared/domain/time/weeks.ts'
 import { useText } from '../../i18n/text.ts'
 
 type TripsOfWeek = { week: number; trips: number }

@@ -14,8 +14,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
-import { AmountField } from '../../ui/amount-field.tsx'
-import { MultiSelectField, SelectField } from '../../ui/select-field.tsx'
+import { AmountField } from '../../ui/fields/amount-field.tsx'
+import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import {
   chosenOption,
   copyDayToOthers,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { ownTourDays } from '../../../shared/domain/visibility.ts'
+import { ownTourDays } from '../../../shared/domain/access/visibility.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { useActor } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Role } from '../../../shared/domain/roles.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './open-trip.ts'
 import type { RefusedFields } from './refused-fields.ts'

@@ -1,6 +1,6 @@
-import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip-columns.ts'
-import { splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
-import { isTripStatus } from '../../../shared/domain/trip-status.ts'
+import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 
 /** A value as a line of the history shows it; `word` is a message key. */

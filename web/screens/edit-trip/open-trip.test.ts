@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeTrip, wholeUnits } from '../../../shared/domain/merge.ts'
+import { mergeTrip, wholeUnits } from '../../../shared/domain/sync/merge.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { foldRow } from '../../db/overlay.ts'
 import {

@@ -1,4 +1,4 @@
-import { TRIP_UNITS } from '../../../shared/domain/trip-fields.ts'
+import { TRIP_UNITS } from '../../../shared/domain/trip/trip-fields.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Shown } from '../../db/overlay.ts'

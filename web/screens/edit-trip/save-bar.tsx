@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { saveBlockers } from './trip-faults.ts'
 import type { TripForm } from './trip-form.ts'

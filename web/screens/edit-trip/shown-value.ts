@@ -1,5 +1,5 @@
-import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
-import { PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { AMOUNT_FIELDS, type FormField, type TripForm } from './trip-form.ts'

@@ -1,4 +1,4 @@
-import { isTripStatus } from '../../../shared/domain/trip-status.ts'
+import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { OpenTrip } from './open-trip.ts'
 import { changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 

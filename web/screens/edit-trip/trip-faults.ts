@@ -1,9 +1,14 @@
-import { parseAmount } from '../../../shared/domain/money.ts'
-import { sameName } from '../../../shared/domain/names.ts'
-import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/permissions.ts'
-import type { Viewer } from '../../../shared/domain/roles.ts'
-import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
-import { futureFaults, liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from '../../../shared/domain/trip-times.ts'
+import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import {
+  futureFaults,
+  liftTypedMinutes,
+  PLANNED_TIMES,
+  timeOrderFaults,
+} from '../../../shared/domain/trip/trip-times.ts'
 import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
 import { type DeviceTrip, TripFields } from '../../../shared/schemas/trip.ts'
 import {

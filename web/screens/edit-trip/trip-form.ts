@@ -1,10 +1,10 @@
-import { sameValue } from '../../../shared/domain/merge.ts'
-import { formatAmount, parseAmount } from '../../../shared/domain/money.ts'
-import { ACTUAL_TIMES } from '../../../shared/domain/tracker-trip.ts'
-import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
-import { type TripFieldOfKind, tripFieldsOfKind } from '../../../shared/domain/trip-fields.ts'
-import type { TripStatus } from '../../../shared/domain/trip-status.ts'
-import { liftTypedMinutes, PLANNED_TIMES } from '../../../shared/domain/trip-times.ts'
+import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
+import { sameValue } from '../../../shared/domain/sync/merge.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { type TripFieldOfKind, tripFieldsOfKind } from '../../../shared/domain/trip/trip-fields.ts'
+import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import { liftTypedMinutes, PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
 import type { DeviceTrip, TripField, TripFields } from '../../../shared/schemas/trip.ts'
 
 /** Fields of a trip whose form value is the text itself; the customer's is taken apart. */

@@ -8,7 +8,7 @@ import { PATHS } from '../../app/paths.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { MarkNotice } from '../../edits/mark-notice.tsx'
 import { useText } from '../../i18n/text.ts'
-import { DraftNotice } from '../../ui/draft-notice.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 
 type Props = {
   shown: Shown<DeviceTrip> | null

@@ -1,8 +1,8 @@
-import { isDay } from '../../../shared/domain/dates.ts'
-import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../shared/domain/invoice.ts'
-import { parseAmount } from '../../../shared/domain/money.ts'
-import type { DayRange } from '../../../shared/domain/views.ts'
-import { isYearWeek } from '../../../shared/domain/weeks.ts'
+import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../shared/domain/money/invoice.ts'
+import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { isDay } from '../../../shared/domain/time/dates.ts'
+import type { DayRange } from '../../../shared/domain/time/views.ts'
+import { isYearWeek } from '../../../shared/domain/time/weeks.ts'
 import type { InvoiceEntries } from '../../../shared/schemas/journal.ts'
 
 /** An invoice item as it is typed: what cannot be read stays as it is, with its error. */

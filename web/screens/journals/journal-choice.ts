@@ -1,6 +1,13 @@
-import { isDay, journalRangeFault } from '../../../shared/domain/dates.ts'
-import { type DayRange, viewDays } from '../../../shared/domain/views.ts'
-import { isYearWeek, weekEnd, weekLabel, weekStart, weeksOfYear, yearWeekOf } from '../../../shared/domain/weeks.ts'
+import { isDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
+import { type DayRange, viewDays } from '../../../shared/domain/time/views.ts'
+import {
+  isYearWeek,
+  weekEnd,
+  weekLabel,
+  weekStart,
+  weeksOfYear,
+  yearWeekOf,
+} from '../../../shared/domain/time/weeks.ts'
 
 /** What is chosen above a journal. Days and weeks are kept both, so that switching back and forth loses neither. */
 export type JournalChoice = {

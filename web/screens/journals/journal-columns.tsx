@@ -5,10 +5,10 @@ import {
   type InvoiceSide,
   invoiceField,
   invoiceTotals,
-} from '../../../shared/domain/invoice.ts'
+} from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
-import type { AdminColumn } from '../../ui/admin-columns.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { CheckCell, LegsCell, StatusCell, TourCell } from './trip-cells.tsx'
 import type { JournalRow } from './use-journal-trips.ts'
 

@@ -1,4 +1,4 @@
-import type { InvoiceSide } from '../../../shared/domain/invoice.ts'
+import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import { callApi } from '../../sync/current.ts'
 

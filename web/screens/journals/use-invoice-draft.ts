@@ -4,7 +4,7 @@ import type { InvoiceAnswer } from '../../../shared/schemas/journal.ts'
 import { useConnection, useDraft } from '../../db/rows.ts'
 import { ApiRefusal, NoConnection } from '../../sync/api.ts'
 import { callApi } from '../../sync/current.ts'
-import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import {
   draftName,
   draftOfEntries,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isCurrentDelay } from '../../../shared/domain/current-delays.ts'
+import { isCurrentDelay } from '../../../shared/domain/delay/current-delays.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import { now } from '../../clock.ts'
 import type { Shown } from '../../db/overlay.ts'

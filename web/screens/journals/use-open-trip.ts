@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
-import { tripEditRefusal } from '../../../shared/domain/permissions.ts'
+import { tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
 import { editTripPath } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
 import { useActor } from '../../db/rows.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useNotify } from '../../ui/notification.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import type { JournalRow } from './use-journal-trips.ts'
 
 /** A click on a row: whoever may edit the trip is asked whether to, the others are told why not. */

@@ -7,7 +7,7 @@ import { PATHS } from '../../app/paths.ts'
 import { useConnection } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { drainBeforeLogout, logOut, type Session } from '../../sync/current.ts'
-import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { type UnsentChoice, UnsentDialog } from './unsent-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MIN_PASSWORD_LENGTH } from '../../../shared/schemas/user.ts'
 import { useText } from '../../i18n/text.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import type { NewPassword } from './new-password.ts'
 
 /** The new password and its repetition, with what is wrong once something is typed. */

@@ -10,7 +10,7 @@ import { useGridLayout, useHiddenColumns, useListFilters } from '../../db/list-s
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../sync/download.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
 import { FilterChips } from '../../ui/list/filter-chips.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../shared/domain/price-list.ts'
-import { newTourDefaults } from '../../../shared/domain/weekday-rules.ts'
+import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../shared/domain/money/price-list.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import type { SyncMark } from '../../db/overlay.ts'

@@ -12,9 +12,9 @@ import { useLookup } from '../../db/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useNotify, useNotifyFailure } from '../../ui/notification.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 
 type Secrets = TelematicsFeed['device_secrets']
 type Made = { vehicle: string; address: string; device: string }

@@ -1,5 +1,5 @@
-import { sameValue } from '../../../shared/domain/merge.ts'
-import { dayPath } from '../../../shared/domain/week-days.ts'
+import { sameValue } from '../../../shared/domain/sync/merge.ts'
+import { dayPath } from '../../../shared/domain/tour/week-days.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */

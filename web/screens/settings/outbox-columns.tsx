@@ -7,7 +7,7 @@ import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
 import { editTripPath } from '../../app/paths.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import type { AdminColumn } from '../../ui/admin-columns.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { OutboxState } from './outbox-state.tsx'
 
 type Text = ReturnType<typeof useText>

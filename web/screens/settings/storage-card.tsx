@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../i18n/text.ts'
-import { useNotify } from '../../ui/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 

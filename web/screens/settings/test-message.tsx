@@ -7,7 +7,7 @@ import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { useNotify } from '../../ui/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 
 type Channel = 'mail' | 'sms'
 

@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { useNotify } from '../../ui/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import { faultsText, type UploadFault } from './upload-outcome.ts'
 
 /** How many are listed: a file with more has one fault that repeats itself. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseDateTime } from '../../../shared/domain/dates.ts'
-import { parseAmount } from '../../../shared/domain/money.ts'
-import { readTripPlan } from '../../../shared/domain/trip-plan-csv.ts'
+import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { exampleValues, templateCsv } from './plan-template.ts'
 
 const LOOKUPS = {

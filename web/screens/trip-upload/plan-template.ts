@@ -1,4 +1,8 @@
-import { OPTIONAL_COLUMNS, REQUIRED_COLUMNS, type TripPlanColumn } from '../../../shared/domain/trip-plan-csv.ts'
+import {
+  OPTIONAL_COLUMNS,
+  REQUIRED_COLUMNS,
+  type TripPlanColumn,
+} from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 
 /** Columns of a trip plan, required ones first (decisions section 8). */
 export const PLAN_COLUMNS: readonly { column: TripPlanColumn; isRequired: boolean }[] = [

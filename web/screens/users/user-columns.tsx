@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
-import { sameName } from '../../../shared/domain/names.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
 import type { User } from '../../../shared/schemas/user.ts'
 import { useText } from '../../i18n/text.ts'
-import type { AdminColumn } from '../../ui/admin-columns.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 
 /** @param ownName username of who is looking */
 export const useUserColumns = (ownName: string): AdminColumn<User>[] => {

@@ -1,6 +1,6 @@
-import type { Role } from '../../../shared/domain/roles.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
 import { RegistrationBody, type User } from '../../../shared/schemas/user.ts'
-import { type FormFaults, schemaFaults } from '../../ui/form-faults.ts'
+import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
 /** What is typed of a user; an empty password in an edit means the one there is. */
 export type UserForm = {

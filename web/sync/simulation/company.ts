@@ -10,8 +10,8 @@ import {
 } from '../../../server/store/schema.ts'
 import { insertTour } from '../../../server/store/tours.ts'
 import { insertTrip } from '../../../server/store/trips.ts'
-import type { Viewer } from '../../../shared/domain/roles.ts'
-import { INITIAL_TRIP } from '../../../shared/domain/trip-fields.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { INITIAL_TRIP } from '../../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 
 /** The small company with which every history begins. */

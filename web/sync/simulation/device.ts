@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Viewer } from '../../../shared/domain/roles.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
 import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { bindToAccount } from '../../db/account.ts'

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../shared/domain/money.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { Say } from '../../i18n/text.ts'
 

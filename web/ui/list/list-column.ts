@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { Say } from '../../i18n/text.ts'
-import { matchesSearch, searchable } from '../table-search.ts'
+import { matchesSearch, searchable } from '../table/table-search.ts'
 import { compareTexts, type FilterField, labelOf, valuesOf } from './filter-field.ts'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */

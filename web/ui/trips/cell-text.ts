@@ -1,7 +1,7 @@
-import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/dates.ts'
-import type { Leg } from '../../../shared/domain/legs.ts'
-import { formatAmount } from '../../../shared/domain/money.ts'
-import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { Leg } from '../../../shared/domain/delay/legs.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
+import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import type { Say } from '../../i18n/text.ts'
 import type { TripView } from './trip-view.ts'
 

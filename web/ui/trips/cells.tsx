@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Leg } from '../../../shared/domain/legs.ts'
-import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { Leg } from '../../../shared/domain/delay/legs.ts'
+import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Say } from '../../i18n/text.ts'
 import {
   type CellContext,

@@ -1,6 +1,6 @@
-import type { DelayClass } from '../../../shared/domain/delay.ts'
-import type { LegPhase } from '../../../shared/domain/legs.ts'
-import type { TripStatus } from '../../../shared/domain/trip-status.ts'
+import type { DelayClass } from '../../../shared/domain/delay/delay.ts'
+import type { LegPhase } from '../../../shared/domain/delay/legs.ts'
+import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 
 /**
  * The signs of the timetable, drawn as plain SVG: thousands of them scroll by, so they carry no styles of their own.

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import { WindowedList } from '../list/windowed-list.tsx'
 import { cardStyles } from './card-styles.ts'
 import { cellStyles } from './cell-styles.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/domain/roles.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip-columns.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 
 /** A row without its tour could not be told from others, so this column is always there. */
 export const FIXED_COLUMN = 'tt_tour'

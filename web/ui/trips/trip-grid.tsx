@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { TripColumn } from '../../../shared/domain/trip-columns.ts'
+import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import { Grid, type GridProps } from '../list/grid.tsx'
 import { cellStyles } from './cell-styles.ts'
 import type { CellContext } from './cell-text.ts'

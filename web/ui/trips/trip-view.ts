@@ -1,9 +1,9 @@
-import { type Leg, type LegName, legsOf } from '../../../shared/domain/legs.ts'
-import { splitTripCustomer } from '../../../shared/domain/trip-customer.ts'
-import { type VehicleState, vehicleState } from '../../../shared/domain/vehicle-state.ts'
+import { type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
+import { type VehicleState, vehicleState } from '../../../shared/domain/delay/vehicle-state.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import type { Mark } from '../sync-badge.tsx'
+import type { Mark } from '../feedback/sync-badge.tsx'
 
 /** A position older than this is worth a word: the estimates rest on it. */
 export const OLD_POSITION_MINUTES = 30

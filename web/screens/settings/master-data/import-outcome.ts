@@ -1,4 +1,4 @@
-import type { Failure } from '../../../ui/form-faults.ts'
+import type { Failure } from '../../../ui/forms/form-faults.ts'
 
 /** One fault of the file; `values` fill the message's placeholders. Line 1 is the header. */
 export type ImportFault = { line: number; column: string; message: string; values: Record<string, unknown> }

@@ -1,4 +1,4 @@
-import { formatMapPosition, isShortMapLink, readMapPosition } from '../../../../shared/domain/map-position.ts'
+import { formatMapPosition, isShortMapLink, readMapPosition } from '../../../../shared/domain/tracking/map-position.ts'
 import {
   type Address,
   AddressBody,
@@ -9,7 +9,7 @@ import {
   type Vehicle,
   VehicleBody,
 } from '../../../../shared/schemas/master-data.ts'
-import { type FormFaults, schemaFaults } from '../../../ui/form-faults.ts'
+import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
 
 /** What is typed of each kind, what is sent of it, and its faults as the server would find them. */
 

@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { nameKey, splitNames } from '../../../../shared/domain/names.ts'
+import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useField } from '../../../ui/record-fields.tsx'
+import { useField } from '../../../ui/forms/record-fields.tsx'
 
 /** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
 export const NamesInput = ({

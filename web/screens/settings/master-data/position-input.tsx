@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatMapPosition, mapLink } from '../../../../shared/domain/map-position.ts'
+import { formatMapPosition, mapLink } from '../../../../shared/domain/tracking/map-position.ts'
 import type { Address } from '../../../../shared/schemas/master-data.ts'
 import { useText } from '../../../i18n/text.ts'
-import { TextInput } from '../../../ui/record-fields.tsx'
+import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { type AddressForm, typedPlace } from './master-values.ts'
 
 /** Where the address is: typed as coordinates or pasted as a link of a map, and what was understood of it. */

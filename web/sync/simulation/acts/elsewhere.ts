@@ -1,4 +1,4 @@
-import type { Upload } from '../../../../server/csv.ts'
+import type { Upload } from '../../../../server/imports/csv.ts'
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
 import { addressTable } from '../../../../server/store/addresses.ts'
 import { addCustomer, changeCustomer } from '../../../../server/store/customers.ts'
@@ -11,14 +11,14 @@ import { subcontractorTable } from '../../../../server/store/subcontractors.ts'
 import { getTours, insertTour, updateTour } from '../../../../server/store/tours.ts'
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../../server/store/trips.ts'
 import { vehicleTable } from '../../../../server/store/vehicles.ts'
-import { removeTour } from '../../../../server/sync/tour-edits.ts'
+import { removeTour } from '../../../../server/trips/tour-edits.ts'
 import {
   copyWeeks,
   deleteWeeks,
   publishWeeks,
   weeksToCopy,
   weeksWithScheduled,
-} from '../../../../server/week-operations.ts'
+} from '../../../../server/trips/week-operations.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import { DAY, ELSEWHERE, emptyTrip } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../shared/domain/merge.ts'
+import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
 import { type Device, mustHold, Violation } from '../device.ts'

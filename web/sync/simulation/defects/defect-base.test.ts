@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // Without the base comparison: whoever comes last overwrites what the other wrote meanwhile, for the server alone.
-vi.mock(import('../../../../shared/domain/merge.ts'), async (importOriginal) => {
+vi.mock(import('../../../../shared/domain/sync/merge.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const lastWriteWins: typeof original.mergeTrip = (base, set) => ({
     apply: Object.fromEntries(Object.entries(set).filter(([field]) => !original.sameValue(set[field], base[field]))),

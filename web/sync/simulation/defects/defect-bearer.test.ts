@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // A name means whoever has it now, also where the edit was made before somebody new got it.
-vi.mock(import('../../../../server/sync/current-names.ts'), async (importOriginal) => {
+vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { SEEN_NOW: seen } = original
   return {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
 // Without the projection: whoever may see a trip sees all of it.
-vi.mock(import('../../../../shared/domain/visibility.ts'), async (importOriginal) => {
+vi.mock(import('../../../../shared/domain/access/visibility.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return { ...original, visibleTrip: (viewer, trip) => (original.isTripVisible(viewer, trip) ? trip : null) }
 })

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import type { Fields } from '../../../../shared/domain/merge.ts'
-import type { Role } from '../../../../shared/domain/roles.ts'
+import type { Role } from '../../../../shared/domain/access/roles.ts'
+import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 
 // An edit of a tour day sends the whole day, with what a subcontractor only sees of it.
-vi.mock(import('../../../../shared/domain/writable-edit.ts'), async (importOriginal) => {
+vi.mock(import('../../../../shared/domain/sync/writable-edit.ts'), async (importOriginal) => {
   const original = await importOriginal()
-  const { wholeUnits } = await import('../../../../shared/domain/merge.ts')
-  const { tourFieldsSeenBy } = await import('../../../../shared/domain/tour-fields.ts')
-  const { fieldOfPath } = await import('../../../../shared/domain/week-days.ts')
+  const { wholeUnits } = await import('../../../../shared/domain/sync/merge.ts')
+  const { tourFieldsSeenBy } = await import('../../../../shared/domain/tour/tour-fields.ts')
+  const { fieldOfPath } = await import('../../../../shared/domain/tour/week-days.ts')
   const isSeen = (role: Role, field: string) =>
     (tourFieldsSeenBy(role) as readonly string[]).includes(fieldOfPath(field))
   return {

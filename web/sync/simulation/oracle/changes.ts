@@ -1,4 +1,4 @@
-import { type Fields, sameValue } from '../../../../shared/domain/merge.ts'
+import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 
 /** A field, or one day of a weekday field: `tt_info`, `tr_week_gps.2`. */
 export type Path = string

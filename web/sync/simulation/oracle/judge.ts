@@ -1,7 +1,7 @@
 import { findByLocalKey } from '../../../../server/store/sync-log.ts'
 import { getTour } from '../../../../server/store/tours.ts'
 import { getTrip } from '../../../../server/store/trips.ts'
-import { type Fields, sameValue } from '../../../../shared/domain/merge.ts'
+import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult } from '../../../../shared/schemas/sync.ts'
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 import { type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
-import type { Fields } from '../../../../shared/domain/merge.ts'
-import { offlineRange } from '../../../../shared/domain/views.ts'
+import type { Fields } from '../../../../shared/domain/sync/merge.ts'
+import { offlineRange } from '../../../../shared/domain/time/views.ts'
 import { type Device, mustHold } from '../device.ts'
 import { readDisk } from '../screen.ts'
 import { TIME_ZONE, type World } from '../world.ts'

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import type { Deps } from '../deps.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
+import { Refusal } from '../http/refusal.ts'
+import { isKnownNetwork, noteNetwork } from '../store/known-networks.ts'
+import type { UserRow } from '../store/users.ts'
+import { hashToken } from './auth.ts'
+
+const MINUTE_MS = 60_000
+type Limits = {
+  /** Of one account, from everywhere together. */
+  account: RateLimit | null
+  /** Of one address, for all accounts together; it may be a whole office behind one router. */
+  address: RateLimit
+  /** Of one account from a network where it has logged in before: in place of the other two, so that nobody elsewhere, and
+   * no neighbour, locks its owner out. Guessing there is slow, at most a hundred times an hour. */
+  knownNetwork: RateLimit | null
+}
+const GUESSING = {
+  account: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  address: { attempts: 50, windowMs: 15 * MINUTE_MS },
+  knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
+} as const
+/** What may be tried (decisions section 3). Of logins and password changes only failures count. */
+export const LIMITS = {
+  login: GUESSING,
+  changePassword: GUESSING,
+  reset: {
+    account: { attempts: 5, windowMs: 60 * MINUTE_MS },
+    address: { attempts: 30, windowMs: 60 * MINUTE_MS },
+    knownNetwork: { attempts: 5, windowMs: 60 * MINUTE_MS },
+  },
+  /** By link; the account is known only with a valid one. */
+  resetChange: { account: null, address: { attempts: 20, windowMs: 15 * MINUTE_MS }, knownNetwork: null },
+} as const satisfies Record<string, Limits>
+
+/** An attempt that was noted as failed before its outcome is known. */
+export type Attempt = { succeeded: () => void }
+/**
+ * @param account the user; for names that nobody has, the name
+ * @throws Refusal 429 with Retry-After when the account or the address is used up
+ */
+export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: UserRow | string) => Attempt
+
+/** A user with its password: whoever has got a new one, by mail or from admin, starts anew. */
+const accountKeyOf = (account: UserRow | string): string =>
+  typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
+
+const createAttempts = (deps: Deps): BeginAttempt => {
+  const { store } = deps
+  const limiter = createRateLimiter(store.now)
+  return (c, action, account) => {
+    const limits: Limits = LIMITS[action]
+    const address = clientAddress(c, deps.env)
+    const place =
+      typeof account === 'string' ? null : { user_id: account.id, network: hashToken(`${account.id} ${address}`) }
+    const isKnown = limits.knownNetwork !== null && place !== null && isKnownNetwork(store, place)
+    const accountKey = `${action} account ${accountKeyOf(account)}${isKnown ? ` ${place.network}` : ''}`
+    const addressKey = `${action} address ${address}`
+    const accountLimit = isKnown ? limits.knownNetwork : limits.account
+    const wait = limiter.take([
+      ...(accountLimit ? [{ key: accountKey, limit: accountLimit }] : []),
+      ...(isKnown ? [] : [{ key: addressKey, limit: limits.address }]),
+    ])
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000)
+      throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
+    }
+    return {
+      succeeded: () => {
+        // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
+        limiter.clear(accountKey)
+        if (!isKnown) limiter.giveBack(addressKey)
+        if (action === 'login' && place !== null) noteNetwork(store, place)
+      },
+    }
+  }
+}
+
+const attempts = new WeakMap<Deps, BeginAttempt>()
+/** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
+export const attemptsOf = (deps: Deps): BeginAttempt => {
+  const begin = attempts.get(deps) ?? createAttempts(deps)
+  attempts.set(deps, begin)
+  return begin
+}

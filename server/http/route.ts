@@ -1,0 +1,80 @@
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { api } from '../../shared/api.ts'
+import { type Actor, findActor, hashToken } from '../auth/auth.ts'
+import type { Deps } from '../deps.ts'
+import { sessionEndOf } from '../store/ended-sessions.ts'
+import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
+import { jsonAnswer } from './json-answer.ts'
+import { Refusal, validated } from './refusal.ts'
+import { BODY_LIMITS, readJson } from './request-body.ts'
+
+type AnyCall = (typeof api)[keyof typeof api]
+type Parsed<Call, Part extends string> = Call extends { [Key in Part]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined
+type Answer<Call extends AnyCall> = Call['answer'] extends z.ZodType ? z.input<Call['answer']> | Response : Response
+
+export type RouteRequest<Call extends AnyCall> = {
+  deps: Deps
+  /** Who is asking; calls that need nobody get null. */
+  actor: Call['roles'] extends 'nobody-needed' ? null : Actor
+  params: Parsed<Call, 'params'>
+  query: Parsed<Call, 'query'>
+  body: Parsed<Call, 'body'>
+  /** The JSON as it came, with the fields that the schema does not know. */
+  rawBody: unknown
+  c: Context
+}
+
+export type AppEnv = { Variables: { requestId: string; actor: Actor | null } }
+export type App = Hono<AppEnv>
+
+const bearer = (c: Context): string | null => /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+
+/** @throws Refusal 401 without a valid session, 403 when the role may not make this call */
+const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null => {
+  if (call.roles === 'nobody-needed') return null
+  const token = bearer(c)
+  const actor = token ? findActor(deps.store, token) : null
+  if (!actor) throw new Refusal(401, (token && sessionEndOf(deps.store, hashToken(token))) || 'session_expired')
+  c.set('actor', actor)
+  if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
+    throw new Refusal(403, 'not_allowed')
+  return actor
+}
+
+/** @throws Refusal 404 for a path parameter that cannot name anything */
+const parseParams = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Refusal(404, 'not_found')
+}
+
+/**
+ * Mounts one call of `shared/api`: authenticate, authorise, validate, act, answer.
+ * A handler that writes is synchronous, so that with an `Idempotency-Key` its effect and its stored answer commit together.
+ */
+export const mount = <Call extends AnyCall>(
+  app: App,
+  deps: Deps,
+  call: Call,
+  handler: (request: RouteRequest<Call>) => Answer<Call> | Promise<Answer<Call>>,
+): void => {
+  const definition = call as AnyCall & { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
+  app.on(call.method.toUpperCase(), call.path, async (c) => {
+    const actor = authorise(deps, call, c)
+    const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
+    const query = definition.query ? validated(definition.query, c.req.query()) : undefined
+    const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
+    const rawBody = definition.body ? await readJson(c, limit) : undefined
+    const body = definition.body ? validated(definition.body, rawBody) : undefined
+    const request = { deps, actor, params, query, body, rawBody, c } as RouteRequest<Call>
+    const act = () => handler(request)
+    const key = c.req.header('idempotency-key')
+    if (key && actor && takesIdempotencyKey(call))
+      return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
+    const answer = await act()
+    return answer instanceof Response ? answer : jsonAnswer(c, answer)
+  })
+}

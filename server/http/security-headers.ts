@@ -1,0 +1,38 @@
+import type { Env } from '../env.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
+
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Pages bring a policy of their own, with a nonce. An answer of the API that is opened as a page may do nothing at all. */
+const ANSWER_POLICY = `${NOTHING}; sandbox`
+/** A script's own policy holds where it runs as a worker: the service worker fetches what it keeps. */
+const FILE_POLICY = `${NOTHING}; script-src 'self'; connect-src 'self'`
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+/** What a browser asks of pages and files alone: an answer of the API runs no script, even when it is opened as a page. */
+const OF_PAGES = {
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+/** The one page below `/api`, which has a policy of its own. */
+const DOCS = '/api/docs'
+
+/** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
+export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {
+  const always = { ...EVERYWHERE, ...(env.PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}) }
+  const ofAnswers = { ...always, 'content-security-policy': ANSWER_POLICY }
+  const ofDocs = { ...ofAnswers, ...OF_PAGES }
+  const ofFiles = { ...always, ...OF_PAGES, 'content-security-policy': FILE_POLICY }
+  return (path) => (path === DOCS ? ofDocs : path.startsWith('/api/') ? ofAnswers : ofFiles)
+}

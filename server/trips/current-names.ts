@@ -1,0 +1,201 @@
+import { nameKey } from '../../shared/domain/names/names.ts'
+import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
+import type { FieldError } from '../http/refusal.ts'
+import type { Store } from '../store/db.ts'
+import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/former-names.ts'
+import type { Fields } from '../sync/edits.ts'
+
+/**
+ * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
+ * waited nowhere means whoever has a name now.
+ */
+export type Seen = number | null
+export const SEEN_NOW = Number.MAX_SAFE_INTEGER
+
+/** A name that two rows had in turn, and of which nobody can tell which one the person meant. */
+export type Doubt = {
+  path: string
+  name: string
+  /** What to write if the one is meant that had the name then; null when that one is no more. */
+  former: { label: string; fields: Fields } | null
+  /** What to write if the one is meant that has it now. */
+  bearer: Fields
+}
+
+type Meant = { key: string; isTaken: boolean }
+
+/**
+ * Who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
+ * @param bearer key of the row that has the name now
+ */
+const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, bearer: () => string | undefined) => {
+  const holders = formerHolders(store, entity, name)
+  const latest = holders.at(-1)
+  if (!latest) return null
+  const now = bearer()
+  // The person had already heard that the name was given up.
+  if (now !== undefined && seen !== null && latest.seq <= seen) return null
+  const { key } = holders.find(({ seq }) => seen !== null && seq > seen) ?? latest
+  return key === now ? null : ({ key, isTaken: now !== undefined } satisfies Meant)
+}
+
+/**
+ * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
+ * that a renamed row is no conflict (decisions section 13). Where somebody new has the name since, the former one is put
+ * in, and `onDoubt` hears of it: the edit must not be written before the person has said who is meant.
+ */
+export const withCurrentNames = (
+  store: Store,
+  book: NameBook,
+  fields: Fields,
+  seen: Seen,
+  onDoubt: (doubt: Doubt) => void = () => {},
+): Fields => {
+  /** @param nameOf what the row of a key is called now, with the fields that say so */
+  const resolve = (
+    entity: RenamedEntity,
+    { path, name, key }: { path: string; name: string; key: string },
+    bearer: () => { key: string; fields: Fields } | undefined,
+    nameOf: (key: string) => { label: string; fields: Fields } | null,
+  ): Fields | null => {
+    const meant = meantBy(store, entity, key, seen, () => bearer()?.key)
+    if (!meant) return null
+    const former = nameOf(meant.key)
+    if (meant.isTaken) onDoubt({ path, name, former, bearer: bearer()?.fields ?? {} })
+    return former?.fields ?? null
+  }
+
+  const subcontractor = (path: string, name: unknown): unknown => {
+    if (typeof name !== 'string' || name === '') return name
+    const named = (sc_name: string) => ({ label: sc_name, fields: { [path]: sc_name } })
+    const resolved = resolve(
+      'subcontractor',
+      { path, name, key: nameKey(name) },
+      () => {
+        const row = book.subcontractor(name)
+        return row && { key: row.sc_name, ...named(row.sc_name) }
+      },
+      (key) => {
+        const row = book.subcontractor(key)
+        return row ? named(row.sc_name) : null
+      },
+    )
+    return resolved?.[path] ?? name
+  }
+
+  const current: Fields = { ...fields }
+  if ('tt_sub' in fields) current.tt_sub = subcontractor('tt_sub', fields.tt_sub)
+  if (Array.isArray(fields.tr_week_sub))
+    current.tr_week_sub = fields.tr_week_sub.map((name, day) => subcontractor(`tr_week_sub.${day}`, name))
+
+  if (typeof fields.tt_customer === 'string') {
+    const [name = '', ...observers] = fields.tt_customer.split(';')
+    const joined = (cm_name: string) => ({
+      label: cm_name,
+      fields: { tt_customer: [cm_name, ...observers].join(';') },
+    })
+    const resolved =
+      name.trim() !== '' &&
+      resolve(
+        'customer',
+        { path: 'tt_customer', name: name.trim(), key: nameKey(name) },
+        () => {
+          const row = book.customer(name)
+          return row && { key: String(row.cm_id), ...joined(row.cm_name) }
+        },
+        (key) => {
+          const row = book.customerById(Number(key))
+          return row ? joined(row.cm_name) : null
+        },
+      )
+    Object.assign(current, resolved)
+  }
+
+  const { tt_driver, tt_drivernr } = fields
+  if (typeof tt_driver === 'string' && typeof tt_drivernr === 'string' && tt_driver !== '') {
+    const named = ({ dr_name, dr_number }: { dr_name: string; dr_number: string }) => ({
+      label: [dr_name, dr_number].filter(Boolean).join(' '),
+      fields: { tt_driver: dr_name, tt_drivernr: dr_number },
+    })
+    const resolved = resolve(
+      'driver',
+      { path: 'tt_driver', name: tt_driver, key: driverKey(tt_driver, tt_drivernr) },
+      () => {
+        const row = book.driver(tt_driver, tt_drivernr)
+        return row && { key: String(row.dr_id), ...named(row) }
+      },
+      (key) => {
+        const row = book.driverById(Number(key))
+        return row ? named(row) : null
+      },
+    )
+    Object.assign(current, resolved)
+  }
+
+  for (const end of ['from', 'to'] as const) {
+    const [number, text] = [`tt_${end}_adrnr`, `tt_${end}_text`] as const
+    const [id, name] = [fields[number], fields[text]]
+    if (typeof id !== 'string' || typeof name !== 'string') continue
+    const named = ({ add_id, add_name }: { add_id: string; add_name: string }) => ({
+      label: add_name,
+      fields: { [number]: add_id, [text]: add_name },
+    })
+    // The number says which address it is: only its text may be an old one.
+    if (id !== '') {
+      const address = formerNamesOf(store, 'address', id).includes(nameKey(name)) ? book.address(id) : undefined
+      if (address) current[text] = address.add_name
+    } else if (name !== '') {
+      const resolved = resolve(
+        'address',
+        { path: text, name, key: nameKey(name) },
+        () => {
+          const row = book.addressByName(name)
+          return row && { key: row.add_id, ...named(row) }
+        },
+        (key) => {
+          const row = book.address(key)
+          return row ? named(row) : null
+        },
+      )
+      Object.assign(current, resolved)
+    }
+  }
+
+  const { tr_week_driver, tr_week_drivernr } = fields
+  if (Array.isArray(tr_week_driver) && Array.isArray(tr_week_drivernr)) {
+    current.tr_week_drivernr = tr_week_drivernr.map((number: unknown, day) => {
+      const id: unknown = tr_week_driver[day]
+      if (typeof id !== 'number' || typeof number !== 'string') return number
+      const isFormer = formerNamesOf(store, 'driver', id).some((name) => JSON.parse(name)[1] === nameKey(number))
+      return (isFormer && book.driverById(id)?.dr_number) || number
+    })
+  }
+  return current
+}
+
+/** The fault of a name in doubt, with both who may be meant. */
+export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError => ({
+  path,
+  message: 'name_given_anew',
+  values: { name, now: former?.label ?? '', known: former ? 'yes' : 'no' },
+  offers: [...(former ? [former.fields] : []), bearer],
+})
+
+/**
+ * The names of an edit and of what the person saw, as they are now, and the names in doubt that the person wrote: not those
+ * that it left as they were.
+ */
+export const editWithCurrentNames = (
+  store: Store,
+  book: NameBook,
+  { set, base, seen }: { set: Fields; base: Fields; seen: Seen },
+): { set: Fields; base: Fields; doubts: Doubt[] } => {
+  const left = new Set<string>()
+  const idOf = ({ path, name }: Doubt): string => `${path} ${nameKey(name)}`
+  const named = withCurrentNames(store, book, base, seen, (doubt) => left.add(idOf(doubt)))
+  const doubts: Doubt[] = []
+  const written = withCurrentNames(store, book, set, seen, (doubt) => {
+    if (!left.has(idOf(doubt))) doubts.push(doubt)
+  })
+  return { set: written, base: named, doubts }
+}

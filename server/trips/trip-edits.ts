@@ -1,0 +1,194 @@
+import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/domain/access/permissions.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isTripVisible } from '../../shared/domain/access/visibility.ts'
+import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
+import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
+import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
+import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
+import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
+import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
+import { alertTripChange } from '../notify/alerts.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import type { Store } from '../store/db.ts'
+import { listDrivers, listVehicles } from '../store/lookups.ts'
+import { nameBook } from '../store/name-book.ts'
+import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable } from '../sync/edits.ts'
+import { projectDriver, projectVehicle } from '../sync/sources.ts'
+import { followEdit } from '../telematics/trip-edited.ts'
+import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
+import { withOffers } from './name-offers.ts'
+
+const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
+
+/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
+const tidyCustomer = (joined: string): string => {
+  const [customer = '', ...observers] = joined.split(';').map((name) => name.trim())
+  return [customer, ...observers.filter((name) => name !== '')].join(';')
+}
+
+/**
+ * @param seen number of the change feed at which the person saw the names
+ * @throws Refusal 403 for others than admin, 400 with every fault
+ */
+export const createTrip = (
+  store: Store,
+  viewer: Viewer,
+  body: Fields,
+  seen: Seen = SEEN_NOW,
+): { row: Trip; seq: number } => {
+  if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
+  const book = nameBook(store)
+  const doubts: Doubt[] = []
+  const given = withCurrentNames(store, book, validated(TripCreateBody, body), seen, (doubt) =>
+    doubts.push(doubt),
+  ) as TripFields
+  const { names, faults: nameFaults } = checkedTripNames(given, null, book)
+  const faults: FieldError[] = [
+    ...timeOrderFaults(given),
+    ...futureFaults(given, store.now()),
+    ...withDoubts(doubts, withOffers(store, nameFaults, given)),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+  const fields = { ...given, ...names }
+  return store.write(() => {
+    const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
+    alertTripChange(store, null, written.row, viewer.role)
+    return written
+  })
+}
+
+/** A sub chooses among the vehicles and drivers that it sees, and no others. */
+const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
+  if (viewer.role === 'admin') return []
+  const faults: FieldError[] = []
+  if (
+    apply.tt_gps !== undefined &&
+    !listVehicles(store).some((row) => row.gps_id === after.tt_gps && projectVehicle(viewer, row))
+  ) {
+    faults.push({ path: 'tt_gps', message: 'choice_not_offered' })
+  }
+  if (apply.tt_driver !== undefined || apply.tt_drivernr !== undefined) {
+    const offered =
+      (after.tt_driver === '' && after.tt_drivernr === '') ||
+      listDrivers(store).some(
+        (row) => row.dr_name === after.tt_driver && row.dr_number === after.tt_drivernr && projectDriver(viewer, row),
+      )
+    if (!offered) faults.push({ path: 'tt_driver', message: 'choice_not_offered' })
+  }
+  return faults
+}
+
+/** What must stay together: one that is given without its mate names the row alone. */
+const MATES: Partial<
+  Record<string, 'tt_driver' | 'tt_drivernr' | 'tt_from_adrnr' | 'tt_from_text' | 'tt_to_adrnr' | 'tt_to_text'>
+> = {
+  tt_driver: 'tt_drivernr',
+  tt_drivernr: 'tt_driver',
+  tt_from_adrnr: 'tt_from_text',
+  tt_from_text: 'tt_from_adrnr',
+  tt_to_adrnr: 'tt_to_text',
+  tt_to_text: 'tt_to_adrnr',
+}
+
+/** The changes of an admin as the master data spells their names, and the faults of those that nobody has. */
+const withKnownNames = (
+  book: NameBook,
+  before: Trip,
+  changed: Partial<TripFields>,
+): { changed: Partial<TripFields>; faults: FieldError[] } => {
+  const alone = Object.keys(changed).flatMap((field) => {
+    const mate = MATES[field]
+    return mate && !(mate in changed) ? [[mate, '']] : []
+  })
+  const given: TripFields = { ...before, ...changed, ...Object.fromEntries(alone) }
+  const { names, faults } = checkedTripNames(given, before, book)
+  const spelled = { ...changed, ...Object.fromEntries(alone), ...names }
+  return { changed: differing(spelled, before), faults }
+}
+
+const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripFields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => !sameValue(value, before[field as keyof TripFields])),
+  )
+
+/**
+ * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
+ * write wins.
+ * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault
+ */
+export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Trip> => {
+  const before = getTrip(store, id)
+  // Authorise before revealing that something exists.
+  if (!before || !isTripVisible(viewer, before)) throw notFound()
+  const current = before as unknown as Fields
+  const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TRIP_FIELD_NAMES.has(field)))
+  const writable = writableFields(viewer.role, 'trip')
+  const writableOf = (fields: readonly string[]) => fields.filter((field) => writable.includes(field))
+  // Not even compared: the answer must not tell whether a guess was right.
+  if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
+    throw new NotAllWritable(writableOf(Object.keys(given)))
+  const book = nameBook(store)
+  const typed: Fields = validated(TripEditBody, given)
+  const { set, base, doubts } = editWithCurrentNames(store, book, {
+    set: typed,
+    base: pickKnown(edit.base ?? current, typed),
+    seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+  })
+  if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
+  const { apply, conflicts } = mergeTrip(base, set, current)
+  const intended = Object.keys(set).filter(
+    (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
+  )
+  const refusal = tripEditRefusal(viewer, before, intended, store.now())
+  if (refusal === 'field_not_allowed') throw new NotAllWritable(writableOf(intended))
+  if (refusal) throw new Refusal(403, refusal)
+
+  const { changed, faults: nameFaults } =
+    viewer.role === 'admin'
+      ? withKnownNames(book, before, apply)
+      : { changed: apply as Partial<TripFields>, faults: [] }
+  const after: TripFields = { ...before, ...changed }
+  const written = doubts.filter(({ path }) => path in apply)
+  const faults = [
+    ...timeOrderFaults(after),
+    ...futureFaults(changed, store.now()),
+    ...withDoubts(viewer.role === 'admin' ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
+      ...withOffers(store, nameFaults, after),
+      ...choiceFaults(store, viewer, changed, after),
+    ]),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+  if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  return store.write(() => {
+    const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
+    alertTripChange(store, before, written.row, viewer.role)
+    const isFollowed = followEdit(store, before, written.row)
+    const row = (isFollowed && getTrip(store, id)) || written.row
+    return { row, seq: isFollowed ? lastSeq(store) : written.seq, conflicts, changed: true }
+  })
+}
+
+/** A name in doubt says all that is wrong with it. */
+const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): FieldError[] => [
+  ...doubts.map(doubtFault),
+  ...faults.filter(({ path }) => !doubts.some((doubt) => doubt.path === path)),
+]
+
+/**
+ * What a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant such a one either,
+ * so that without the present bearer there is no doubt.
+ */
+const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt[] => {
+  const isSeen = (fields: Fields | undefined): boolean =>
+    listDrivers(store).some(
+      (row) =>
+        row.dr_name === fields?.tt_driver &&
+        row.dr_number === fields.tt_drivernr &&
+        projectDriver(viewer, row) !== null,
+    )
+  return isSeen(doubt.bearer) ? [{ ...doubt, former: isSeen(former?.fields) ? former : null }] : []
+}
+
+const pickKnown = (from: Fields, names: Fields): Fields =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, from[name] ?? null]))

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '../http/refusal.ts'
+import { JOBS, type WorkerReport, type WorkerTask } from './worker-jobs.ts'
+
+/** The other thread: runs one job after the other and reports each. */
+const port = parentPort
+if (!port) throw new Error('worker-entry runs in a worker thread only')
+const report = (message: WorkerReport): void => port.postMessage(message)
+
+port.on('message', async ({ id, name, input }: WorkerTask) => {
+  try {
+    const job = (JOBS as Record<string, ((input: never) => Promise<unknown>) | undefined>)[name]
+    if (!job) throw new Error(`no job named ${name}`)
+    report({ id, answer: await job(input as never) })
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { status, message, fields, errors } = error
+      report({ id, refusal: { status, message, fields, errors } })
+      return
+    }
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    report({ id, fault: { message, stack } })
+  }
+})

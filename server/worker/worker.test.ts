@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../http/refusal.ts'
+import { databaseToRead } from '../store/read-store.ts'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { closeWorker, runInWorker } from './worker.ts'
+
+let t: TestApp
+beforeAll(() => {
+  t = createTestApp()
+  DAYS.forEach((rows, index) => {
+    const [tt_stp, tt_std, tt_sta] = ['10', '11', '12'].map((hour) => `${dayAt(index)}T${hour}:00:00.000Z`)
+    for (let row = 0; row < rows; row += 1) addTrip(t.store, { tt_stp, tt_std, tt_sta })
+  })
+})
+afterAll(async () => {
+  await closeWorker()
+  t.close()
+})
+
+/** How many trips each day has. */
+const DAYS = [0, 1, 2, 40, 400]
+const dayAt = (index: number): string => `2026-11-${20 + index}`
+/** A list of so many trips. */
+const pdf = (rows: number) => ({
+  database: { ...databaseToRead(t.store), now: Date.parse(`${dayAt(DAYS.indexOf(rows))}T08:30:00.000Z`) },
+  viewer: { role: 'admin', username: 'dora', subcontractor: null, customer: null } as const,
+  view: 'today' as const,
+  columns: [],
+  filters: [],
+  currentDelays: false,
+  language: 'en' as const,
+})
+const ANNA = { owner: 1 }
+const BEA = { owner: 2 }
+const isPdf = (file: string): boolean => Buffer.from(file, 'base64').subarray(0, 5).toString() === '%PDF-'
+
+test('runs jobs in their order, off this thread', async () => {
+  const order: number[] = []
+  let ticks = 0
+  const timer = setInterval(() => {
+    ticks += 1
+  }, 5)
+  const files = await Promise.all(
+    [40, 1, 2].map(async (rows) => {
+      const file = await runInWorker('timetable-pdf', pdf(rows), ANNA)
+      order.push(rows)
+      return file
+    }),
+  )
+  clearInterval(timer)
+  expect(order).toEqual([40, 1, 2])
+  expect(files.every(isPdf)).toBe(true)
+  expect(ticks).toBeGreaterThan(3)
+})
+
+test('a job that fails says why, and the next one runs', async () => {
+  await expect(
+    runInWorker('timetable-pdf', { ...pdf(1), database: { ...pdf(1).database, timeZone: 'Mars/Olympus' } }, ANNA),
+  ).rejects.toThrow(/Mars\/Olympus/)
+  await expect(runInWorker('no-such-job' as never, pdf(1) as never, ANNA)).rejects.toThrow('no job named no-such-job')
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
+})
+
+test('a job that takes too long is given up, and the next one gets a new thread', async () => {
+  const late = runInWorker('timetable-pdf', pdf(400), { ...ANNA, limitMs: 20 })
+  const next = runInWorker('timetable-pdf', pdf(1), ANNA)
+  await expect(late).rejects.toThrow('timetable-pdf took longer than 20 ms')
+  expect(isPdf(await next)).toBe(true)
+})
+
+test('a lost thread fails what runs and what waits, and the next job gets a new one', async () => {
+  const lost = [runInWorker('timetable-pdf', pdf(400), ANNA), runInWorker('timetable-pdf', pdf(1), ANNA)]
+  const outcomes = Promise.allSettled(lost)
+  await closeWorker()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
+})
+
+test('429 for a person who has too many waiting, while the others are served', async () => {
+  const many = Array.from({ length: 10 }, () => runInWorker('timetable-pdf', pdf(0), ANNA))
+  const outcomes = Promise.allSettled(many)
+  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), BEA))).toBe(true)
+  await closeWorker()
+  const reasons = (await outcomes).flatMap((job) => (job.status === 'rejected' ? [job.reason as Refusal] : []))
+  const refusals = reasons.filter((reason) => reason instanceof Refusal)
+  expect(refusals.map(({ status, fields }) => [status, fields.retry_after])).toEqual(Array(3).fill([429, 10]))
+})
+
+test('the next job after the running one is that of somebody else', async () => {
+  const order: string[] = []
+  const job = (name: string, owner: { owner: number }) =>
+    runInWorker('timetable-pdf', pdf(1), owner).then(() => order.push(name))
+  await Promise.all([job('a1', ANNA), job('a2', ANNA), job('a3', ANNA), job('b1', BEA)])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3'])
+})

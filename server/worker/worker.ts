@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../http/refusal.ts'
+import { createFairQueue } from './fair-queue.ts'
+import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
+
+/** A job that takes longer is given up, and its thread ended. */
+const JOB_LIMIT_MS = 60_000
+/** Queue lengths beyond which requests get 429. Two lanes run at most two jobs of a person at a time. */
+const MAX_WAITING = { perOwner: 6, all: 40 }
+/** `Retry-After` of those requests, in seconds: most jobs take less. */
+const RETRY_AFTER_S = 10
+/** A job that needs more memory ends its own thread and not the server. */
+const MAX_HEAP_MB = 768
+/** These may have as many rows as a year has trips: they take many seconds. Short jobs never queue behind them. */
+const LONG_JOBS: ReadonlySet<JobName> = new Set(['report-xlsx', 'log-xlsx', 'telematics-log-xlsx'])
+
+export type JobOptions = {
+  /** Id of the user who asked: people take turns. */
+  owner: number
+  limitMs?: number
+}
+type Task = WorkerTask & { limitMs: number; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Lane = { run: (owner: number, task: Task) => void; close: () => Promise<void> }
+
+/** In the sources TypeScript has to be loaded first; the bundle runs as it is. */
+const ENTRY = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker-entry.js'
+
+/** A thread and the jobs that wait for it. It stays warm: loading fonts and libraries takes longer than most jobs. */
+const openLane = (): Lane => {
+  const waiting = createFairQueue<Task>(MAX_WAITING)
+  let running: { task: Task; timer: NodeJS.Timeout } | null = null
+  let worker: Worker | null = null
+
+  const startWorker = (): Worker => {
+    const started = new Worker(new URL(ENTRY, import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+    started.unref()
+    started.on('message', (message: WorkerReport) => {
+      if (started !== worker || running?.task.id !== message.id) return
+      if ('answer' in message) settle((task) => task.resolve(message.answer))
+      else if ('refusal' in message) {
+        const { status, message: key, fields, errors } = message.refusal
+        settle((task) => task.reject(new Refusal(status, key, fields, errors)))
+      } else
+        settle((task) => task.reject(Object.assign(new Error(message.fault.message), { stack: message.fault.stack })))
+    })
+    const lost = (error: Error): void => {
+      if (started !== worker) return
+      worker = null
+      settle((task) => task.reject(error))
+    }
+    started.on('error', lost)
+    started.on('exit', (code) => lost(new Error(`the worker thread ended with ${code}`)))
+    return started
+  }
+
+  const settle = (end: (task: Task) => void): void => {
+    const settled = running
+    running = null
+    if (settled) {
+      clearTimeout(settled.timer)
+      end(settled.task)
+    }
+    runNext()
+  }
+
+  const giveUp = (task: Task): void => {
+    void worker?.terminate()
+    worker = null
+    settle(() => task.reject(new Error(`${task.name} took longer than ${task.limitMs} ms`)))
+  }
+
+  const runNext = (): void => {
+    if (running) return
+    const task = waiting.next()
+    if (!task) {
+      // An idle thread must not keep the process alive.
+      worker?.unref()
+      return
+    }
+    worker ??= startWorker()
+    worker.ref()
+    running = { task, timer: setTimeout(giveUp, task.limitMs, task) }
+    const { id, name, input } = task
+    worker.postMessage({ id, name, input } satisfies WorkerTask)
+  }
+
+  return {
+    run: (owner, task) => {
+      if (!waiting.add(owner, task)) throw new Refusal(429, 'jobs_too_many', { retry_after: RETRY_AFTER_S })
+      runNext()
+    },
+    close: async () => {
+      const ending = worker
+      worker = null
+      const stopping = new Error('the server is stopping')
+      for (const task of waiting.clear()) task.reject(stopping)
+      settle((task) => task.reject(stopping))
+      await ending?.terminate()
+    },
+  }
+}
+
+const lanes = { short: openLane(), long: openLane() }
+let lastId = 0
+
+/**
+ * Runs a job of `worker-jobs.ts` in another thread, so that big files do not hold up everybody else's requests. Long jobs
+ * run one after the other, and so do the others beside them; people take turns. A crash of a thread fails the running
+ * job, and the next gets a new thread.
+ * @throws Refusal 429 when too many are waiting, or that of the job; Error when the job fails, crashes or takes longer
+ * than `limitMs`
+ */
+export const runInWorker = async <Name extends JobName>(
+  name: Name,
+  input: JobInput<Name>,
+  { owner, limitMs = JOB_LIMIT_MS }: JobOptions,
+): Promise<JobAnswer<Name>> => {
+  const answer = await new Promise<unknown>((resolve, reject) => {
+    lastId += 1
+    const lane = LONG_JOBS.has(name) ? lanes.long : lanes.short
+    lane.run(owner, { id: lastId, name, input, limitMs, resolve, reject })
+  })
+  return answer as JobAnswer<Name>
+}
+
+/** Ends the threads, for a clean stop of the server. */
+export const closeWorker = async (): Promise<void> => {
+  await Promise.all(Object.values(lanes).map((lane) => lane.close()))
+}

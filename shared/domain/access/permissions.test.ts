@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { TripStatus } from '../trip/trip-status.ts'
+import {
+  canCreateTour,
+  canCreateTrip,
+  canDeleteTour,
+  canManageWeeks,
+  canOpenTripEdit,
+  canSeeTours,
+  editableTripFields,
+  statusChoices,
+  tourEditRefusal,
+  tripEditRefusal,
+  userChangeRefusal,
+  userDeleteRefusal,
+} from './permissions.ts'
+import type { Viewer } from './roles.ts'
+
+const admin: Viewer = { username: 'Anna', role: 'admin', subcontractor: null, customer: null }
+const sub: Viewer = { username: 'sepp', role: 'sub', subcontractor: 'Alpen Trans', customer: null }
+const customer: Viewer = { username: 'carla', role: 'customer', subcontractor: null, customer: 'Nord AG' }
+const observer: Viewer = { username: 'olga', role: 'observer', subcontractor: null, customer: null }
+
+const STP = '2026-11-21T08:00:00.000Z'
+const STA = '2026-11-21T12:00:00.000Z'
+const trip = { tt_status: 'active' as TripStatus, tt_stp: STP, tt_sta: STA }
+const stp = Date.parse(STP)
+const sta = Date.parse(STA)
+
+describe('tripEditRefusal', () => {
+  test.each([
+    ['admin, old and canceled, any field', admin, 'canceled', ['tt_status', 'tt_note'], sta + 9e9, null],
+    ['customer', customer, 'active', [], stp, 'edit_no_permission'],
+    ['observer', observer, 'active', ['tt_info'], stp, 'edit_no_permission'],
+    [
+      'sub, its four fields before positioning',
+      sub,
+      'active',
+      ['tt_sub_invoice_comment', 'tt_gps', 'tt_driver', 'tt_drivernr'],
+      stp - 1,
+      null,
+    ],
+    ['sub, scheduled trip', sub, 'scheduled', ['tt_gps'], stp - 1, null],
+    ['sub, vehicle at the planned positioning', sub, 'active', ['tt_gps'], stp, null],
+    ['sub, vehicle after the planned positioning', sub, 'active', ['tt_gps'], stp + 1, 'trip_vehicle_driver_locked'],
+    ['sub, driver after the planned positioning', sub, 'active', ['tt_driver'], stp + 1, 'trip_vehicle_driver_locked'],
+    [
+      'sub, driver number after the planned positioning',
+      sub,
+      'active',
+      ['tt_drivernr'],
+      stp + 1,
+      'trip_vehicle_driver_locked',
+    ],
+    ['sub, comment after the planned positioning', sub, 'active', ['tt_sub_invoice_comment'], stp + 1, null],
+    ['sub, nothing changed', sub, 'active', [], stp + 1, null],
+    ['sub, a moment before planned arrival', sub, 'active', ['tt_sub_invoice_comment'], sta - 1, null],
+    [
+      'sub, at the planned arrival',
+      sub,
+      'active',
+      ['tt_sub_invoice_comment'],
+      sta,
+      'edit_no_permission_edit_old_trips',
+    ],
+    ['sub, after the planned arrival', sub, 'active', [], sta + 1, 'edit_no_permission_edit_old_trips'],
+    ['sub, old and canceled', sub, 'canceled', [], sta + 1, 'edit_no_permission_edit_old_trips'],
+    ['sub, inactive', sub, 'inactive', [], stp, 'edit_no_permission_not_active'],
+    ['sub, canceled', sub, 'canceled', ['tt_gps'], stp, 'edit_no_permission_not_active'],
+    ['sub, another field', sub, 'active', ['tt_gps', 'tt_sub_invoice_trip'], stp - 1, 'field_not_allowed'],
+    ['sub, the status', sub, 'active', ['tt_status'], stp - 1, 'field_not_allowed'],
+    ['sub, another field and a locked one', sub, 'active', ['tt_gps', 'tt_info'], stp + 1, 'field_not_allowed'],
+  ] as [string, Viewer, TripStatus, string[], number, string | null][])(
+    '%s',
+    (_, viewer, tt_status, fields, now, refusal) => {
+      expect(tripEditRefusal(viewer, { ...trip, tt_status }, fields, now)).toBe(refusal)
+    },
+  )
+})
+
+describe('opening the editor', () => {
+  const four = ['tt_driver', 'tt_drivernr', 'tt_gps', 'tt_sub_invoice_comment']
+  test.each([
+    [admin, 'canceled', sta + 1, true, 'all'],
+    [sub, 'active', stp, true, four],
+    [sub, 'scheduled', stp, true, four],
+    [sub, 'active', stp + 1, true, ['tt_sub_invoice_comment']],
+    [sub, 'active', sta, false, []],
+    [sub, 'inactive', stp, false, []],
+    [sub, 'canceled', stp, false, []],
+    [customer, 'active', stp, false, []],
+    [observer, 'active', stp, false, []],
+  ] as [Viewer, TripStatus, number, boolean, string[] | 'all'][])(
+    '%j, %s at %d',
+    (viewer, tt_status, now, opens, fields) => {
+      expect(canOpenTripEdit(viewer, { ...trip, tt_status }, now)).toBe(opens)
+      const open = editableTripFields(viewer, { ...trip, tt_status }, now)
+      expect(open === 'all' ? open : [...open].sort()).toEqual(fields)
+    },
+  )
+})
+
+describe('by role alone', () => {
+  test.each([
+    [admin, true, true],
+    [sub, false, true],
+    [customer, false, false],
+    [observer, false, false],
+  ])('%j', (viewer, manages, sees) => {
+    expect([canCreateTrip, canCreateTour, canDeleteTour, canManageWeeks].map((can) => can(viewer))).toEqual(
+      Array(4).fill(manages),
+    )
+    expect(canSeeTours(viewer)).toBe(sees)
+    expect(statusChoices(viewer)).toEqual(manages ? ['active', 'inactive', 'scheduled', 'canceled'] : [])
+  })
+})
+
+describe('tourEditRefusal', () => {
+  const tour = {
+    tr_week_status: [true, true, true, false, false, false, false],
+    tr_week_sub: ['Alpen Trans', 'Other', 'alpen trans', 'Alpen Trans', null, null, null],
+    tr_week_locked: [false, false, true, false, false, false, false],
+  }
+  test.each([
+    ['admin, any field, locked day', admin, [{ field: 'tr_week_sub', day: 2 }, { field: 'tr_name' }], null],
+    ['customer', customer, [], 'edit_no_permission'],
+    ['observer', observer, [], 'edit_no_permission'],
+    ['own day: vehicle', sub, [{ field: 'tr_week_gps', day: 0 }], null],
+    ['own day: driver', sub, [{ field: 'tr_week_driver', day: 0 }], null],
+    ['own day: driver number', sub, [{ field: 'tr_week_drivernr', day: 0 }], null],
+    ['nothing', sub, [], null],
+    ['own day, price', sub, [{ field: 'tr_week_sub_invoice_trip', day: 0 }], 'field_not_allowed'],
+    ['own day, lock', sub, [{ field: 'tr_week_locked', day: 2 }], 'field_not_allowed'],
+    ['another’s day', sub, [{ field: 'tr_week_gps', day: 1 }], 'field_not_allowed'],
+    ['own name on a disabled day', sub, [{ field: 'tr_week_gps', day: 3 }], 'field_not_allowed'],
+    ['a day that is none', sub, [{ field: 'tr_week_gps', day: 7 }], 'field_not_allowed'],
+    ['field without day', sub, [{ field: 'tr_week_gps' }], 'field_not_allowed'],
+    ['field of the whole tour', sub, [{ field: 'tr_name' }], 'field_not_allowed'],
+    ['own locked day', sub, [{ field: 'tr_week_gps', day: 2 }], 'tour_day_locked'],
+    [
+      'an open and a locked day',
+      sub,
+      [
+        { field: 'tr_week_gps', day: 0 },
+        { field: 'tr_week_driver', day: 2 },
+      ],
+      'tour_day_locked',
+    ],
+  ] as const)('%s', (_, viewer, changes, refusal) => expect(tourEditRefusal(viewer, tour, changes)).toBe(refusal))
+})
+
+describe('users', () => {
+  const clerk = { username: 'carla', role: 'customer' as const, built_in: false }
+  const second = { username: 'anna', role: 'admin' as const, built_in: false }
+  const builtIn = { username: 'admin', role: 'admin' as const, built_in: true }
+
+  test.each([
+    ['a user', admin, clerk, null],
+    ['oneself', admin, second, null],
+    ['the built-in admin', admin, builtIn, 'edit_no_permission_change_user'],
+    ['by a sub', sub, clerk, 'edit_no_permission'],
+  ] as const)('changing %s', (_, viewer, user, refusal) => expect(userChangeRefusal(viewer, user)).toBe(refusal))
+
+  test.each([
+    ['the last admin becomes a sub', 1, 'sub', 'edit_no_permission_change_user'],
+    ['the last admin stays admin', 1, 'admin', null],
+    ['one of two admins becomes a sub', 2, 'sub', null],
+  ] as const)('%s', (_, admins, role, refusal) => expect(userChangeRefusal(admin, second, admins, role)).toBe(refusal))
+
+  test.each([
+    ['a user', admin, clerk, 2, null],
+    ['the built-in admin', { ...admin, username: 'other' }, builtIn, 2, 'edit_no_permission_delete_user'],
+    ['oneself, whatever the spelling', admin, second, 2, 'edit_no_permission_delete_user'],
+    ['another admin', { ...admin, username: 'other' }, second, 2, null],
+    ['a user, while there is one admin only', admin, clerk, 1, null],
+    ['the last admin', { ...admin, username: 'other' }, second, 1, 'edit_no_permission_delete_user'],
+    ['by a customer', customer, clerk, 2, 'edit_no_permission'],
+  ] as const)('deleting %s', (_, viewer, user, admins, refusal) => {
+    expect(userDeleteRefusal(viewer, user, admins)).toBe(refusal)
+  })
+})

@@ -1,0 +1,141 @@
+import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
+import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
+import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
+import type { Role, Viewer } from './roles.ts'
+import { ownTourDays, type TourAudience } from './visibility.ts'
+
+/**
+ * Who may do what, as sentences used by the server and the screens alike. A refusal is a message key; null means
+ * allowed. Whether the row exists for the viewer at all is asked first, through `visibility.ts`.
+ * Source: specification sections 4 and 6, decisions sections 3 and 4.
+ */
+
+export type TripRefusal =
+  | 'edit_no_permission'
+  | 'edit_no_permission_edit_old_trips'
+  | 'edit_no_permission_not_active'
+  | 'field_not_allowed'
+  | 'trip_vehicle_driver_locked'
+
+/** What editing a trip depends on; instants as ISO strings. */
+export type EditedTrip = { tt_status: TripStatus; tt_stp: string; tt_sta: string }
+
+const VEHICLE_AND_DRIVER: readonly string[] = ['tt_gps', 'tt_driver', 'tt_drivernr']
+/** What a sub may change of a trip, and what of that as long as the trip goes on. */
+const SUB_TRIP_FIELDS: readonly string[] = tripFieldsWrittenBy('sub')
+const SUB_TRIP_FIELDS_AFTER_START = SUB_TRIP_FIELDS.filter((field) => !VEHICLE_AND_DRIVER.includes(field))
+
+export const canCreateTrip = (viewer: Viewer): boolean => viewer.role === 'admin'
+
+/** Why the viewer may not edit the trip at all. `now` in milliseconds. */
+const tripRefusal = (viewer: Viewer, trip: EditedTrip, now: number): TripRefusal | null => {
+  if (viewer.role === 'admin') return null
+  if (viewer.role !== 'sub') return 'edit_no_permission'
+  if (Date.parse(trip.tt_sta) <= now) return 'edit_no_permission_edit_old_trips'
+  if (trip.tt_status !== 'active' && trip.tt_status !== 'scheduled') return 'edit_no_permission_not_active'
+  return null
+}
+
+/** A sub keeps vehicle and driver as they are once the planned positioning time is in the past. */
+const isVehicleAndDriverLocked = (trip: EditedTrip, now: number): boolean => Date.parse(trip.tt_stp) < now
+
+/**
+ * Why the viewer may not save these changes of the trip, as it was before them. `changedFields` are the fields whose
+ * value differs; `now` in milliseconds.
+ */
+export const tripEditRefusal = (
+  viewer: Viewer,
+  trip: EditedTrip,
+  changedFields: readonly string[],
+  now: number,
+): TripRefusal | null => {
+  const refusal = tripRefusal(viewer, trip, now)
+  if (refusal || viewer.role === 'admin') return refusal
+  if (changedFields.some((field) => !SUB_TRIP_FIELDS.includes(field))) return 'field_not_allowed'
+  const changesVehicleOrDriver = changedFields.some((field) => VEHICLE_AND_DRIVER.includes(field))
+  return changesVehicleOrDriver && isVehicleAndDriverLocked(trip, now) ? 'trip_vehicle_driver_locked' : null
+}
+
+/** Whether a click on the row opens the editor. `now` in milliseconds. */
+export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): boolean =>
+  tripRefusal(viewer, trip, now) === null
+
+/** Which fields the editor leaves open. `now` in milliseconds. */
+export const editableTripFields = (viewer: Viewer, trip: EditedTrip, now: number): ReadonlySet<string> | 'all' => {
+  if (viewer.role === 'admin') return 'all'
+  if (tripRefusal(viewer, trip, now)) return new Set()
+  return new Set(isVehicleAndDriverLocked(trip, now) ? SUB_TRIP_FIELDS_AFTER_START : SUB_TRIP_FIELDS)
+}
+
+/** The statuses that the viewer may set: admin all four, the others none. */
+export const statusChoices = (viewer: Viewer): readonly TripStatus[] => (viewer.role === 'admin' ? TRIP_STATUSES : [])
+
+export type TourRefusal = 'edit_no_permission' | 'field_not_allowed' | 'tour_day_locked'
+
+/** A changed field of a tour; `day` 0 (Monday) to 6 where the field holds a week. */
+export type TourChange = { field: string; day?: number }
+
+/** What a sub may change on its own days that are not locked. */
+const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
+
+/** Why the viewer may not save these changes of the tour, as it was before them. */
+export const tourEditRefusal = (
+  viewer: Viewer,
+  tour: TourAudience & { tr_week_locked: readonly boolean[] },
+  changes: readonly TourChange[],
+): TourRefusal | null => {
+  if (viewer.role === 'admin') return null
+  if (viewer.role !== 'sub') return 'edit_no_permission'
+  const own = ownTourDays(viewer, tour)
+  for (const { field, day } of changes) {
+    if (!SUB_TOUR_FIELDS.includes(field) || day === undefined || !own[day]) return 'field_not_allowed'
+  }
+  return changes.some(({ day }) => day !== undefined && tour.tr_week_locked[day]) ? 'tour_day_locked' : null
+}
+
+/**
+ * Fields of a row that the role may write at all; the refusals above decide which of them now and on which days. An edit
+ * holds no others: their values would only be compared, and stand in the way of what the person did change.
+ */
+export const writableFields = (role: Role, entity: 'trip' | 'tour'): readonly string[] | 'all' => {
+  if (role === 'admin') return 'all'
+  if (role !== 'sub') return []
+  return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_FIELDS
+}
+
+export const canSeeTours = (viewer: Viewer): boolean => viewer.role === 'admin' || viewer.role === 'sub'
+export const canCreateTour = (viewer: Viewer): boolean => viewer.role === 'admin'
+export const canDeleteTour = (viewer: Viewer): boolean => viewer.role === 'admin'
+/** Copy, delete and publish weeks. */
+export const canManageWeeks = (viewer: Viewer): boolean => viewer.role === 'admin'
+
+export type ProtectedUser = { username: string; role: Role; built_in: boolean }
+export type UserRefusal = 'edit_no_permission' | 'edit_no_permission_change_user' | 'edit_no_permission_delete_user'
+
+/**
+ * Why the viewer may not change the user: the built-in admin stays as it is, and the last admin stays admin.
+ * `admins` counts all admins, `role` is the role after the change.
+ */
+export const userChangeRefusal = (
+  viewer: Viewer,
+  user: ProtectedUser,
+  admins: number = Number.POSITIVE_INFINITY,
+  role: Role = user.role,
+): UserRefusal | null => {
+  if (viewer.role !== 'admin') return 'edit_no_permission'
+  return user.built_in || isLastAdminLost(user, admins, role) ? 'edit_no_permission_change_user' : null
+}
+
+/** Why the viewer may not delete the user: the built-in admin, oneself, the last admin. `admins` counts all admins. */
+export const userDeleteRefusal = (
+  viewer: Viewer,
+  user: ProtectedUser,
+  admins: number = Number.POSITIVE_INFINITY,
+): UserRefusal | null => {
+  if (viewer.role !== 'admin') return 'edit_no_permission'
+  const oneself = user.username.toLowerCase() === viewer.username.toLowerCase()
+  return user.built_in || oneself || isLastAdminLost(user, admins, null) ? 'edit_no_permission_delete_user' : null
+}
+
+const isLastAdminLost = (user: ProtectedUser, admins: number, roleAfter: Role | null): boolean =>
+  user.role === 'admin' && roleAfter !== 'admin' && admins <= 1

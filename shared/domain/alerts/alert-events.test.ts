@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../access/roles.ts'
+import { ALERT_TYPES, type AlertedTrip, type AlertType, alertEvents, alertMatches } from './alert-events.ts'
+
+const at = (clock: string) => `2026-11-21T${clock}${clock.length === 5 ? ':00' : ''}.000Z`
+const ms = (clock: string) => Date.parse(at(clock))
+const trip = (over: Partial<AlertedTrip> = {}): AlertedTrip => ({
+  tt_status: 'active',
+  tt_gps: 'ZH 1',
+  tt_stp: at('08:00'),
+  tt_std: at('08:30'),
+  tt_sta: at('12:00'),
+  ...over,
+})
+
+describe('actual times', () => {
+  test.each([
+    ['positioning first set', trip(), trip({ tt_atp: at('08:00') }), ['alert_atp']],
+    ['departure first set', trip(), trip({ tt_atd: at('08:30') }), ['alert_atd']],
+    ['arrival first set', trip(), trip({ tt_ata: at('12:00') }), ['alert_ata']],
+    ['from null', trip({ tt_atp: null }), trip({ tt_atp: at('08:00') }), ['alert_atp']],
+    [
+      'all three at once',
+      trip(),
+      trip({ tt_atp: at('08:00'), tt_atd: at('08:30'), tt_ata: at('12:00') }),
+      ['alert_atp', 'alert_atd', 'alert_ata'],
+    ],
+    ['a new trip that has one', null, trip({ tt_atp: at('08:00') }), ['alert_atp']],
+    ['moved, not first set', trip({ tt_atp: at('08:00') }), trip({ tt_atp: at('08:05') }), []],
+    ['cleared', trip({ tt_atp: at('08:00') }), trip(), []],
+    [
+      'entered before, published now',
+      trip({ tt_status: 'scheduled', tt_atp: at('08:00') }),
+      trip({ tt_atp: at('08:00') }),
+      ['alert_atp'],
+    ],
+    ['nothing changed', trip({ tt_atp: at('08:00') }), trip({ tt_atp: at('08:00') }), []],
+    ['inactive trip', trip(), trip({ tt_status: 'inactive', tt_atp: at('08:00') }), []],
+    ['canceled trip', trip(), trip({ tt_status: 'canceled', tt_atp: at('08:00') }), []],
+    ['scheduled trip', trip(), trip({ tt_status: 'scheduled', tt_atp: at('08:00') }), []],
+  ] as [string, AlertedTrip | null, AlertedTrip, AlertType[]][])('%s', (_, before, after, fired) => {
+    expect(alertEvents(before, after, ms('09:00'), null).fired).toEqual(fired)
+  })
+})
+
+describe('expected delays', () => {
+  const evaluate = (after: AlertedTrip, clock: string, since?: string) => {
+    const type = after.tt_etp ? 'alert_etp_plus15' : 'alert_eta_plus15'
+    const { fired, pendingSince } = alertEvents(
+      after,
+      after,
+      ms(clock),
+      null,
+      new Map(since ? [[type, ms(since)]] : []),
+    )
+    return { fired, pending: [...pendingSince.keys()] }
+  }
+  test.each([
+    ['positioning 14:59 late', trip({ tt_etp: at('08:14:59') }), '07:00', '06:00', [], []],
+    [
+      'positioning 15 late, first evaluation',
+      trip({ tt_etp: at('08:15') }),
+      '07:00',
+      undefined,
+      [],
+      ['alert_etp_plus15'],
+    ],
+    ['positioning 15 late, 1:59 later', trip({ tt_etp: at('08:15') }), '07:01:59', '07:00', [], ['alert_etp_plus15']],
+    [
+      'positioning 15 late, two minutes later',
+      trip({ tt_etp: at('08:15') }),
+      '07:02',
+      '07:00',
+      ['alert_etp_plus15'],
+      ['alert_etp_plus15'],
+    ],
+    ['positioned meanwhile', trip({ tt_etp: at('08:15'), tt_atp: at('06:50') }), '07:02', '07:00', [], []],
+    ['departed, positioning lost', trip({ tt_etp: at('08:15'), tt_atd: at('06:50') }), '07:02', '07:00', [], []],
+    ['estimate recovered', trip({ tt_etp: at('08:10') }), '07:02', '07:00', [], []],
+    ['arrival 14:59 late', trip({ tt_eta: at('12:14:59') }), '11:00', '10:00', [], []],
+    ['arrival 15 late, first evaluation', trip({ tt_eta: at('12:15') }), '11:00', undefined, [], ['alert_eta_plus15']],
+    [
+      'arrival 15 late, two minutes later',
+      trip({ tt_eta: at('12:15') }),
+      '11:02',
+      '11:00',
+      ['alert_eta_plus15'],
+      ['alert_eta_plus15'],
+    ],
+    ['arrived meanwhile', trip({ tt_eta: at('12:15'), tt_ata: at('10:59') }), '11:02', '11:00', [], []],
+    [
+      'estimate two hours old',
+      trip({ tt_etp: at('08:15') }),
+      '10:15',
+      '09:00',
+      ['alert_etp_plus15'],
+      ['alert_etp_plus15'],
+    ],
+    ['estimate older than two hours', trip({ tt_etp: at('08:15') }), '10:15:01', '09:00', [], []],
+    ['scheduled trip', trip({ tt_status: 'scheduled', tt_etp: at('08:15') }), '07:02', '07:00', [], []],
+  ] as [string, AlertedTrip, string, string | undefined, AlertType[], AlertType[]][])(
+    '%s',
+    (_, after, clock, since, fired, pending) => expect(evaluate(after, clock, since)).toEqual({ fired, pending }),
+  )
+
+  test('a delay that goes away and comes back waits again', () => {
+    const late = trip({ tt_etp: at('08:20') })
+    const first = alertEvents(late, late, ms('07:00'), null)
+    const better = alertEvents(late, trip({ tt_etp: at('08:05') }), ms('07:01'), null, first.pendingSince)
+    const again = alertEvents(late, late, ms('07:03'), null, better.pendingSince)
+    expect([first.fired, better.fired, again.fired]).toEqual([[], [], []])
+    expect(alertEvents(late, late, ms('07:05'), null, again.pendingSince).fired).toEqual(['alert_etp_plus15'])
+  })
+})
+
+describe('arrival soon', () => {
+  test.each([
+    ['15:01 away', { tt_eta: at('11:50') }, '11:34:59', []],
+    ['15 minutes away', { tt_eta: at('11:50') }, '11:35', ['alert_eta_minus15']],
+    ['a minute away', { tt_eta: at('11:50') }, '11:49', ['alert_eta_minus15']],
+    ['overdue', { tt_eta: at('11:50') }, '11:59', ['alert_eta_minus15']],
+    ['overdue by more than 15 minutes', { tt_eta: at('11:50') }, '12:05:01', []],
+    ['arrived', { tt_eta: at('11:50'), tt_ata: at('11:40') }, '11:41', []],
+    ['no estimate', {}, '11:50', []],
+    ['canceled', { tt_eta: at('11:50'), tt_status: 'canceled' }, '11:40', []],
+  ] as [string, Partial<AlertedTrip>, string, AlertType[]][])('%s', (_, over, clock, fired) => {
+    expect(alertEvents(trip(over), trip(over), ms(clock), null).fired).toEqual(fired)
+  })
+})
+
+describe('vehicle changed by a sub', () => {
+  test.each([
+    ['sub', trip(), trip({ tt_gps: 'ZH 2' }), 'sub', ['alert_sub_vehicle']],
+    ['sub, scheduled trip', trip(), trip({ tt_gps: 'ZH 2', tt_status: 'scheduled' }), 'sub', ['alert_sub_vehicle']],
+    ['sub, same vehicle', trip(), trip(), 'sub', []],
+    ['admin', trip(), trip({ tt_gps: 'ZH 2' }), 'admin', []],
+    ['telematics', trip(), trip({ tt_gps: 'ZH 2' }), null, []],
+    ['a new trip', null, trip({ tt_gps: 'ZH 2' }), 'sub', []],
+  ] as [string, AlertedTrip | null, AlertedTrip, Role | null, AlertType[]][])('%s', (_, before, after, role, fired) => {
+    expect(alertEvents(before, after, ms('07:00'), role).fired).toEqual(fired)
+  })
+})
+
+describe('alertMatches', () => {
+  const any = { al_active: true, al_customer: null, al_sub: null, al_adrnr_arr: [] }
+  const row = { tt_customer: 'Nord AG;olga', tt_sub: 'Alpen Trans', tt_from_adrnr: 'A1', tt_to_adrnr: 'A2' }
+  const customerId = (name: string) => ({ 'Nord AG': 1, olga: 2 })[name] ?? null
+  test.each([
+    ['any trip', {}, true],
+    ['not active', { al_active: false }, false],
+    ['its customer', { al_customer: 1 }, true],
+    ['another customer', { al_customer: 3 }, false],
+    ['an observer is no customer', { al_customer: 2 }, false],
+    ['its subcontractor', { al_sub: 'alpen trans' }, true],
+    ['another subcontractor', { al_sub: 'Other' }, false],
+    ['empty subcontractor means any', { al_sub: '' }, true],
+    ['starts there', { al_adrnr_arr: ['X', 'A1'] }, true],
+    ['ends there', { al_adrnr_arr: ['A2'] }, true],
+    ['another address', { al_adrnr_arr: ['A3'] }, false],
+    ['all three', { al_customer: 1, al_sub: 'Alpen Trans', al_adrnr_arr: ['A2'] }, true],
+    ['two of three', { al_customer: 1, al_sub: 'Alpen Trans', al_adrnr_arr: ['A3'] }, false],
+  ])('%s', (_, over, matches) => expect(alertMatches({ ...any, ...over }, row, customerId)).toBe(matches))
+
+  test('a customer alert does not concern a trip of an unknown customer', () => {
+    expect(alertMatches({ ...any, al_customer: 1 }, { ...row, tt_customer: '' }, customerId)).toBe(false)
+  })
+})
+
+test('the seven types of the specification', () => expect(ALERT_TYPES).toHaveLength(7))

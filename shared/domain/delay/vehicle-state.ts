@@ -1,0 +1,20 @@
+import type { TripStatus } from '../trip/trip-status.ts'
+import type { TripTimes } from './legs.ts'
+
+export const VEHICLE_STATES = ['inactive', 'canceled', 'none', 'drives', 'stands'] as const
+export type VehicleState = (typeof VEHICLE_STATES)[number]
+
+/**
+ * What the vehicle of a trip does. `none` shows "-": no ignition known, already arrived, or no estimates at all.
+ * It stands while the ignition is off, and while it waits between positioning and departure.
+ * Source: specification section 4.
+ */
+export const vehicleState = (
+  trip: TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null },
+): VehicleState => {
+  if (trip.tt_status === 'inactive' || trip.tt_status === 'canceled') return trip.tt_status
+  if (trip.tt_ignition === null || trip.tt_ignition === undefined) return 'none'
+  if (trip.tt_ata || (!trip.tt_etp && !trip.tt_eta)) return 'none'
+  const waits = Boolean(trip.tt_atp) && !trip.tt_atd
+  return trip.tt_ignition !== 1 || waits ? 'stands' : 'drives'
+}

@@ -1,0 +1,137 @@
+import { dayOf } from '../time/dates.ts'
+import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
+import { fromCents, toCents } from './money.ts'
+
+/**
+ * What a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
+ * were entered; a trip belongs to the day and week of its planned positioning.
+ * Source: specification sections 5 (fuel) and 9, decisions sections 5 and 12.
+ */
+export type InvoiceSide = 'customer' | 'sub'
+
+export const INVOICE_AMOUNTS = ['trip', 'toll', 'waiting_fee', 'cancellation_fee'] as const
+export type InvoiceAmount = (typeof INVOICE_AMOUNTS)[number]
+/** JSON numbers with at most two decimals. */
+export type InvoiceAmounts = Record<InvoiceAmount, number>
+
+/** The fields of a trip that an invoice reads; an amount that is absent counts as 0. */
+export type InvoicedTrip = {
+  /** ISO. */
+  tt_stp?: string
+  tt_invoice_check?: boolean
+} & { [Field in `tt_${InvoiceSide}_invoice_${InvoiceAmount}`]?: number }
+
+/** The field of a trip that holds an amount. */
+export const invoiceField = <Side extends InvoiceSide, Amount extends InvoiceAmount>(side: Side, amount: Amount) =>
+  `tt_${side}_invoice_${amount}` as const
+
+/** The four amounts of one trip, checked or not. */
+export const tripAmounts = (trip: InvoicedTrip, side: InvoiceSide): InvoiceAmounts => ({
+  trip: trip[invoiceField(side, 'trip')] ?? 0,
+  toll: trip[invoiceField(side, 'toll')] ?? 0,
+  waiting_fee: trip[invoiceField(side, 'waiting_fee')] ?? 0,
+  cancellation_fee: trip[invoiceField(side, 'cancellation_fee')] ?? 0,
+})
+
+/** Sum of the four amounts. */
+export const sumOfAmounts = (amounts: InvoiceAmounts): number =>
+  fromCents(INVOICE_AMOUNTS.reduce((cents, amount) => cents + toCents(amounts[amount]), 0))
+
+export const isCheckedTrip = ({ tt_invoice_check }: InvoicedTrip): boolean => tt_invoice_check === true
+
+/** Sums of the checked trips, amount by amount. @throws RangeError for an amount with more than two decimals */
+export const invoiceTotals = (trips: readonly InvoicedTrip[], side: InvoiceSide): InvoiceAmounts => {
+  const cents: InvoiceAmounts = { trip: 0, toll: 0, waiting_fee: 0, cancellation_fee: 0 }
+  for (const trip of trips) {
+    if (!isCheckedTrip(trip)) continue
+    const amounts = tripAmounts(trip, side)
+    for (const amount of INVOICE_AMOUNTS) cents[amount] += toCents(amounts[amount])
+  }
+  for (const amount of INVOICE_AMOUNTS) cents[amount] = fromCents(cents[amount])
+  return cents
+}
+
+/** The checked trips of one ISO week, in the order they came, and their sums. */
+export type InvoiceWeek<Trip> = { week: number; trips: Trip[]; totals: InvoiceAmounts }
+
+/** The checked trips week by week, earliest week first; weeks without one are left out. */
+export const invoiceWeeks = <Trip extends InvoicedTrip>(
+  trips: readonly Trip[],
+  side: InvoiceSide,
+  timeZone: string,
+): InvoiceWeek<Trip>[] => {
+  const weeks = new Map<number, Trip[]>()
+  for (const trip of trips) {
+    if (!isCheckedTrip(trip) || !trip.tt_stp) continue
+    const week = yearWeekOf(dayOf(trip.tt_stp, timeZone))
+    const known = weeks.get(week)
+    if (known) known.push(trip)
+    else weeks.set(week, [trip])
+  }
+  return [...weeks]
+    .sort(([a], [b]) => compareWeeks(a, b))
+    .map(([week, ofWeek]) => ({ week, trips: ofWeek, totals: invoiceTotals(ofWeek, side) }))
+}
+
+export const MAX_FUEL_PERCENT = 100
+
+/** Two decimals of a percentage and two of an amount. */
+const HUNDREDTHS_OF_CENTS = 10_000n
+
+/**
+ * Fuel cost: percent times the sum of the checked trips' trip amounts, divided by 100, to the cent, half a cent up.
+ * @param percent with at most two decimals
+ * @param tripSum amount
+ * @throws RangeError for more than two decimals
+ */
+export const fuelCost = (percent: number, tripSum: number): number => {
+  // Whole numbers throughout: a year of trips times a percentage is more than a number holds exactly.
+  const product = BigInt(toCents(percent)) * BigInt(toCents(tripSum))
+  return fromCents(Number((product + HUNDREDTHS_OF_CENTS / 2n) / HUNDREDTHS_OF_CENTS))
+}
+
+/** What is added to the trips of a period: a fuel surcharge, an extra cost, or both. */
+export type InvoiceItem = {
+  /** `YYYY-MM-DD` */
+  date: string
+  /** Percent. */
+  fuel: number
+  extra_cost: number
+  invoice_text: string
+  /** Days, both included, whose trips the fuel is a percentage of; absent for the days that are shown. */
+  from?: string | undefined
+  to?: string | undefined
+}
+/** An item with the sum of the trips of its days; absent for the days that are shown. */
+export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
+export type InvoiceItemCost = { fuel_cost: number; total: number }
+
+/** An item with what it costs: fuel cost and extra cost (decisions section 12). @param tripSum of the checked trips */
+export const itemCost = (
+  { fuel, extra_cost }: Pick<InvoiceItem, 'fuel' | 'extra_cost'>,
+  tripSum: number,
+): InvoiceItemCost => {
+  const fuel_cost = fuelCost(fuel, tripSum)
+  return { fuel_cost, total: fromCents(toCents(fuel_cost) + toCents(extra_cost)) }
+}
+
+/** A whole period: weeks, sums, items with their costs, and what it all comes to. */
+export type Invoice<Trip, Item> = {
+  weeks: InvoiceWeek<Trip>[]
+  totals: InvoiceAmounts
+  items: (Item & InvoiceItemCost)[]
+  total: number
+}
+
+/** @throws RangeError for an amount or a percentage with more than two decimals */
+export const invoiceOf = <Trip extends InvoicedTrip, Item extends Pick<PricedItem, 'fuel' | 'extra_cost' | 'trip_sum'>>(
+  trips: readonly Trip[],
+  items: readonly Item[],
+  side: InvoiceSide,
+  timeZone: string,
+): Invoice<Trip, Item> => {
+  const totals = invoiceTotals(trips, side)
+  const costs = items.map((item) => ({ ...item, ...itemCost(item, item.trip_sum ?? totals.trip) }))
+  const cents = costs.reduce((sum, { total }) => sum + toCents(total), toCents(sumOfAmounts(totals)))
+  return { weeks: invoiceWeeks(trips, side, timeZone), totals, items: costs, total: fromCents(cents) }
+}

@@ -1,0 +1,84 @@
+import { nameKey } from '../names/names.ts'
+
+/** What the price list reads of a tour; seven values in each weekday array, Monday first. */
+export type PricedTour = {
+  tr_id: number
+  tr_status: boolean
+  tr_name: string
+  tr_departure: string
+  tr_arrival: string
+  tr_tour_comb: string
+  tr_cm_name: string
+  tr_customer_invoice_trip: number
+  tr_customer_invoice_toll: number
+  tr_stp: string
+  tr_std: string
+  tr_sta: string
+  tr_week_status: readonly boolean[]
+  tr_week_sub: readonly (string | null)[]
+  tr_week_sub_invoice_trip: readonly number[]
+  tr_week_sub_invoice_toll: readonly number[]
+}
+
+/** A row of the price list (specification section 3): `PriceRow` of the wire. `id` is the tour's. */
+export type PriceListRow = {
+  id: number
+  status: boolean
+  tour_no: string
+  from: string
+  to: string
+  tour_comb: string
+  customer: string
+  subcontractor: string
+  c_trip: number
+  c_toll: number
+  sub_trip: number
+  sub_toll: number
+  stp: string
+  std: string
+  sta: string
+}
+
+/**
+ * The price list: one row for each tour and each distinct (subcontractor, price, toll) among its enabled weekdays
+ * (decisions section 6), tours in the order given, weekdays from Monday. Rows of one tour share their id.
+ * @param addressName name of an address id; undefined for one that is not there, which is shown by its id
+ */
+export const priceList = (
+  tours: readonly PricedTour[],
+  addressName: (add_id: string) => string | undefined,
+): PriceListRow[] => tours.flatMap((tour) => priceRowsOfTour(tour, addressName))
+
+/** The rows of one tour; none when no weekday is enabled. */
+export const priceRowsOfTour = (
+  tour: PricedTour,
+  addressName: (add_id: string) => string | undefined,
+): PriceListRow[] => {
+  const rows = new Map<string, PriceListRow>()
+  tour.tr_week_status.forEach((enabled, weekday) => {
+    if (!enabled) return
+    const subcontractor = tour.tr_week_sub[weekday] ?? ''
+    const sub_trip = tour.tr_week_sub_invoice_trip[weekday] ?? 0
+    const sub_toll = tour.tr_week_sub_invoice_toll[weekday] ?? 0
+    const key = JSON.stringify([nameKey(subcontractor), sub_trip, sub_toll])
+    if (rows.has(key)) return
+    rows.set(key, {
+      id: tour.tr_id,
+      status: tour.tr_status,
+      tour_no: tour.tr_name,
+      from: addressName(tour.tr_departure) ?? tour.tr_departure,
+      to: addressName(tour.tr_arrival) ?? tour.tr_arrival,
+      tour_comb: tour.tr_tour_comb,
+      customer: tour.tr_cm_name,
+      subcontractor,
+      c_trip: tour.tr_customer_invoice_trip,
+      c_toll: tour.tr_customer_invoice_toll,
+      sub_trip,
+      sub_toll,
+      stp: tour.tr_stp,
+      std: tour.tr_std,
+      sta: tour.tr_sta,
+    })
+  })
+  return [...rows.values()]
+}

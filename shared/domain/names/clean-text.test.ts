@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { TourFields } from '../../schemas/tour.ts'
+import { TripFields } from '../../schemas/trip.ts'
+import { cleanText } from './clean-text.ts'
+
+test.each([
+  ['a zero byte', 'LX\u00007308', 'LX7308'],
+  ['a turned direction', 'gate \u202e5 tixe\u202c', 'gate 5 tixe'],
+  ['an isolate', '\u2066LX 1\u2069', 'LX 1'],
+  ['an escape and a delete', '\u001b[31mred\u007f\u0085', '[31mred'],
+  ['a byte order mark', '\ufeffLX 1', 'LX 1'],
+  ['lines and tabs', 'a\r\nb\tc', 'a\r\nb\tc'],
+  ['letters of any script, emoji', 'Zürich שלום 👨‍👩‍👧', 'Zürich שלום 👨‍👩‍👧'],
+])('%s in a text: only what is seen stays', (_what, typed, kept) => expect(cleanText(typed)).toBe(kept))
+
+test('every text of a trip and of a tour is cleaned before its length is looked at', () => {
+  expect(TripFields.shape.tt_note.parse(`${'\u0000'.repeat(9)} ${'x'.repeat(4000)}`)).toBe('x'.repeat(4000))
+  expect(TripFields.shape.tt_tour.parse(' \u202eLX 1\u0000 ')).toBe('LX 1')
+  expect(TourFields.shape.tr_name.safeParse('\u202e\u0000').error?.issues[0]?.message).toBe('field_required')
+  expect(TourFields.shape.tr_week_sub.parse([null, 'Me\u200eier', null, null, null, null, null])[1]).toBe('Meier')
+})

@@ -1,0 +1,253 @@
+import { TOUR_UNITS } from '../tour/tour-fields.ts'
+import { DAYS, dayPath, isWeekField, valueOfPath, wholeWeeks } from '../tour/week-days.ts'
+import { TRIP_UNITS } from '../trip/trip-fields.ts'
+
+/**
+ * Field-by-field merging of two people's edits of one row. The unit is what must stay together (a driver and his number),
+ * not the row: server value equals base: take mine; equals mine: nothing to do; else a conflict on that unit alone.
+ */
+export type Fields = Record<string, unknown>
+
+/** One unit on which the server's value and the person's differ; day units hold the values of that day. */
+export type MergeConflict = { unit: string; mine: Fields; theirs: Fields }
+export type Merged = {
+  /** Fields to write over the current row. */
+  apply: Fields
+  conflicts: MergeConflict[]
+}
+
+const unitOf = (units: Record<string, readonly string[]>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
+const TRIP_UNIT_OF = unitOf(TRIP_UNITS)
+const TOUR_UNIT_OF = unitOf(TOUR_UNITS)
+
+/** Fields by their units; a field that belongs to none is one of its own. */
+const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
+  const found = new Map<string, string[]>()
+  for (const field of fields) {
+    const unit = units.get(field) ?? field
+    found.set(unit, [...(found.get(unit) ?? []), field])
+  }
+  return found
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (a ?? null) === (b ?? null) ||
+  (a !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
+
+type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'
+
+const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fields): Decision => {
+  if (names.every((name) => sameValue(mine[name], base[name]))) return 'unchanged'
+  if (names.every((name) => sameValue(theirs[name], base[name]))) return 'mine'
+  if (names.every((name) => sameValue(theirs[name], mine[name]))) return 'agreed'
+  return 'conflict'
+}
+
+const splitNames = (joined: unknown): string[] =>
+  String(joined ?? '')
+    .split(';')
+    .map((name) => name.trim())
+
+/** The customer is one unit; the observers are a set, whose additions and removals never conflict. */
+const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
+  const [baseCustomer = '', ...baseObservers] = splitNames(base.tt_customer)
+  const [myCustomer = '', ...myObservers] = splitNames(mine.tt_customer)
+  const [theirCustomer = '', ...theirObservers] = splitNames(theirs.tt_customer)
+  const removed = new Set(baseObservers.filter((name) => !myObservers.includes(name)))
+  const added = myObservers.filter((name) => !baseObservers.includes(name) && !theirObservers.includes(name))
+  const observers = [...theirObservers.filter((name) => !removed.has(name)), ...added].filter((name) => name !== '')
+  const decision = decide(['name'], { name: baseCustomer }, { name: myCustomer }, { name: theirCustomer })
+  if (decision === 'conflict') {
+    merged.conflicts.push({
+      unit: 'tt_customer',
+      mine: { tt_customer: [myCustomer, ...observers].join(';') },
+      theirs: { tt_customer: theirs.tt_customer ?? '' },
+    })
+  }
+  const customer = decision === 'mine' ? myCustomer : theirCustomer
+  const joined = [customer, ...observers].join(';')
+  if (joined !== splitNames(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
+}
+
+const mergeUnit = (
+  unit: string,
+  names: readonly string[],
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  merged: Merged,
+) => {
+  const decision = decide(names, base, mine, theirs)
+  if (decision === 'mine') Object.assign(merged.apply, pick(mine, names))
+  if (decision === 'conflict') merged.conflicts.push({ unit, mine: pick(mine, names), theirs: pick(theirs, names) })
+}
+
+/** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (see {@link wholeUnits}). */
+export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  for (const [unit, names] of byUnit(Object.keys(set), TRIP_UNIT_OF)) {
+    if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
+    else mergeUnit(unit, names, base, set, theirs, merged)
+  }
+  return merged
+}
+
+const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
+  Object.fromEntries(
+    names.map((name) => {
+      const values = fields[name]
+      return [name, Array.isArray(values) ? (values[day] ?? null) : null]
+    }),
+  )
+
+/** As {@link mergeTrip} (`given` is the base), with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
+export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  // Days that the edit does not name are as they are.
+  const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
+  const weekFields = Object.keys(set).filter(isWeekField)
+  const others = Object.keys(set).filter((field) => !isWeekField(field))
+  for (const [unit, names] of byUnit(others, TOUR_UNIT_OF)) mergeUnit(unit, names, base, set, theirs, merged)
+  for (let day = 0; day < DAYS; day += 1) {
+    const mine = dayValues(set, weekFields, day)
+    const current = dayValues(theirs, weekFields, day)
+    const decision = decide(weekFields, dayValues(base, weekFields, day), mine, current)
+    if (decision === 'conflict') merged.conflicts.push({ unit: `day_${day}`, mine, theirs: current })
+    if (decision === 'mine') {
+      for (const field of weekFields) {
+        const values = [...((merged.apply[field] ?? theirs[field] ?? []) as unknown[])]
+        values[day] = mine[field]
+        merged.apply[field] = values
+      }
+    }
+  }
+  return merged
+}
+
+export type MergedEntity = 'trip' | 'tour'
+export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
+  entity === 'trip' ? mergeTrip(base, set, theirs) : mergeTour(base, set, theirs)
+
+/**
+ * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
+ * a changed driver brings his number, a changed weekday every weekday field that the person sees. Of a tour's week it holds
+ * the changed days alone, by their paths (`week-days.ts`).
+ */
+export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
+  const differing = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
+  const weeks = differing.filter(isWeekField)
+  const changed = differing.filter((field) => !weeks.includes(field))
+  const fields = new Set(changed)
+  const [units, unitOfField] = entity === 'trip' ? [TRIP_UNITS, TRIP_UNIT_OF] : [TOUR_UNITS, TOUR_UNIT_OF]
+  for (const field of changed) {
+    for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
+  }
+  const names = [...fields]
+  const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
+  if (weeks.length === 0) return edit
+  const seen = Object.keys(before).filter((field) => isWeekField(field) && field in after)
+  const ofDay = (fields: Fields, day: number): Fields =>
+    Object.fromEntries(
+      [...new Set([...seen, ...weeks])].map((field) => {
+        const path = `${field}.${day}`
+        return [path, valueOfPath(fields, path) ?? null]
+      }),
+    )
+  for (let day = 0; day < DAYS; day += 1) {
+    const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
+    if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
+    Object.assign(edit.set, mine)
+    Object.assign(edit.base, shown)
+  }
+  return edit
+}
+
+/** What a row looks like with the person's edit over it: everything merged, and the person's value where both differ. */
+export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fields; base: Fields }): Fields => {
+  const { apply, conflicts } = mergeRow(entity, edit.base, edit.set, row)
+  return applyUnits(
+    { ...row, ...apply },
+    conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
+  )
+}
+
+/** Weekday fields that an edit of an older app holds whole. */
+const weeksOf = (set: Fields): string[] => Object.keys(set).filter((field) => isWeekField(field) && !dayPath(field))
+
+/** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
+export const withoutUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const known = entity === 'trip' ? TRIP_UNITS : TOUR_UNITS
+  const undone = Object.fromEntries(
+    units.flatMap((unit) =>
+      // The customer's name is the unit; observers of the same field were merged.
+      unit === 'tt_customer'
+        ? [[unit, [splitNames(base[unit])[0], ...splitNames(set[unit]).slice(1)].join(';')]]
+        : (known[unit] ?? [unit]).map((field) => [field, base[field]]),
+    ),
+  )
+  const days = units
+    .filter((unit) => unit.startsWith('day_'))
+    .map((unit) => ({ unit, values: dayValues(base, weeksOf(set), Number(unit.slice(-1))) }))
+  const left = applyUnits({ ...set, ...undone }, days)
+  const isOfUnits = (path: string): boolean => units.includes(unitOfPath(entity, path))
+  const names = Object.keys(set).filter(
+    (field) => !(dayPath(field) && isOfUnits(field)) && !sameValue(left[field], base[field]),
+  )
+  return { set: pick(left, names), base: pick(base, names) }
+}
+
+/** The unit that a path of an edit belongs to. */
+const unitOfPath = (entity: MergedEntity, path: string): string => {
+  const day = dayPath(path)?.day
+  if (day !== undefined) return `day_${day}`
+  return (entity === 'trip' ? TRIP_UNIT_OF : TOUR_UNIT_OF).get(path) ?? path
+}
+
+/** The part of an edit that lies in some units; days of whole weeks as their paths. */
+export const onlyUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const paths = Object.keys(set).flatMap((field) =>
+    isWeekField(field) && Array.isArray(set[field])
+      ? Array.from({ length: DAYS }, (_, day) => `${field}.${day}`)
+      : [field],
+  )
+  const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))
+  const only = (fields: Fields): Fields =>
+    Object.fromEntries(inUnits.map((path) => [path, valueOfPath(fields, path) ?? null]))
+  return { set: only(set), base: only(base) }
+}
+
+/** Returns the weekday (0 is Monday) of a unit that is a day of a tour, null for any other unit. */
+export const dayOfUnit = (unit: string): number | null => {
+  const day = /^day_([0-6])$/.exec(unit)?.[1]
+  return day === undefined ? null : Number(day)
+}
+
+/** Writes chosen units over a row; day units go into their place of the weekday arrays. */
+export const applyUnits = (row: Fields, units: readonly { unit: string; values: Fields }[]): Fields => {
+  const result = { ...row }
+  for (const { unit, values } of units) {
+    const day = dayOfUnit(unit)
+    if (day === null) Object.assign(result, values)
+    else {
+      for (const [field, value] of Object.entries(values)) {
+        const week = [...((result[field] as unknown[] | undefined) ?? [])]
+        week[day] = value
+        result[field] = week
+      }
+    }
+  }
+  return result
+}

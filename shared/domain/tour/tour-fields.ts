@@ -1,0 +1,85 @@
+import type { Role } from '../access/roles.ts'
+
+export type TourFieldRule = {
+  /** Roles that receive the field (decisions section 4). An allow-list: whoever is not named never sees it. */
+  seenBy: readonly Role[]
+  /** Roles that may write the field at all; a sub only on its own days. Without any, the server alone does. */
+  writtenBy?: readonly Role[]
+  /** Fields that are merged as one: a clock time says nothing without its day. */
+  unit?: string
+  /** Seven values, Monday first; together with the other such fields of its day each is a unit of merging. */
+  isWeek?: true
+  /** What the field holds on days that are not those of the sub who looks. Without it, all days show their value. */
+  onForeignDays?: null | 0 | false
+}
+
+const ADMIN = ['admin'] as const
+const ADMIN_AND_SUB = ['admin', 'sub'] as const
+const BY_ADMIN = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN } as const
+const ADMINS_OWN = { seenBy: ADMIN, writtenBy: ADMIN } as const
+const NOTED = { seenBy: ADMIN_AND_SUB } as const
+const DAY = { ...BY_ADMIN, isWeek: true } as const
+const SUBS_DAY = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN_AND_SUB, isWeek: true, onForeignDays: null } as const
+
+/**
+ * Every field of a tour with what a role sees and writes of it, and what is merged together. Customers and observers see
+ * no tours; the client, the observers and the customer's prices are for admin alone (specification section 2, decisions
+ * section 4).
+ */
+export const TOUR_FIELD_RULES = {
+  tr_id: NOTED,
+  tr_rev: NOTED,
+  tr_name: BY_ADMIN,
+  tr_status: BY_ADMIN,
+  tr_cm_id: ADMINS_OWN,
+  tr_cm_name: { seenBy: ADMIN },
+  tr_client: { seenBy: ADMIN },
+  tr_tour_comb: BY_ADMIN,
+  tr_departure: BY_ADMIN,
+  tr_arrival: BY_ADMIN,
+  tr_stp: BY_ADMIN,
+  tr_std: { ...BY_ADMIN, unit: 'departure_time' },
+  tr_std_plus_day: { ...BY_ADMIN, unit: 'departure_time' },
+  tr_sta: { ...BY_ADMIN, unit: 'arrival_time' },
+  tr_sta_plus_day: { ...BY_ADMIN, unit: 'arrival_time' },
+  tr_requirements: BY_ADMIN,
+  tr_customer_invoice_trip: ADMINS_OWN,
+  tr_customer_invoice_toll: ADMINS_OWN,
+  tr_week_status: DAY,
+  tr_week_sub: { ...DAY, onForeignDays: null },
+  tr_week_gps: SUBS_DAY,
+  tr_week_driver: SUBS_DAY,
+  tr_week_drivernr: SUBS_DAY,
+  tr_week_observer: { ...ADMINS_OWN, isWeek: true },
+  tr_week_sub_invoice_trip: { ...DAY, onForeignDays: 0 },
+  tr_week_sub_invoice_toll: { ...DAY, onForeignDays: 0 },
+  tr_week_locked: { ...DAY, onForeignDays: false },
+} as const satisfies Record<string, TourFieldRule>
+
+export type KnownTourField = keyof typeof TOUR_FIELD_RULES
+export const TOUR_FIELDS = Object.keys(TOUR_FIELD_RULES) as readonly KnownTourField[]
+export const tourFieldRule = (field: KnownTourField): TourFieldRule => TOUR_FIELD_RULES[field]
+
+/** Fields of a tour that a role receives. */
+export const tourFieldsSeenBy = (role: Role): readonly KnownTourField[] =>
+  TOUR_FIELDS.filter((field) => tourFieldRule(field).seenBy.includes(role))
+
+/** Fields that the role may write at all; `permissions.ts` says on which days. */
+export const tourFieldsWrittenBy = (role: Role): readonly KnownTourField[] =>
+  TOUR_FIELDS.filter((field) => tourFieldRule(field).writtenBy?.includes(role))
+
+/** Fields that are merged as one, by the name of their unit; weekday values are merged by day. */
+export const TOUR_UNITS: Readonly<Record<string, readonly KnownTourField[]>> = Object.fromEntries(
+  [...new Set(TOUR_FIELDS.flatMap((field) => tourFieldRule(field).unit ?? []))].map((unit) => [
+    unit,
+    TOUR_FIELDS.filter((field) => tourFieldRule(field).unit === unit),
+  ]),
+)
+
+/** What a day of a tour holds for a sub whose day it is not. */
+export const FOREIGN_TOUR_DAY: Readonly<Record<string, null | 0 | false>> = Object.fromEntries(
+  TOUR_FIELDS.flatMap((field) => {
+    const { onForeignDays } = tourFieldRule(field)
+    return onForeignDays === undefined ? [] : [[field, onForeignDays]]
+  }),
+)

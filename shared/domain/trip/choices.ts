@@ -1,0 +1,71 @@
+import { nameKey, splitNames } from '../names/names.ts'
+
+/** "Art. 11.2.7": the one requirement that is known without any driver (decisions section 6). */
+export const KNOWN_REQUIREMENT = '11_2_7'
+
+/** The names of a semicolon list, trimmed, without empty ones: `a;b; c` is three. */
+export const splitList = splitNames
+
+/** A semicolon list of names, as `splitList` reads it. */
+export const joinList = (names: readonly string[]): string =>
+  names
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .join(';')
+
+const includesName = (list: string, name: string): boolean => {
+  const key = nameKey(name)
+  return splitNames(list).some((other) => nameKey(other) === key)
+}
+
+const isChosen = (subcontractor: string | null | undefined): subcontractor is string =>
+  !!subcontractor && subcontractor.trim() !== ''
+
+/**
+ * The vehicles that may drive for a subcontractor: one of their groups is its name, without regard to case, or they have
+ * no groups (specification section 5). Without a subcontractor: all.
+ */
+export const vehicleChoices = <Vehicle extends { gps_groups: string }>(
+  vehicles: readonly Vehicle[],
+  subcontractor: string | null | undefined,
+): Vehicle[] =>
+  vehicles.filter(
+    ({ gps_groups }) =>
+      !isChosen(subcontractor) || splitNames(gps_groups).length === 0 || includesName(gps_groups, subcontractor),
+  )
+
+/**
+ * The drivers that may drive for a subcontractor, one of their groups being its name, and that meet every requirement
+ * (specification section 5). Without a subcontractor: all that meet the requirements.
+ * @param requirements codes such as `11_2_7`
+ */
+export const driverChoices = <Driver extends { dr_groups: string; dr_requirements: string }>(
+  drivers: readonly Driver[],
+  subcontractor: string | null | undefined,
+  requirements: readonly string[] = [],
+): Driver[] =>
+  drivers.filter(
+    ({ dr_groups, dr_requirements }) =>
+      (!isChosen(subcontractor) || includesName(dr_groups, subcontractor)) &&
+      requirements.every((code) => includesName(dr_requirements, code)),
+  )
+
+/**
+ * The addresses to choose from while another one is chosen: departure and arrival exclude each other (specification
+ * section 4).
+ * @param otherId `add_id` of the other end, or nothing
+ */
+export const addressChoices = <Address extends { add_id: string }>(
+  addresses: readonly Address[],
+  otherId: string | null | undefined,
+): Address[] => addresses.filter(({ add_id }) => !otherId || add_id !== otherId)
+
+/** The requirement codes to tick: the known one, then those of the drivers, each once, sorted. */
+export const requirementCodes = (drivers: readonly { dr_requirements: string }[]): string[] => {
+  const codes = new Map<string, string>()
+  for (const code of drivers.flatMap(({ dr_requirements }) => splitNames(dr_requirements))) {
+    if (!codes.has(nameKey(code))) codes.set(nameKey(code), code)
+  }
+  codes.delete(KNOWN_REQUIREMENT)
+  return [KNOWN_REQUIREMENT, ...[...codes.values()].sort()]
+}

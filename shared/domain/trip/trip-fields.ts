@@ -1,0 +1,160 @@
+import { ROLES, type Role } from '../access/roles.ts'
+import type { TripStatus } from './trip-status.ts'
+
+/**
+ * How the value of a trip's field is kept. `text`: at most `max` characters. `instant`: ISO 8601, UTC. `amount`: money, a
+ * number with two decimals. `flag`: yes or no. `number`, `times`: what the server alone notes.
+ */
+export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'number' | 'times'
+
+export type TripFieldRule = {
+  kind: TripFieldKind
+  /** Roles that receive the field (decisions section 4). An allow-list: whoever is not named never sees it. */
+  seenBy: readonly Role[]
+  /** Roles that may write the field at all; without any, the server alone does. */
+  writtenBy?: readonly Role[]
+  /** What a new trip gets when nobody names the field. Without it, a new trip has to name it. */
+  initial?: string | number | boolean | null
+  /** Most characters of a text. */
+  max?: number
+  /** A text that may not be empty. */
+  isRequired?: true
+  /** Fields that are merged as one: a driver's name says nothing without his number. */
+  unit?: string
+  /** How lists, PDF and filters show the field; without it, it is no column. `number` is shown as text. */
+  isColumn?: true
+}
+
+const ADMIN = ['admin'] as const
+const ADMIN_AND_SUB = ['admin', 'sub'] as const
+
+const text = (max: number) => ({ kind: 'text', max, initial: '' }) as const
+const requiredText = (max: number) => ({ kind: 'text', max, isRequired: true }) as const
+const AMOUNT = { kind: 'amount', initial: 0 } as const
+const PLANNED_TIME = { kind: 'instant', unit: 'planned_times' } as const
+const OPTIONAL_TIME = { kind: 'instant', initial: null } as const
+const NOTED_TIME = { kind: 'instant' } as const
+
+const SEEN_BY_ALL = { seenBy: ROLES } as const
+const BY_ADMIN = { seenBy: ROLES, writtenBy: ADMIN } as const
+const BY_ADMIN_AND_SUB = { seenBy: ROLES, writtenBy: ADMIN_AND_SUB } as const
+const CUSTOMER_INVOICE = { seenBy: ADMIN, writtenBy: ADMIN, isColumn: true } as const
+const SUB_INVOICE = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN, isColumn: true } as const
+const COLUMN = { isColumn: true } as const
+
+/**
+ * Every field of a trip with all that is said about it, in the order of the columns (specification section 3, decisions
+ * section 4). What a role sees and writes, what is merged together, the schemas, the columns of lists, PDF and
+ * filters follow from here.
+ */
+export const TRIP_FIELD_RULES = {
+  tt_status: { kind: 'status', initial: 'active', ...BY_ADMIN, ...COLUMN },
+  tt_tour: { ...requiredText(80), ...BY_ADMIN, ...COLUMN },
+  tt_tour_combination: { ...text(200), ...BY_ADMIN, ...COLUMN },
+  /** Semicolon-joined: first the customer's name, then the observers' usernames. Two columns show it. */
+  tt_customer: { ...text(2000), ...BY_ADMIN },
+  tt_from_text: { ...requiredText(200), ...BY_ADMIN, ...COLUMN, unit: 'from' },
+  tt_to_text: { ...requiredText(200), ...BY_ADMIN, ...COLUMN, unit: 'to' },
+  tt_sub: { ...text(120), ...BY_ADMIN, ...COLUMN },
+  tt_gps: { ...requiredText(80), ...BY_ADMIN_AND_SUB, ...COLUMN },
+  tt_driver: { ...text(120), ...BY_ADMIN_AND_SUB, ...COLUMN, unit: 'driver' },
+  tt_drivernr: { ...text(40), ...BY_ADMIN_AND_SUB, ...COLUMN, unit: 'driver' },
+  tt_stp: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
+  tt_std: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
+  tt_sta: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
+  tt_etp: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_eta: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_atp: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_atd: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_ata: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_ignition: { kind: 'number', ...SEEN_BY_ALL },
+  tt_info: { ...text(4000), ...BY_ADMIN, ...COLUMN },
+  tt_note: { ...text(4000), seenBy: ADMIN, writtenBy: ADMIN, ...COLUMN },
+  tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
+  tt_customer_invoice_trip: { ...AMOUNT, ...CUSTOMER_INVOICE },
+  tt_customer_invoice_toll: { ...AMOUNT, ...CUSTOMER_INVOICE },
+  tt_customer_invoice_waiting_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
+  tt_customer_invoice_cancellation_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
+  tt_customer_invoice_text: { ...text(2000), ...CUSTOMER_INVOICE },
+  tt_sub_invoice_trip: { ...AMOUNT, ...SUB_INVOICE },
+  tt_sub_invoice_toll: { ...AMOUNT, ...SUB_INVOICE },
+  tt_sub_invoice_waiting_fee: { ...AMOUNT, ...SUB_INVOICE },
+  tt_sub_invoice_cancellation_fee: { ...AMOUNT, ...SUB_INVOICE },
+  tt_sub_invoice_comment: { ...text(2000), ...SUB_INVOICE, writtenBy: ADMIN_AND_SUB },
+  tt_from_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'from' },
+  tt_to_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'to' },
+  tt_last_edit: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
+  tt_last_update: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
+  tt_id: { kind: 'number', ...SEEN_BY_ALL, ...COLUMN },
+  tt_rev: { kind: 'number', ...SEEN_BY_ALL },
+  /** Which actual times were typed by a person. */
+  tt_manual_times: { kind: 'times', ...SEEN_BY_ALL },
+  /** Time of the vehicle's last position that concerned this trip. */
+  tt_position_at: { ...NOTED_TIME, ...SEEN_BY_ALL },
+} as const satisfies Record<string, TripFieldRule>
+
+type Rules = typeof TRIP_FIELD_RULES
+export type KnownTripField = keyof Rules
+/** Fields that people write. */
+export type WrittenTripField = {
+  [Field in KnownTripField]: Rules[Field] extends { writtenBy: readonly Role[] } ? Field : never
+}[KnownTripField]
+/** Written fields of one kind. */
+export type TripFieldOfKind<Kind extends TripFieldKind> = {
+  [Field in WrittenTripField]: Rules[Field]['kind'] extends Kind ? Field : never
+}[WrittenTripField]
+
+type ValueOf<Rule extends TripFieldRule> = Rule extends { kind: 'instant'; initial: null }
+  ? string | null
+  : {
+      text: string
+      instant: string
+      amount: number
+      flag: boolean
+      status: TripStatus
+      number: number
+      times: string[]
+    }[Rule['kind']]
+/** What people write of a trip, by field. */
+export type TripFieldValues = { [Field in WrittenTripField]: ValueOf<Rules[Field]> }
+
+export const TRIP_FIELDS = Object.keys(TRIP_FIELD_RULES) as readonly KnownTripField[]
+export const tripFieldRule = (field: KnownTripField): TripFieldRule => TRIP_FIELD_RULES[field]
+
+const seenBy = (role: Role): readonly KnownTripField[] =>
+  TRIP_FIELDS.filter((field) => tripFieldRule(field).seenBy.includes(role))
+
+/** Fields that the role may write at all; `permissions.ts` says which of them now. */
+export const tripFieldsWrittenBy = (role: Role): readonly KnownTripField[] =>
+  TRIP_FIELDS.filter((field) => tripFieldRule(field).writtenBy?.includes(role))
+
+/** Written fields of a kind, in the order of the catalogue. */
+export const tripFieldsOfKind = <Kind extends TripFieldKind>(kind: Kind): readonly TripFieldOfKind<Kind>[] =>
+  tripFieldsWrittenBy('admin').filter((field) => tripFieldRule(field).kind === kind) as TripFieldOfKind<Kind>[]
+
+/** What a new trip gets in the fields that nobody names. */
+export const INITIAL_TRIP = Object.fromEntries(
+  TRIP_FIELDS.flatMap((field) => {
+    const { initial } = tripFieldRule(field)
+    return initial === undefined ? [] : [[field, initial]]
+  }),
+) as { [Field in WrittenTripField as Rules[Field] extends { initial: unknown } ? Field : never]: ValueOf<Rules[Field]> }
+
+/** Fields that are merged as one, by the name of their unit; a field of none is a unit of its own. */
+export const TRIP_UNITS: Readonly<Record<string, readonly KnownTripField[]>> = Object.fromEntries(
+  [...new Set(TRIP_FIELDS.flatMap((field) => tripFieldRule(field).unit ?? []))].map((unit) => [
+    unit,
+    TRIP_FIELDS.filter((field) => tripFieldRule(field).unit === unit),
+  ]),
+)
+
+/** Fields of a trip that a role receives. */
+export const SHOWN_TRIP_FIELDS: Readonly<Record<Role, readonly string[]>> = {
+  admin: TRIP_FIELDS,
+  sub: seenBy('sub'),
+  customer: seenBy('customer'),
+  observer: seenBy('observer'),
+}
+
+/** Whether a role may know a field of a trip at all: to show it, to filter by it, to sort by it. */
+export const mayKnowTripField = (role: Role, field: string): boolean => SHOWN_TRIP_FIELDS[role].includes(field)

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import type { Question } from './confirm.tsx'
+
+/** The dialog of `ConfirmProvider`. */
+export const ConfirmDialog = ({
+  asked,
+  isOpen,
+  onAnswer,
+  onExited,
+}: {
+  asked: Question | null
+  isOpen: boolean
+  onAnswer: (yes: boolean) => void
+  onExited: () => void
+}): ReactNode => {
+  const text = useText()
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => onAnswer(false)}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="confirm-title"
+      aria-describedby={asked?.text ? 'confirm-text' : undefined}
+      slotProps={{ transition: { onExited } }}
+    >
+      {asked && (
+        <>
+          <DialogTitle id="confirm-title">{text(asked.title, asked.values)}</DialogTitle>
+          {asked.text && (
+            <DialogContent>
+              <DialogContentText id="confirm-text">{text(asked.text, asked.values)}</DialogContentText>
+            </DialogContent>
+          )}
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={() => onAnswer(false)} autoFocus={asked.isDestructive}>
+              {text(asked.no ?? 'no')}
+            </Button>
+            <Button
+              onClick={() => onAnswer(true)}
+              variant="contained"
+              color={asked.isDestructive ? 'error' : 'primary'}
+              autoFocus={!asked.isDestructive}
+            >
+              {text(asked.yes ?? 'yes')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import type { TextValues } from '../../i18n/text.ts'
+import { useEver } from '../use-ever.ts'
+
+/** Fetched with the first question. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+
+export type Question = {
+  /** Message keys. */
+  title: string
+  text?: string
+  /** Values of the placeholders of both. */
+  values?: TextValues
+  /** Words of the two buttons; yes and no without them. */
+  yes?: string
+  no?: string
+  /** Yes takes something away. */
+  isDestructive?: boolean
+}
+export type Confirm = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm>(() => {
+  throw new Error('no ConfirmProvider')
+})
+
+/** Asks a question; resolves with whether the answer was yes. Escape and a click beside it are no. */
+export const useConfirm = (): Confirm => useContext(ConfirmContext)
+
+type Asked = Question & { answer: (yes: boolean) => void }
+
+export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNode => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const wasOpen = useEver(isOpen)
+
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked((former) => {
+          former?.answer(false)
+          return { ...question, answer: resolve }
+        })
+        setIsOpen(true)
+      }),
+    [],
+  )
+  const answer = (yes: boolean) => {
+    asked?.answer(yes)
+    setIsOpen(false)
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {wasOpen && (
+        <Suspense>
+          <ConfirmDialog asked={asked} isOpen={isOpen} onAnswer={answer} onExited={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { failureText } from '../../i18n/failure.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+
+type Props = {
+  /** Why the last load failed; null or undefined when it did not. */
+  failure: unknown
+  /** Of when what is shown is, milliseconds; undefined when nothing is shown. */
+  asOf?: number
+  onRetry?: () => void
+}
+
+/** Says why a list could not be loaded, and of when the rows are that are shown instead. */
+export const LoadNotice = ({ failure, asOf, onRetry }: Props): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  if (failure === null || failure === undefined) return null
+  const { message, values } = failureText(failure)
+  return (
+    <Alert
+      severity={message === 'needs_connection' ? 'info' : 'warning'}
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {text('action_retry')}
+          </Button>
+        )
+      }
+    >
+      {text(message, values)} {asOf !== undefined && `${text('data_of', { time: moment(asOf) })}.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
+import { useText } from '../../i18n/text.ts'
+
+type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {
+  /** The amount; null while what is typed is none. */
+  value: number | null
+  /** Called with the amount, or with null, the message key of what is wrong, and what is typed. */
+  onChange: (value: number | null, fault: string | null, typed: string) => void
+  /** What was typed and is no amount, for a form that keeps it; null for nothing. */
+  unread?: string | null
+  /** Message key of this field's own error. */
+  fault?: string
+  /** An empty field is no error, but null. */
+  isOptional?: boolean
+  /** What stands behind the number; the currency without it, nothing for null. */
+  unit?: string | null
+}
+
+const shownAmount = (value: number | null): string => (value === null ? '' : formatAmount(value))
+
+/**
+ * An amount as it is typed: digits, in thousands groups with either apostrophe, and up to two decimals. Shown as
+ * `1'234.50` once the field is left; what is no amount stays as typed, with the field's own error.
+ */
+export const AmountField = ({
+  value,
+  onChange,
+  unread,
+  fault = 'amount_invalid',
+  isOptional = false,
+  unit,
+  helperText,
+  onBlur,
+  slotProps,
+  ...rest
+}: Props): ReactNode => {
+  const text = useText()
+  const [typed, setTyped] = useState(() => unread ?? shownAmount(value))
+  const [given, setGiven] = useState({ value, unread })
+  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
+    setGiven({ value, unread })
+    setTyped(unread ?? shownAmount(value))
+  }
+
+  const faultOf = (entry: string): string | null =>
+    parseAmount(entry) !== null || (isOptional && entry.trim() === '') ? null : fault
+  const currentFault = faultOf(typed)
+  const shownUnit = unit === undefined ? text('currency_symbol') : unit
+
+  return (
+    <TextField
+      {...rest}
+      value={typed}
+      error={currentFault !== null}
+      helperText={currentFault ? text(currentFault) : helperText}
+      onChange={(event) => {
+        const entry = event.target.value
+        const amount = parseAmount(entry)
+        const entryFault = faultOf(entry)
+        setTyped(entry)
+        setGiven({ value: amount, unread: entryFault ? entry : null })
+        onChange(amount, entryFault, entry)
+      }}
+      onBlur={(event) => {
+        const amount = parseAmount(typed)
+        if (amount !== null) setTyped(formatAmount(amount))
+        onBlur?.(event)
+      }}
+      slotProps={{
+        ...slotProps,
+        htmlInput: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          style: { textAlign: 'right' },
+          ...slotProps?.htmlInput,
+        },
+        input: {
+          ...(shownUnit && { endAdornment: <InputAdornment position="end">{shownUnit}</InputAdornment> }),
+          ...slotProps?.input,
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
+import ClockIcon from '@mui/icons-material/ScheduleOutlined'
+import type { TextFieldProps } from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { dayOf, formatClock, formatDay, formatInstant, localToInstant } from '../../../shared/domain/time/dates.ts'
+import { now } from '../../clock.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import { readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
+import { type ReadText, TypedField } from './typed-field.tsx'
+
+type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
+type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
+  value: string | null
+  /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
+  onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
+  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  unread?: string | null
+  /** An empty field is an error. */
+  isRequired?: boolean
+  /** What else is wrong with the value, in words. */
+  error?: string | null
+}
+
+/**
+ * A day `YYYY-MM-DD`, typed and shown as DD.MM.YYYY.
+ * @public the journals and reports ask for days
+ */
+export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; max?: string }): ReactNode => {
+  const today = dayOf(now(), useTimeZone())
+  const read: ReadText = (typed) => {
+    const day = readTypedDay(typed, today)
+    return day && (!min || day >= min) && (!max || day <= max) ? { value: day } : { fault: 'invalid_date' }
+  }
+  return (
+    <TypedField
+      {...props}
+      show={formatDay}
+      read={read}
+      format="date_format_day"
+      chooseLabel="date_open_calendar"
+      Icon={CalendarIcon}
+      choice={(choose, close) => ({
+        day: {
+          value: props.value,
+          today,
+          min,
+          max,
+          onChoose: (day) => {
+            choose(day)
+            close()
+          },
+        },
+      })}
+    />
+  )
+}
+
+/** An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, whatever the device says. */
+export const InstantField = (props: FieldProps): ReactNode => {
+  const timeZone = useTimeZone()
+  const read: ReadText = (typed) => {
+    const local = readTypedInstant(typed, timeZone, now())
+    return 'fault' in local ? local : { value: localToInstant(local.day, local.clock, timeZone) }
+  }
+  const today = dayOf(now(), timeZone)
+  return (
+    <TypedField
+      {...props}
+      show={(instant) => formatInstant(instant, timeZone)}
+      read={read}
+      format="date_format_instant"
+      chooseLabel="date_open_calendar"
+      Icon={CalendarIcon}
+      choice={(choose) => {
+        const day = props.value ? dayOf(props.value, timeZone) : null
+        const clock = props.value ? formatClock(props.value, timeZone) : null
+        return {
+          day: {
+            value: day,
+            today,
+            onChoose: (chosen) => choose(localToInstant(chosen, clock ?? '00:00', timeZone)),
+          },
+          clock: { value: clock, onChoose: (chosen) => choose(localToInstant(day ?? today, chosen, timeZone)) },
+        }
+      }}
+    />
+  )
+}
+
+/** A clock time `HH:mm`, 24 hours. */
+export const ClockField = (props: FieldProps): ReactNode => {
+  const read: ReadText = (typed) => {
+    const clock = readTypedClock(typed)
+    return clock ? { value: clock } : { fault: 'invalid_time' }
+  }
+  return (
+    <TypedField
+      {...props}
+      show={(clock) => clock ?? ''}
+      read={read}
+      format="date_format_clock"
+      chooseLabel="date_open_clock"
+      Icon={ClockIcon}
+      choice={(choose) => ({ clock: { value: props.value, onChoose: choose } })}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+
+export type Option<Value> = { value: Value; label: string; isDisabled?: boolean }
+
+type CommonProps<Value> = {
+  label: string
+  options: readonly Option<Value>[]
+  isDisabled?: boolean
+  isRequired?: boolean
+  isLoading?: boolean
+  /** Text of an error or a hint below the field. */
+  error?: string | null
+  hint?: string
+  /** Called when the list opens: the moment to refetch it. */
+  onOpen?: () => void
+  onBlur?: () => void
+  name?: string
+}
+
+const useWords = () => {
+  const text = useText()
+  return {
+    noOptionsText: text('select_no_match'),
+    loadingText: text('loading'),
+    openText: text('select_open'),
+    closeText: text('select_close'),
+    clearText: text('action_clear'),
+  }
+}
+
+/** A value that is no longer offered still shows, under its own name. */
+const optionOf = <Value extends string | number>(options: readonly Option<Value>[], value: Value): Option<Value> =>
+  options.find((option) => option.value === value) ?? { value, label: String(value) }
+
+const isSameOption = <Value,>(a: Option<Value>, b: Option<Value>): boolean => a.value === b.value
+
+/** One of a list, with a search in it; `isClearable` offers none. */
+export const SelectField = <Value extends string | number>({
+  value,
+  onChange,
+  isClearable = true,
+  ...props
+}: CommonProps<Value> & {
+  value: Value | null
+  onChange: (value: Value | null) => void
+  isClearable?: boolean
+}): ReactNode => (
+  <Autocomplete<Option<Value>, false>
+    {...useWords()}
+    options={props.options}
+    value={value === null ? null : optionOf(props.options, value)}
+    onChange={(_event, option) => {
+      if (option || isClearable) onChange(option?.value ?? null)
+    }}
+    isOptionEqualToValue={isSameOption}
+    getOptionKey={(option) => option.value}
+    getOptionDisabled={(option) => option.isDisabled ?? false}
+    autoHighlight
+    fullWidth
+    // The type parameter cannot follow a prop; without it a value is never null.
+    disableClearable={!isClearable as false}
+    disabled={props.isDisabled}
+    loading={props.isLoading}
+    onOpen={props.onOpen}
+    onBlur={props.onBlur}
+    renderInput={(params) => <Input params={params} {...props} />}
+  />
+)
+
+/** Several of a list. */
+export const MultiSelectField = <Value extends string | number>({
+  values,
+  onChange,
+  limitTags = 2,
+  ...props
+}: CommonProps<Value> & {
+  values: readonly Value[]
+  onChange: (values: Value[]) => void
+  /** How many show while the field is not being edited. */
+  limitTags?: number
+}): ReactNode => (
+  <Autocomplete<Option<Value>, true>
+    {...useWords()}
+    multiple
+    disableCloseOnSelect
+    limitTags={limitTags}
+    options={props.options}
+    value={values.map((value) => optionOf(props.options, value))}
+    onChange={(_event, options) => onChange(options.map((option) => option.value))}
+    isOptionEqualToValue={isSameOption}
+    getOptionKey={(option) => option.value}
+    getOptionDisabled={(option) => option.isDisabled ?? false}
+    fullWidth
+    disabled={props.isDisabled}
+    loading={props.isLoading}
+    onOpen={props.onOpen}
+    onBlur={props.onBlur}
+    slotProps={{ chip: { size: 'small' } }}
+    renderInput={(params) => <Input params={params} {...props} isRequired={props.isRequired && values.length === 0} />}
+  />
+)
+
+/** A text with suggestions: one of the list or a new one. */
+export const FreeSelectField = ({
+  value,
+  onChange,
+  suggestions,
+  ...props
+}: Omit<CommonProps<string>, 'options'> & {
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly string[]
+}): ReactNode => (
+  <Autocomplete<string, false, false, true>
+    {...useWords()}
+    freeSolo
+    options={suggestions}
+    value={value}
+    inputValue={value}
+    onInputChange={(_event, typed, reason) => {
+      if (reason !== 'blur') onChange(typed)
+    }}
+    fullWidth
+    disabled={props.isDisabled}
+    onOpen={props.onOpen}
+    onBlur={props.onBlur}
+    renderInput={(params) => <Input params={params} {...props} />}
+  />
+)
+
+const Input = ({
+  params,
+  label,
+  isRequired = false,
+  error = null,
+  hint,
+  name,
+}: Pick<CommonProps<never>, 'label' | 'isRequired' | 'error' | 'hint' | 'name'> & {
+  params: object
+}): ReactNode => (
+  <TextField
+    {...params}
+    label={label}
+    required={isRequired}
+    error={error !== null}
+    helperText={error ?? hint}
+    name={name}
+  />
+)

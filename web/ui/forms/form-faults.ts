@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { TextValues } from '../../i18n/text.ts'
+
+/** Message keys by field. */
+export type FormFaults = Partial<Record<string, string>>
+
+const IS_KEY = /^[a-z][a-z0-9_]+$/
+
+/** What a schema finds wrong, the first fault of each field. A message that is no key of the catalogue becomes one. */
+export const schemaFaults = (schema: z.ZodType, values: unknown): FormFaults => {
+  const parsed = schema.safeParse(values)
+  const faults: FormFaults = {}
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0] ?? '')
+    faults[field] ??= IS_KEY.test(message) ? message : 'value_invalid'
+  }
+  return faults
+}
+
+export type Failure = { message: string; values: TextValues }
+
+/**
+ * Which fields a refused save concerns, and what remains to be said beside the form.
+ * @param failure message key, and the body of the answer as its values (`errors: [{path, message}]`, decisions section 2)
+ * @param fields of the form
+ * @param fieldOf fields by other paths of `errors`, or by message keys that come without `errors`
+ */
+export const refusalFaults = (
+  failure: Failure,
+  fields: readonly string[],
+  fieldOf: Readonly<Record<string, string>> = {},
+): { faults: FormFaults; rest: Failure | null } => {
+  const faults: FormFaults = {}
+  let rest: Failure | null = null
+  const errors = (failure.values.errors ?? []) as { path: string; message: string }[]
+  for (const { path, message } of errors) {
+    const field = fieldOf[path] ?? fieldOf[message] ?? path
+    if (fields.includes(field)) faults[field] ??= message
+    else rest ??= { message, values: failure.values }
+  }
+  if (errors.length > 0) return { faults, rest }
+  const field = fieldOf[failure.message]
+  return field ? { faults: { [field]: failure.message }, rest: null } : { faults, rest: failure }
+}

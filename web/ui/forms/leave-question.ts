@@ -1,0 +1,66 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { useConfirm } from '../feedback/confirm.tsx'
+
+/** What gives up the entries of each form that holds some unsaved. An update of the app waits for them. */
+const dirtyForms = new Set<() => void>()
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether some form on the screen holds entries that are not saved. */
+export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
+
+/** Gives up what is typed and not saved, once somebody agreed to it: no draft of it is to come back. */
+export const giveUpTyped = (): void => {
+  for (const giveUp of dirtyForms) giveUp()
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * While `isDirty`, leaving the screen asks whether to discard what was typed, and closing the tab warns.
+ * Set it to false in the same event that saves or gives up, before navigating with `flushSync` or after the save resolved.
+ * @param onGiveUp called when what was typed is given up
+ */
+export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void => {
+  const confirm = useConfirm()
+  const latest = useRef(onGiveUp)
+  latest.current = onGiveUp
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (!isDirty) return
+    const giveUp = () => latest.current?.()
+    dirtyForms.add(giveUp)
+    tell()
+    addEventListener('beforeunload', warn)
+    return () => {
+      dirtyForms.delete(giveUp)
+      tell()
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isDirty])
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({
+      title: 'unsaved_changes_title',
+      text: 'unsaved_changes_text',
+      yes: 'action_discard',
+      no: 'action_cancel',
+      isDestructive: true,
+    }).then((isLeaving) => {
+      if (!isLeaving) return blocker.reset()
+      giveUpTyped()
+      blocker.proceed()
+    })
+  }, [blocker, confirm])
+}

@@ -1,0 +1,141 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useState } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
+import { failureText } from '../../i18n/failure.ts'
+import { useText } from '../../i18n/text.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { type Failure, type FormFaults, refusalFaults } from './form-faults.ts'
+import { useLeaveQuestion } from './leave-question.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { useFormDraft } from './use-form-draft.ts'
+
+type Props<Values extends FieldValues> = {
+  /** Name of the form. */
+  label: string
+  initial: Values
+  /** Faults of single fields, as message keys. */
+  faultsOf: (values: Values) => FormFaults
+  /** Saving waits until these are filled in. */
+  required: readonly (keyof Values & string)[]
+  /** See {@link refusalFaults}. */
+  fieldOf?: Readonly<Record<string, string>>
+  /** Keeps on the device what is typed, until it is saved or given up. */
+  draft: RecordDraft
+  /** Passwords: no draft keeps them. */
+  secrets?: readonly (keyof Values & string)[]
+  /** Fields that may be null: one of a list, or none. */
+  choices?: readonly (keyof Values & string)[]
+  /** Resolves when the server has saved; what it throws is shown, and nothing that was typed is lost. */
+  save: (values: Values) => Promise<void>
+  /** Called when it is saved and its draft is gone. */
+  onSaved: () => void
+  saveLabel: string
+  /** Without it there is nothing to go back to. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+const NONE: readonly string[] = []
+
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
+
+const resolverOf =
+  <Values extends FieldValues>(faultsOf: (values: Values) => FormFaults): Resolver<Values> =>
+  (values) => {
+    const faults = Object.entries(faultsOf(values))
+    if (faults.length === 0) return { values, errors: {} }
+    return {
+      values: {},
+      errors: Object.fromEntries(faults.map(([field, message]) => [field, { type: 'fault', message }])) as never,
+    }
+  }
+
+/** A form of one record that lives on the server: fields with their own faults, the server's refusals at their fields. */
+export const RecordForm = <Values extends FieldValues>({
+  label,
+  initial,
+  faultsOf,
+  required,
+  fieldOf,
+  draft,
+  secrets = NONE,
+  choices = NONE,
+  save,
+  onSaved,
+  saveLabel,
+  onCancel,
+  children,
+}: Props<Values>): ReactNode => {
+  const text = useText()
+  const form = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    mode: 'onTouched',
+    resolver: resolverOf(faultsOf),
+  })
+  const { isSubmitting } = form.formState
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const values = form.watch()
+  const canSave = required.every((field) => isFilled(values[field]))
+  const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, secrets, choices })
+  useLeaveQuestion(isDirty, () => void draft.close().catch(() => undefined))
+
+  const submit = form.handleSubmit(async (filled) => {
+    setFailure(null)
+    try {
+      await save(filled)
+      // Before the form closes: what is typed in an open form is kept.
+      await draft.close().catch(() => undefined)
+      onSaved()
+    } catch (error) {
+      const { faults, rest } = refusalFaults(failureText(error), Object.keys(initial), fieldOf)
+      for (const [field, message] of Object.entries(faults)) {
+        form.setError(field as Path<Values>, { type: 'refused', message }, { shouldFocus: true })
+      }
+      setFailure(rest)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Stack
+        component="form"
+        noValidate
+        spacing={2}
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSave && !isSubmitting) void submit()
+        }}
+      >
+        {keptAt !== null && isDirty && <DraftNotice keptAt={keptAt} onDiscard={discard} />}
+        {failure && (
+          <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'} role="alert">
+            {text(failure.message, failure.values)}
+          </Alert>
+        )}
+        {children}
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            position: 'sticky',
+            bottom: 0,
+            py: 1,
+            bgcolor: 'background.paper',
+            zIndex: 1,
+            '& > button': { flex: { xs: 1, sm: 'none' } },
+          }}
+        >
+          <Button type="submit" variant="contained" disabled={!canSave} loading={isSubmitting}>
+            {saveLabel}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>{text('action_cancel')}</Button>}
+        </Box>
+      </Stack>
+    </FormProvider>
+  )
+}

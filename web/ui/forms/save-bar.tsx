@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../i18n/text.ts'
+
+/** Save and cancel of a whole screen, always in sight, and why saving is not possible yet. */
+export const SaveBar = ({
+  state,
+  saveLabel = 'action_save',
+  isSaveDisabled,
+  onSave,
+  onCancel,
+  cancelKey,
+}: {
+  /** What is missing, or that something is not saved; empty for nothing to say. */
+  state: string
+  /** Message key of the button. */
+  saveLabel?: string
+  isSaveDisabled: boolean
+  onSave: () => void
+  onCancel: () => void
+  /** The key that cancels, where one does. */
+  cancelKey?: 'Escape'
+}): ReactNode => {
+  const text = useText()
+  const stateId = useId()
+  return (
+    <Paper
+      square
+      elevation={0}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 'appBar',
+        // To the edges of the screen, over its padding.
+        mx: { xs: -1.5, sm: -2, lg: -3 },
+        mt: 2,
+        mb: 'calc(-1 * max(16px, env(safe-area-inset-bottom)))',
+        px: { xs: 1.5, sm: 2, lg: 3 },
+        pt: 1,
+        pb: 'max(8px, env(safe-area-inset-bottom))',
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+      }}
+    >
+      <Typography
+        id={stateId}
+        role="status"
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          flex: { xs: '1 1 100%', sm: '1 1 0' },
+          minWidth: 0,
+          '&:empty': { display: { xs: 'none', sm: 'block' } },
+        }}
+      >
+        {state}
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          flex: { xs: '1 1 100%', sm: '0 0 auto' },
+          '& > button': { flex: { xs: 1, sm: 'none' }, minHeight: 44 },
+        }}
+      >
+        <Button onClick={onCancel} aria-keyshortcuts={cancelKey}>
+          {text('action_cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          onClick={onSave}
+          disabled={isSaveDisabled}
+          aria-keyshortcuts="Control+S"
+          aria-describedby={stateId}
+          sx={{ minWidth: 120 }}
+        >
+          {text(saveLabel)}
+        </Button>
+      </Box>
+    </Paper>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useDevice } from '../use-device.ts'
+import { useAskToLeave } from './form-panel.tsx'
+import { giveUpTyped } from './leave-question.ts'
+
+export type OpenForm<Row> = {
+  /** The row that is being edited; null for a new one, and while no form is open. */
+  edited: Row | null
+  /** Whether a form over the table is open. Beside it, one is always in sight. */
+  isOpen: boolean
+  /** React key of the form: another one each time it is opened. */
+  key: number
+  /** Whether the first field takes the focus: the form was asked for, and no keyboard would cover it. */
+  focuses: boolean
+  /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
+  open: (row: Row | null) => Promise<void>
+  /** Its record was saved, or is gone. */
+  close: () => void
+  /** Closes it after asking about what is typed. */
+  askToClose: () => Promise<void>
+}
+
+/** Which row the form of a table is for. */
+export const useOpenForm = <Row>(): OpenForm<Row> => {
+  const askToLeave = useAskToLeave()
+  const { isNarrow } = useDevice()
+  const [form, setForm] = useState<{ row: Row | null; isOpen: boolean; key: number }>({
+    row: null,
+    isOpen: false,
+    key: 0,
+  })
+  const close = () => {
+    giveUpTyped()
+    setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
+  }
+  return {
+    edited: form.row,
+    isOpen: form.isOpen,
+    key: form.key,
+    focuses: form.key > 0 && !isNarrow,
+    open: async (row) => {
+      if (await askToLeave()) setForm(({ key }) => ({ row, isOpen: true, key: key + 1 }))
+    },
+    close,
+    askToClose: async () => {
+      if (await askToLeave()) close()
+    },
+  }
+}
+
+/** Whether the form has something to go back to: another form beside the table, or the table itself. */
+export const useHasWayBack = <Row>({ edited }: OpenForm<Row>): boolean => {
+  const { isWide } = useDevice()
+  return !isWide || edited !== null
+}

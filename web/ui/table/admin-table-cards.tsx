@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { type AdminColumn, cellText } from './admin-columns.ts'
+import type { AdminTableProps } from './admin-table.tsx'
+import { RowActions } from './row-actions.tsx'
+
+const shownCell = <Row,>({ cell, value }: AdminColumn<Row>, row: Row): ReactNode =>
+  cell ? cell(row) : cellText(value(row))
+
+/** The rows as cards, for phones: the title, then what is not empty, line by line. */
+export const TableCards = <Row extends object>({
+  rows,
+  all,
+  table,
+}: {
+  rows: readonly Row[]
+  all: readonly { original: Row }[]
+  table: AdminTableProps<Row>
+}): ReactNode => {
+  const text = useText()
+  const visible = table.columns.filter(({ id, card }) => card !== 'none' && !table.hidden?.includes(id))
+  const title = visible.find(({ card }) => card === 'title') ?? visible[0]
+  const lines = visible.filter((column) => column !== title)
+  const totals = table.columns.filter(({ id, total }) => total && !table.hidden?.includes(id))
+
+  return (
+    <Paper variant="outlined">
+      <Box component="ul" aria-label={table.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row) => {
+          const look = table.look?.(row)
+          const actions = table.actions?.(row) ?? []
+          const content = (
+            <>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {title && shownCell(title, row)}
+              </Typography>
+              {lines.map((column) => {
+                const shown = shownCell(column, row)
+                if (shown === null || shown === '' || shown === undefined) return null
+                return (
+                  <Typography key={column.id} variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
+                    {column.card !== 'plain' && (
+                      <Box component="span" sx={{ color: 'text.secondary' }}>
+                        {`${column.label}: `}
+                      </Box>
+                    )}
+                    {shown}
+                  </Typography>
+                )
+              })}
+            </>
+          )
+          return (
+            <Box
+              component="li"
+              key={table.rowKey(row)}
+              aria-current={look === 'current' || undefined}
+              sx={{
+                display: 'flex',
+                alignItems: 'flex-start',
+                borderTop: 1,
+                borderColor: 'divider',
+                '&:first-of-type': { borderTop: 0 },
+                color: look === 'faded' ? 'text.secondary' : undefined,
+                bgcolor: look === 'current' ? 'action.selected' : undefined,
+              }}
+            >
+              {table.onOpen ? (
+                <ButtonBase
+                  onClick={() => table.onOpen?.(row)}
+                  sx={{
+                    display: 'block',
+                    flexGrow: 1,
+                    minWidth: 0,
+                    textAlign: 'start',
+                    p: 1.5,
+                    minHeight: 56,
+                    font: 'inherit',
+                  }}
+                >
+                  {content}
+                </ButtonBase>
+              ) : (
+                <Box sx={{ flexGrow: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
+              )}
+              {actions.length > 0 && (
+                <Box sx={{ py: 0.75, pr: 0.5 }}>
+                  <RowActions name={table.rowName(row)} actions={actions} />
+                </Box>
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+      {totals.length > 0 && (
+        <Box component="dl" sx={{ m: 0, p: 1.5, borderTop: 2, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
+          <Typography component="dt" sx={{ fontWeight: 600 }}>
+            {text('table_totals')}
+          </Typography>
+          {totals.map(({ id, label, total }) => (
+            <Typography key={id} component="dd" sx={{ m: 0, display: 'flex', justifyContent: 'space-between' }}>
+              <span>{label}</span>
+              <strong>{total?.(all.map(({ original }) => original))}</strong>
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  )
+}

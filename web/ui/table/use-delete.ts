@@ -1,0 +1,29 @@
+import { failureText } from '../../i18n/failure.ts'
+import { type Question, useConfirm } from '../feedback/confirm.tsx'
+import { useNotify } from '../feedback/notification.tsx'
+
+/**
+ * Asks, deletes and says what came of it: deleted, retired, or why not.
+ * @returns a function that resolves with whether the server did it; `clearer` are clearer messages for refusals
+ */
+export const useDelete = (): ((
+  question: Pick<Question, 'title' | 'text' | 'values'>,
+  send: () => Promise<{ message: string }>,
+  clearer?: Readonly<Record<string, string>>,
+) => Promise<boolean>) => {
+  const confirm = useConfirm()
+  const notify = useNotify()
+  return async (question, send, clearer = {}) => {
+    const isSure = await confirm({ ...question, yes: 'action_delete', no: 'action_cancel', isDestructive: true })
+    if (!isSure) return false
+    try {
+      const { message } = await send()
+      notify('success', message)
+      return true
+    } catch (error) {
+      const { message, values } = failureText(error)
+      notify('error', clearer[message] ?? message, values)
+      return false
+    }
+  }
+}
