@@ -47,7 +47,7 @@ import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from 
 
 /**
  * Every call once. The server validates by it, the client calls by it, the OpenAPI document is generated from it.
- * `roles` says who may call at all; which rows and fields they get is `shared/domain/visibility`.
+ * `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.
  */
 export type Call = {
   method: 'get' | 'post' | 'put' | 'delete'
@@ -72,7 +72,7 @@ const ADMIN = ['admin'] as const
 const ADMIN_AND_SUB = ['admin', 'sub'] as const
 const IdParams = z.object({ id: z.coerce.number().int().positive() })
 const NameParams = z.object({ id: z.string().min(1).max(200) })
-/** Accepted and ignored (decisions section 2). */
+/** Accepted and ignored (rules 2.3). */
 const IgnoredQuery = { role: z.string().optional(), username: z.string().optional() }
 const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'false']).optional() })
 const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)

@@ -48,7 +48,7 @@ type Props = {
 const rowKey = ({ key }: JournalRow): string => String(key)
 const rowName = ({ row }: JournalRow): string => row.tt_tour ?? ''
 
-/** A journal: whose trips, which days, the trips with their amounts, and what the invoice adds (specification section 2). */
+/** A journal: whose trips, which days, the trips with their amounts, and what the invoice adds (rules 12.6). */
 export const JournalScreen = ({ kind, parties, ownParty = null, modeLock = null, customerOf }: Props): ReactNode => {
   const text = useText()
   const { role } = useActor()

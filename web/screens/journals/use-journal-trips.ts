@@ -11,7 +11,7 @@ import type { JournalKind, JournalRequest } from './journal-kind.ts'
 /** A row of a journal: what the server last said, with this person's own edits over it. */
 export type JournalRow = Shown<JournalTrip>
 
-/** The trips of a journal; in panic mode only those that are late now (specification section 4). */
+/** The trips of a journal; in panic mode only those that are late now (rules 5.8). */
 export const useJournalTrips = (
   kind: JournalKind,
   request: JournalRequest | null,

@@ -33,7 +33,7 @@ if (!isNarrowNow()) fetchGrid()
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
 const NONE_HIDDEN: string[] = []
 
-/** What each tour costs and brings, one row for each price (specification section 2). */
+/** What each tour costs and brings, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
   const text = useText()
   const { type: device, isNarrow, isWide } = useDevice()
