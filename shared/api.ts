@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from './domain/access/roles.ts'
+import { SYNC_PATHS } from './domain/sync/sync-format.ts'
 import { ActiveSession } from './schemas/active-session.ts'
 import { Alert, AlertBody } from './schemas/alert.ts'
 import { Instant, MessageAnswer, YearWeek } from './schemas/common.ts'
@@ -837,7 +838,7 @@ export const api = {
   // Sync
   push: call({
     method: 'post',
-    path: '/api/sync/push',
+    path: SYNC_PATHS.push,
     roles: 'any',
     summary: 'Send queued edits',
     body: PushBody,
@@ -845,7 +846,7 @@ export const api = {
   }),
   pull: call({
     method: 'get',
-    path: '/api/sync/pull',
+    path: SYNC_PATHS.pull,
     roles: 'any',
     summary: 'What changed since the cursor',
     query: PullQuery,
@@ -853,7 +854,7 @@ export const api = {
   }),
   pokes: call({
     method: 'get',
-    path: '/api/sync/pokes',
+    path: SYNC_PATHS.pokes,
     roles: 'any',
     summary: 'Server-sent events: something changed, pull',
     answer: { file: 'text/event-stream' },
