@@ -5,7 +5,8 @@ import { compiledSelect } from '../store/compiled-select.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
 import { rowStatements } from '../store/row-statements.ts'
-import { customers, sessions, users } from '../store/schema.ts'
+import { sessions, users } from '../store/schema/accounts.ts'
+import { customers } from '../store/schema/master-data.ts'
 
 const HOUR_MS = 3_600_000
 /** A session lives 30 days from its last use with stay-logged-in, one hour without (decisions section 3). */

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
-import { sessions } from './schema.ts'
+import { sessions } from './schema/accounts.ts'
 
 /** Forgets sessions that nobody can use any more. */
 export const deleteExpiredSessions = (store: Store): void => {

@@ -9,7 +9,9 @@ import type { Deps } from '../deps.ts'
 import { type Env, readEnv } from '../env.ts'
 import type { App } from '../http/route.ts'
 import { openStore, type Store } from '../store/db.ts'
-import { outbox, subcontractors, users } from '../store/schema.ts'
+import { users } from '../store/schema/accounts.ts'
+import { subcontractors } from '../store/schema/master-data.ts'
+import { outbox } from '../store/schema/messages.ts'
 
 /** Password of every user of a test, and its hash with the cheapest parameters, so that a login costs nothing. */
 export const TEST_PASSWORD = 'correct horse'

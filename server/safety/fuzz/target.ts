@@ -5,7 +5,7 @@ import de from '../../../shared/i18n/de.json' with { type: 'json' }
 import { findActor, hashToken, newToken } from '../../auth/auth.ts'
 import { createHttpServer } from '../../http/http-server.ts'
 import { trackRequests } from '../../http/open-requests.ts'
-import { sessions } from '../../store/schema.ts'
+import { sessions } from '../../store/schema/accounts.ts'
 import { getUser } from '../../store/users.ts'
 import { exchange, type WireAnswer } from '../../testing/wire.ts'
 import { type PlantedCompany, plantCompany } from '../planted-company.ts'
