@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isKnownNetwork, noteNetwork } from '../store/known-networks.ts'
 import type { UserRow } from '../store/users.ts'
-import { hashToken } from './auth.ts'
+import { hashToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
 type Limits = {

@@ -1,6 +1,6 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import { hashToken, newToken } from '../auth/auth.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
 import { noteFeedError } from '../store/feeds.ts'
 import { noteLogin } from '../store/logins.ts'
 import { enqueueMessage, noteDead } from '../store/outbox.ts'
