@@ -1,7 +1,7 @@
 import { api } from '../../shared/api.ts'
 import { sameName } from '../../shared/domain/names/names.ts'
 import type { Language, SessionAnswer } from '../../shared/schemas/session.ts'
-import { attemptsOf } from '../auth/attempts.ts'
+import type { BeginAttempt } from '../auth/attempts.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import type { Deps } from '../deps.ts'
@@ -64,9 +64,8 @@ const setPassword = (
   noteLogin(store, change.event, user.username)
 }
 
-export const mountSession = (app: App, deps: Deps): void => {
+export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): void => {
   const { store } = deps
-  const beginAttempt = attemptsOf(deps)
 
   mount(app, deps, api.login, async ({ body, c }) => {
     const user = findUser(store, body.username)
