@@ -1,6 +1,6 @@
+import { useSession, useStoredName, useTour, useTrip } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { readSetting } from '../db/local-settings.ts'
-import { useSession, useStoredName, useTour, useTrip } from '../db/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { rowLabel } from './row-label.ts'

@@ -1,5 +1,5 @@
 import { compiledSelect } from '../../../../server/store/compiled-select.ts'
-import { history } from '../../../../server/store/schema.ts'
+import { history } from '../../../../server/store/schema/sync.ts'
 import { ELSEWHERE } from '../company.ts'
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'

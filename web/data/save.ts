@@ -1,3 +1,5 @@
+import { withReopen } from '../db/reopen.ts'
+import { rememberUnsent } from '../db/unsent-memory.ts'
 import { currentDb, outboxContext, syncNow } from '../sync/current.ts'
 import {
   discardEntry,
@@ -11,8 +13,6 @@ import {
   retryEntry,
   takeOffer,
 } from '../sync/outbox.ts'
-import { withReopen } from './reopen.ts'
-import { rememberUnsent } from './unsent-memory.ts'
 
 /** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
 

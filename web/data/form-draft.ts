@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { now } from '../clock.ts'
+import { readLastWord, removeLastWord, writeLastWord } from '../db/last-words.ts'
+import type { Draft, LocalDb } from '../db/local-db.ts'
+import { withReopen } from '../db/reopen.ts'
 import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
-import { readLastWord, removeLastWord, writeLastWord } from './last-words.ts'
-import type { Draft, LocalDb } from './local-db.ts'
-import { withReopen } from './reopen.ts'
 import { useDraft } from './rows.ts'
 
 /** A form half filled in is kept on the device: a reload, a crash and the end of the session take nothing of it away. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
+import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
+import type { KeptResult } from '../db/local-db.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { currentDb, currentSession } from '../sync/current.ts'
-import { isViewerNamed, viewerName } from './cached-rows.ts'
-import type { KeptResult } from './local-db.ts'
 import { useConnection, useSession } from './rows.ts'
 
 /** Whether an answer was for who is logged in now: one of another role, or of another company, is never shown. */

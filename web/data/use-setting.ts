@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { type LocalSettings, readSetting, watchSettings, writeSetting } from './local-settings.ts'
+import { type LocalSettings, readSetting, watchSettings, writeSetting } from '../db/local-settings.ts'
 
 /** A local setting as state: its value (or the fallback) and a setter that keeps it. */
 export const useSetting = <Key extends keyof LocalSettings>(

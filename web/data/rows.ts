@@ -6,13 +6,20 @@ import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
+import {
+  type Draft,
+  getMeta,
+  type LeftBehind,
+  type LocalDb,
+  type LookupEntity,
+  type OutboxEntry,
+} from '../db/local-db.ts'
+import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from '../db/overlay.ts'
+import { readable } from '../db/readable-entry.ts'
+import { withReopen } from '../db/reopen.ts'
+import { type Range, tripsTouching } from '../db/trip-range.ts'
 import type { Connection } from '../sync/connection.ts'
 import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
-import { type Draft, getMeta, type LeftBehind, type LocalDb, type LookupEntity, type OutboxEntry } from './local-db.ts'
-import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from './overlay.ts'
-import { readable } from './readable-entry.ts'
-import { withReopen } from './reopen.ts'
-import { type Range, tripsTouching } from './trip-range.ts'
 
 /** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
 

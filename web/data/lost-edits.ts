@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSetting, type UnsentMemory, watchSettings, writeSetting } from './local-settings.ts'
+import { readSetting, type UnsentMemory, watchSettings, writeSetting } from '../db/local-settings.ts'
 import { useSession } from './rows.ts'
 
 /** Edits of this person that a lost database of this device took along, until they are confirmed. */

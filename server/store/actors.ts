@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { compiledSelect } from '../store/compiled-select.ts'
-import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../store/db.ts'
-import { prepared } from '../store/prepared.ts'
-import { rowStatements } from '../store/row-statements.ts'
-import { customers, sessions, users } from '../store/schema.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
+import { compiledSelect } from './compiled-select.ts'
+import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from './db.ts'
+import { prepared } from './prepared.ts'
+import { rowStatements } from './row-statements.ts'
+import { sessions, users } from './schema/accounts.ts'
+import { customers } from './schema/master-data.ts'
 
 const HOUR_MS = 3_600_000
 /** A session lives 30 days from its last use with stay-logged-in, one hour without (rules 3.1). */
@@ -15,10 +16,6 @@ const TOUCH_MS = 60_000
 
 /** Who is asking, and by which session. */
 export type Actor = Viewer & { userId: number; sessionId: number }
-
-/** Tokens and reset ids are random, so a plain hash is enough to keep them. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-export const newToken = (): string => randomBytes(32).toString('base64url')
 
 const expiry = (store: Store, stay: boolean): string =>
   new Date(store.now() + (stay ? SESSION_MS.stay : SESSION_MS.short)).toISOString()
@@ -31,6 +28,11 @@ const deleteExpired = prepared((store) =>
     .prepare(),
 )
 
+/** Forgets sessions that nobody can use any more. */
+export const deleteExpiredSessions = (store: Store): void => {
+  deleteExpired(store).run({ now: nowIso(store) })
+}
+
 /** Opens a session and answers its token, which is kept nowhere else. */
 export const openSession = (
   store: Store,
@@ -38,7 +40,7 @@ export const openSession = (
 ): string => {
   const token = newToken()
   const now = nowIso(store)
-  deleteExpired(store).run({ now })
+  deleteExpiredSessions(store)
   sessionRows(store).append({
     token_hash: hashToken(token),
     user_id: session.userId,
