@@ -62,7 +62,7 @@ const spelledOut = (file: string): string[] => {
   return choices === undefined ? [file] : choices.split(',').flatMap((choice) => spelledOut(before + choice + after))
 }
 const FILE_NAME = /(?<![\w./-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|md)(?![\w/])/g
-/** Files that nobody keeps: what a build or an installation makes. */
+/** What a build or an installation makes is not kept. */
 const isMade = (file: string): boolean => /^dist\/|^node_modules\//.test(file)
 /** A file may be named by the end of its path: `store/db.ts`, `db.ts`. */
 const isNamed = (name: string): boolean =>
@@ -72,8 +72,10 @@ const PATH_FROM_TOP = /(?<![\w./@-])(?:server|shared|web|sw)\/[\w./-]*[\w]/g
 const isPathThere = (name: string): boolean => ['', '.ts', '.tsx'].some((ending) => isThere(name + ending))
 /** Files and folders named in a text that are not there. */
 const lostFiles = (text: string): string[] => [
-  ...(text.match(FILE_NAME) ?? []).filter((name) => !isNamed(name)),
-  ...(text.match(PATH_FROM_TOP) ?? []).filter((name) => !isPathThere(name)),
+  ...new Set([
+    ...(text.match(FILE_NAME) ?? []).filter((name) => !isNamed(name)),
+    ...(text.match(PATH_FROM_TOP) ?? []).filter((name) => !isPathThere(name)),
+  ]),
 ]
 
 const inSource = (find: (text: string) => string[]): string[] =>
