@@ -380,6 +380,29 @@ describe('a rename', () => {
       expect(result?.errors).toMatchObject([{ values: { known: 'no' }, offers: [{ tt_sub: 'Meier Trans' }] }])
     })
 
+    test('a name that was chosen from an offer means who had it then, the other names of the edit whom the person saw', async () => {
+      addTrip(t.store, OTHER)
+      const { before } = await takeOver('subcontractor')
+      const set = { tt_sub: 'Meier Trans', tt_driver: 'Hans Muster', tt_drivernr: '17' }
+      const edit = { set, base: otherOf(set), seen: before }
+      const [fault] = (await push(edit))?.errors ?? []
+      expect(fault).toMatchObject({ path: 'tt_sub', seen: lastSeq(t.store) })
+      await takeOver('driver')
+      const chosen = { ...edit, seen_at: { set: { tt_sub: fault?.seen } } }
+      expect((await push(chosen))?.errors).toMatchObject([{ path: 'tt_driver', message: 'name_given_anew' }])
+      expect(trip()).toMatchObject(otherOf(set))
+    })
+
+    test('the value of others that the person kept its own against means whom they meant: no conflict again', async () => {
+      addTrip(t.store, { tt_sub: 'Huber AG' })
+      const { before, after } = await takeOver('subcontractor')
+      // Somebody else gives the trip to who has the name by now, and the person keeps its own against that.
+      await put({ tt_sub: 'Meier Trans' })
+      const edit = { set: { tt_sub: 'Huber AG' }, base: { tt_sub: 'Meier Trans' }, seen: before }
+      expect(await push({ ...edit, seen_at: { base: { tt_sub: after } } })).toMatchObject({ status: 'merged' })
+      expect(trip().tt_sub).toBe('Huber AG')
+    })
+
     test('an address by its text alone is asked back, one by its number is not', async () => {
       addTrip(t.store, OTHER)
       const before = lastSeq(t.store)
