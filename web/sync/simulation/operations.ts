@@ -8,6 +8,7 @@ import {
   newTripInADeadSpot,
   numbersGivenAgain,
   renameWhileWaiting,
+  twoNamesGivenAnew,
   twoEditsOfATour,
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
@@ -200,6 +201,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },
   { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
+  { weight: 0.3, name: 'two names given anew', run: twoNamesGivenAnew },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
 const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)

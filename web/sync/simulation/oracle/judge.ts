@@ -6,7 +6,7 @@ import type { Mutation, MutationResult } from '../../../../shared/schemas/sync.t
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
-import type { Ledger, Promised } from './ledger.ts'
+import { feedOf, type Ledger, type Promised } from './ledger.ts'
 import { driverNow, isBorne, isDriverBorne, isOffered, meantNow } from './names.ts'
 import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
 
@@ -89,7 +89,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     // A value that was put back before it was sent changes nothing: not what somebody else wrote since, not a retired name.
     if (mutation.op === 'edit' && sameValue(valueAt(typed, path), valueAt(mutation.base, path))) continue
     mustHold(
-      row !== undefined && isTyped(world, path, row, typed, promise.feed),
+      row !== undefined && isTyped(world, path, row, typed, feedOf(promise, 'to', path)),
       () =>
         `1: ${path} of ${meant} was accepted, and is ${JSON.stringify(row && valueAt(row, path))}: ${JSON.stringify(mutation)}`,
     )
@@ -102,7 +102,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
 const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
   let { seen } = promise
   for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
-  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen, promise.feed))
+  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen, feedOf(promise, 'from', path)))
   mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
 }
 
@@ -160,7 +160,7 @@ export const judgePush = (
     const id = idBehind(world, mutation)
     const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
     const { entity, op } = mutation
-    const attempt = { user, entity, op, id, isSameRow, feed: promise.feed }
+    const attempt = { user, entity, op, id, isSameRow, feedOf: (path: string) => feedOf(promise, 'to', path) }
     if (entity === 'tour' && op === 'edit') {
       checkDays(world, attempt, { mutation, result, later: [] })
       // The other days are decided as if the refused ones were not there.
