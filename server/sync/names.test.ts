@@ -419,6 +419,43 @@ describe('a rename', () => {
     })
   })
 
+  describe('of nobody: a row is deleted, and one of the same name is made', () => {
+    const ANEW: [string, string, string, Partial<TripFields>][] = [
+      ['customer', 'customers', 'cm_name', { tt_customer: 'Neu AG;olga' }],
+      ['subcontractor', 'subcontractors', 'sc_name', { tt_sub: 'Neu AG' }],
+      ['vehicle', 'gps', 'gps_id', { tt_gps: 'NEU-1' }],
+    ]
+    const queuedBefore = async (path: string, field: string, set: Partial<TripFields>) => {
+      const name = String(Object.values(set)[0]).split(';')[0] ?? ''
+      const { body } = await call('POST', `/api/${path}`, { [field]: name })
+      addTrip(t.store, OTHER)
+      const queued = { set, base: Object.fromEntries(Object.keys(set).map((of) => [of, trip()[of]])), seen: lastSeq(t.store) }
+      const gone = await call('DELETE', `/api/${path}/${encodeURIComponent(String(body.cm_id ?? name))}`)
+      expect(gone.body.message).toMatch(/deleted$/)
+      return { queued, makeAnew: () => call('POST', `/api/${path}`, { [field]: name }) }
+    }
+
+    // Its name decides who sees a trip: an edit must not show it to another company's people.
+    test.each(ANEW.slice(0, 2))('another %s: the edit of before is asked back', async (_kind, path, field, set) => {
+      const { queued, makeAnew } = await queuedBefore(path, field, set)
+      expect(await push(queued)).toMatchObject({ status: 'refused', message: 'name_unknown' })
+      await makeAnew()
+      const [fault] = (await push(queued))?.errors ?? []
+      expect(fault).toMatchObject({ message: 'name_given_anew', values: { known: 'no' }, offers: [set] })
+      expect(await push({ ...queued, seen_at: { set: { [Object.keys(set)[0] ?? '']: fault?.seen } } })).toMatchObject({
+        status: 'applied',
+      })
+    })
+
+    // Its id is what the company calls it, and never changes: one that was retired and added again is the same one too.
+    test.each(ANEW.slice(2))('a %s of the same id is the one that was meant', async (_kind, path, field, set) => {
+      const { queued, makeAnew } = await queuedBefore(path, field, set)
+      await makeAnew()
+      expect(await push(queued)).toMatchObject({ status: 'applied' })
+      expect(trip()).toMatchObject(set)
+    })
+  })
+
   test('a sub is told of two drivers of one name no more than it sees', async () => {
     const meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
     addTrip(t.store, {

@@ -3,6 +3,7 @@ import { decide } from './acts/decide.ts'
 import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
 import {
   accountMadeAnew,
+  companyMadeAnew,
   longFirstSync,
   mineOfATourDay,
   newTripInADeadSpot,
@@ -201,6 +202,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },
   { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
+  { weight: 0.3, name: 'a company made anew', run: companyMadeAnew },
   { weight: 0.3, name: 'two names given anew', run: twoNamesGivenAnew },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]

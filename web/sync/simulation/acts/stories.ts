@@ -2,7 +2,7 @@ import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
-import { addTour, addTrips, changeTour, elsewhere, rename } from './elsewhere.ts'
+import { addTour, addTrips, changeTour, elsewhere, passingCompany, rename } from './elsewhere.ts'
 import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
@@ -103,6 +103,22 @@ export const twoNamesGivenAnew = async (history: History, device: Device): Promi
   const decided = refused && (await takeAnOffer(history, device, refused))
   await device.sync()
   return `${saved}, ${renamed}, ${decided}`
+}
+
+/** An edit names a company that is deleted while it waits, and another one of the same name is made. */
+export const companyMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+  if (device.viewer().role !== 'admin') return null
+  const kind = history.random.pick(['customer', 'subcontractor'] as const)
+  const [name, remake] = passingCompany(history, kind)
+  await device.pull()
+  device.isOffline = true
+  const opened = await openTripForm(history, device)
+  const choose = (): object => (kind === 'customer' ? { customer: name } : { tt_sub: name })
+  const saved = opened && (await saveTripForm(history, await typeIntoTrip(history, opened, choose)))
+  remake()
+  device.isOffline = false
+  await device.sync()
+  return `${saved}, and another ${kind} is called so`
 }
 
 /** Two edits of a tour, and somebody else between them. */
