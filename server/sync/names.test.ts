@@ -429,7 +429,11 @@ describe('a rename', () => {
       const name = String(Object.values(set)[0]).split(';')[0] ?? ''
       const { body } = await call('POST', `/api/${path}`, { [field]: name })
       addTrip(t.store, OTHER)
-      const queued = { set, base: Object.fromEntries(Object.keys(set).map((of) => [of, trip()[of]])), seen: lastSeq(t.store) }
+      const queued = {
+        set,
+        base: Object.fromEntries(Object.keys(set).map((of) => [of, trip()[of]])),
+        seen: lastSeq(t.store),
+      }
       const gone = await call('DELETE', `/api/${path}/${encodeURIComponent(String(body.cm_id ?? name))}`)
       expect(gone.body.message).toMatch(/deleted$/)
       return { queued, makeAnew: () => call('POST', `/api/${path}`, { [field]: name }) }

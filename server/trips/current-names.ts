@@ -198,7 +198,9 @@ export const editWithCurrentNames = (
 ): { set: Fields; base: Fields; doubts: Doubt[] } => {
   const left = new Set<string>()
   const idOf = ({ path, name }: Doubt): string => `${path} ${nameKey(name)}`
-  const named = withCurrentNames(store, book, { fields: base, seen, seenAt: seen_at.base }, (doubt) => left.add(idOf(doubt)))
+  const named = withCurrentNames(store, book, { fields: base, seen, seenAt: seen_at.base }, (doubt) =>
+    left.add(idOf(doubt)),
+  )
   const doubts: Doubt[] = []
   const written = withCurrentNames(store, book, { fields: set, seen, seenAt: seen_at.set }, (doubt) => {
     if (!left.has(idOf(doubt))) doubts.push(doubt)

@@ -8,7 +8,11 @@ import { reasonLines } from './refusal-lines.ts'
 
 const { formatMessage } = createIntl({ locale: 'de', messages: german })
 const say: Say = (key, values) => formatMessage({ id: key }, values as Record<string, string>)
-const formats = { clock: () => '11:07', moment: () => '11:07', nextWeekday: (day) => `Mi 2${day + 3}.11.` } as Partial<Formats> as Formats
+const formats = {
+  clock: () => '11:07',
+  moment: () => '11:07',
+  nextWeekday: (day) => `Mi 2${day + 3}.11.`,
+} as Partial<Formats> as Formats
 const locked = { name: 'LX 7', stp: null, by: 'dispo', at: '2026-11-23T10:07:00.000Z', day: 2 } as const
 
 it.each<[RefusalReason['what'], string]>([

@@ -26,7 +26,11 @@ const momentOf = (at: string, text: Say, formats: Formats): string => {
 const author = (by: string | null) => ({ known: by === null ? 'no' : 'yes', by: by ?? '' })
 
 /** What happened to the row, or to one day of a tour; before that, where a trip was moved from. */
-export const reasonLines = ({ what, by, at, day, moved, ...named }: RefusalReason, text: Say, formats: Formats): string[] => {
+export const reasonLines = (
+  { what, by, at, day, moved, ...named }: RefusalReason,
+  text: Say,
+  formats: Formats,
+): string[] => {
   const row = rowLabel(named, text, formats)
   const when = momentOf(at, text, formats)
   const lines = moved

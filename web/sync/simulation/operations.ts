@@ -9,8 +9,8 @@ import {
   newTripInADeadSpot,
   numbersGivenAgain,
   renameWhileWaiting,
-  twoNamesGivenAnew,
   twoEditsOfATour,
+  twoNamesGivenAnew,
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'

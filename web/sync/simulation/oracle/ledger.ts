@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
 import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
-import { checkVersions, writtenValues } from './versions.ts'
+import { checkVersions, newestVersion, type Replaced, replacedSince, writtenValues } from './versions.ts'
 
 /** One edit that a person was told is saved: whose it is, of which row, and what it says. */
 export type Promised = {
@@ -81,6 +81,8 @@ export const createLedger = (world: World) => {
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
+  /** Newest version of the server's history that was looked at. */
+  let looked = newestVersion(world)
 
   const rowNamed = (row: string): string => {
     let name = row
@@ -232,6 +234,12 @@ export const createLedger = (world: World) => {
       verdicts.set(id, verdict)
       decidedAt.set(id, lastSeq(world.store()))
       if (verdict === 'refused') refused.add(id)
+    },
+    /** What the edits of a push replaced, which the server has just decided. */
+    replacedBy: (user: string): Replaced[] => {
+      const after = looked
+      looked = newestVersion(world)
+      return replacedSince(world, after, user)
     },
     /** A create got its number. */
     nameRow: (entity: Entity, key: string, id: number): void => {

@@ -36,10 +36,14 @@ const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']):
     const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
     if (isSub && isAnew('subcontractor', path)) return 'somebody new has the name of the subcontractor'
   }
-  if (isAnew('customer', 'tt_customer', to('tt_customer').split(';')[0])) return 'somebody new has the name of the customer'
+  if (isAnew('customer', 'tt_customer', to('tt_customer').split(';')[0]))
+    return 'somebody new has the name of the customer'
   const isDriver = world
     .names()
-    .some(({ kind, name }) => kind === 'driver' && name.split('|')[0] === to('tt_driver') && isAnew('driver', 'tt_driver', name))
+    .some(
+      ({ kind, name }) =>
+        kind === 'driver' && name.split('|')[0] === to('tt_driver') && isAnew('driver', 'tt_driver', name),
+    )
   return isDriver ? 'somebody new has the name of the driver' : null
 }
 
