@@ -6,7 +6,7 @@ import { isAddressInUse } from './in-use.ts'
 import { listAddresses } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameAddress } from './renames.ts'
-import { addresses } from './schema.ts'
+import { addresses } from './schema/master-data.ts'
 
 export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = {
   entity: 'address',

@@ -9,7 +9,7 @@ import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
 import { recordWrite } from './master-data.ts'
 import { renameCustomer } from './renames.ts'
-import { customers } from './schema.ts'
+import { customers } from './schema/master-data.ts'
 import type { Author } from './trips.ts'
 
 /** Customers are never retired: one that is in use stays (decisions section 2, "still in use"). */

@@ -3,7 +3,7 @@ import { nameKey } from '../../shared/domain/names/names.ts'
 import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
-import { formerNames } from './schema.ts'
+import { formerNames } from './schema/master-data.ts'
 
 export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
 

@@ -7,7 +7,7 @@ import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameSubcontractor } from './renames.ts'
-import { subcontractors } from './schema.ts'
+import { subcontractors } from './schema/master-data.ts'
 
 const COLUMNS = {
   sc_name: subcontractors.sc_name,

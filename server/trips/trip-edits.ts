@@ -2,6 +2,7 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
+import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
@@ -61,22 +62,11 @@ export const createTrip = (
 /** A sub chooses among the vehicles and drivers that it sees, and no others. */
 const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
   if (viewer.role === 'admin') return []
-  const faults: FieldError[] = []
-  if (
-    apply.tt_gps !== undefined &&
-    !listVehicles(store).some((row) => row.gps_id === after.tt_gps && projectVehicle(viewer, row))
-  ) {
-    faults.push({ path: 'tt_gps', message: 'choice_not_offered' })
+  const offered = {
+    vehicles: listVehicles(store).filter((row) => projectVehicle(viewer, row)),
+    drivers: listDrivers(store).filter((row) => projectDriver(viewer, row)),
   }
-  if (apply.tt_driver !== undefined || apply.tt_drivernr !== undefined) {
-    const offered =
-      (after.tt_driver === '' && after.tt_drivernr === '') ||
-      listDrivers(store).some(
-        (row) => row.dr_name === after.tt_driver && row.dr_number === after.tt_drivernr && projectDriver(viewer, row),
-      )
-    if (!offered) faults.push({ path: 'tt_driver', message: 'choice_not_offered' })
-  }
-  return faults
+  return choicesNotOffered(after, Object.keys(apply), offered).map((path) => ({ path, message: 'choice_not_offered' }))
 }
 
 /** What must stay together: one that is given without its mate names the row alone. */

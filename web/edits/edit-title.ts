@@ -1,5 +1,5 @@
+import { useSession, useStoredName, useTour, useTrip } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { useSession, useStoredName, useTour, useTrip } from '../db/rows.ts'
 import { unsentOf } from '../db/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'

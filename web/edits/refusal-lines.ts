@@ -1,7 +1,7 @@
 import { dayPath, valueOfPath } from '../../shared/domain/tour/week-days.ts'
 import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
+import { useSession } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { useSession } from '../db/rows.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
 import { type Say, useText } from '../i18n/text.ts'

@@ -4,7 +4,7 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekdayIndex } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
-import { useSession } from '../db/rows.ts'
+import { useSession } from '../data/rows.ts'
 import { useText } from './text.ts'
 
 /** An instant: ISO string in UTC or milliseconds. */

@@ -1,5 +1,10 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import {
+  MAX_MUTATIONS_PER_PUSH,
+  MUTATION_FORMAT,
+  PULL_FIRST,
+  SYNC_PATHS,
+} from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
@@ -345,7 +350,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     // Step 2: send, in the name of the person who made the edits and of nobody else.
     const answer = await sendRequest(context.fetch, {
       method: 'POST',
-      path: '/api/sync/push',
+      path: SYNC_PATHS.push,
       token: session.token,
       body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
       deadlineMs: DEADLINE_MS.push,

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { compiledSelect } from '../../../../server/store/compiled-select.ts'
 import { prepared } from '../../../../server/store/prepared.ts'
-import { history } from '../../../../server/store/schema.ts'
+import { history } from '../../../../server/store/schema/sync.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { ELSEWHERE } from '../company.ts'
 import { mustHold } from '../device.ts'
