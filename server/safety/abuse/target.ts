@@ -88,7 +88,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
           ...headers,
         },
       })
-      request.once('error', reject)
+      request.on('error', reject)
       request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${patienceMs} ms`)))
       request.once('response', (response) => {
         let text = ''
@@ -96,7 +96,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         response.on('data', (chunk) => {
           text += chunk
         })
-        response.once('error', reject)
+        response.on('error', reject)
         response.once('end', () =>
           resolve({
             status: response.statusCode ?? 0,
