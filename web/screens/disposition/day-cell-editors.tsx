@@ -1,11 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
-import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
-import type { Option } from '../../ui/fields/select-field.tsx'
+import { type Option, useSelectWords } from '../../ui/fields/select-field.tsx'
 import {
   type ChoiceField,
   chosenChoice,
@@ -30,17 +29,44 @@ type Props<Field> = {
   onLeave: Leave
 }
 
-const FIELD_LOOK = {
-  '& .MuiInputBase-root': { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.paper' },
-} as const
+const FIELD_LOOK = { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.paper' } as const
 
 /** Keys that would otherwise move through the table. */
 const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
 
-/** Chooses the subcontractor, vehicle or driver of a day: the list is open at once. */
+/** What both lists of a cell have in common: they are open at once, and Escape leaves them. */
+const useOpenList = (label: string, onLeave: Leave) => ({
+  ...useSelectWords(),
+  open: true,
+  onBlur: () => onLeave('nowhere'),
+  onKeyDown: (event: KeyboardEvent) => {
+    keepInside(event)
+    if (event.key === 'Escape') onLeave('stay')
+  },
+  slotProps: {
+    chip: { size: 'small' },
+    popper: { sx: { minWidth: 220 } },
+    listbox: { sx: { '& li': { minHeight: 44 } } },
+  } as const,
+  renderInput: (params: AutocompleteRenderInputParams) => (
+    <TextField
+      {...params}
+      autoFocus
+      variant="standard"
+      sx={{ '& .MuiInputBase-root': FIELD_LOOK }}
+      slotProps={{
+        ...params.slotProps,
+        htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+        input: { ...params.slotProps.input, disableUnderline: true },
+      }}
+    />
+  ),
+})
+
+/** Chooses the subcontractor, vehicle or driver of a day. */
 export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceField>): ReactNode => {
-  const text = useText()
   const { draft, lookups, change } = useTourEditor()
+  const list = useOpenList(label, onLeave)
   const options = dayOptions(draft, field, day, lookups)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
@@ -50,7 +76,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   }, [field])
   return (
     <Autocomplete<Option<string>>
-      open
+      {...list}
       autoHighlight
       selectOnFocus={typed === ''}
       options={options}
@@ -65,78 +91,28 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       onInputChange={(_event, next) => setInput(next)}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       getOptionKey={(option) => option.value}
-      noOptionsText={text('select_no_match')}
-      openText={text('select_open')}
-      closeText={text('select_close')}
-      clearText={text('action_clear')}
       onChange={(_event, option) => {
         change((tour) => withChoice(tour, field, day, option?.value ?? null, lookups))
         onLeave(option ? 'down' : 'stay')
       }}
-      onBlur={() => onLeave('nowhere')}
-      onKeyDown={(event) => {
-        keepInside(event)
-        if (event.key === 'Escape') onLeave('stay')
-      }}
-      slotProps={{ popper: { sx: { minWidth: 220 } }, listbox: { sx: { '& li': { minHeight: 44 } } } }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          autoFocus
-          variant="standard"
-          sx={FIELD_LOOK}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
-            input: { ...params.slotProps.input, disableUnderline: true },
-          }}
-        />
-      )}
     />
   )
 }
 
 /** Ticks the observers of a day; each tick counts at once. */
 export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>): ReactNode => {
-  const text = useText()
   const { draft, lookups, change } = useTourEditor()
+  const list = useOpenList(label, onLeave)
   const chosen = observersOf(draft, day)
   return (
     <Autocomplete<string, true>
-      open
+      {...list}
       multiple
       disableCloseOnSelect
       limitTags={1}
       options={[...new Set([...lookups.observers, ...chosen])]}
       value={chosen}
-      noOptionsText={text('select_no_match')}
-      openText={text('select_open')}
-      closeText={text('select_close')}
-      clearText={text('action_clear')}
       onChange={(_event, names) => change((tour) => withObservers(tour, day, names))}
-      onBlur={() => onLeave('nowhere')}
-      onKeyDown={(event) => {
-        keepInside(event)
-        if (event.key === 'Escape') onLeave('stay')
-      }}
-      slotProps={{
-        chip: { size: 'small' },
-        popper: { sx: { minWidth: 220 } },
-        listbox: { sx: { '& li': { minHeight: 44 } } },
-      }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          autoFocus
-          variant="standard"
-          sx={FIELD_LOOK}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
-            input: { ...params.slotProps.input, disableUnderline: true },
-          }}
-        />
-      )}
     />
   )
 }
@@ -186,7 +162,7 @@ export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmoun
         } else if (event.key === 'Escape') leave('stay')
       }}
       inputProps={{ 'aria-label': label, inputMode: 'decimal', autoComplete: 'off', style: { textAlign: 'right' } }}
-      sx={{ minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.paper' }}
+      sx={FIELD_LOOK}
     />
   )
 }

@@ -10,10 +10,8 @@ import type { Address } from '../../../shared/schemas/master-data.ts'
 import { useLookup } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { useFaultText } from './controls.tsx'
-import { useEditTrip } from './edit-trip-context.ts'
-import { Fact } from './fact.tsx'
-import { TheirsHint } from './theirs-hint.tsx'
 import type { TripForm } from './trip-form.ts'
+import { WritableField } from './writable-field.tsx'
 
 const ENDS = {
   from: { number: 'tt_from_adrnr', text: 'tt_from_text', other: 'tt_to_adrnr', label: 'column_tt_from_text' },
@@ -29,7 +27,6 @@ const filterAddresses = createFilterOptions<Address>({
 /** Where a trip begins or ends: an address of the master data with its number, or a free text without one. */
 export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   const names = ENDS[end]
   const { setValue } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, typeof names.text>({ name: names.text })
@@ -43,18 +40,6 @@ export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode =
     [addresses, otherNumber],
   )
   const label = text(names.label)
-  if (!mayWrite(names.text)) {
-    return (
-      <Fact label={label}>
-        {field.value}
-        {number && (
-          <Typography component="span" variant="body2" color="textSecondary">
-            {` ${number}`}
-          </Typography>
-        )}
-      </Fact>
-    )
-  }
 
   const set = (address: string, adrnr: string) => {
     setValue(names.number, adrnr)
@@ -69,7 +54,20 @@ export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode =
   const hint = number ? text('edit_trip_address_number', { number }) : text('edit_trip_address_free')
 
   return (
-    <Box>
+    <WritableField
+      name={names.text}
+      label={label}
+      fact={
+        <>
+          {field.value}
+          {number && (
+            <Typography component="span" variant="body2" color="textSecondary">
+              {` ${number}`}
+            </Typography>
+          )}
+        </>
+      }
+    >
       <Autocomplete<Address, false, false, true>
         freeSolo
         fullWidth
@@ -108,7 +106,6 @@ export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode =
           />
         )}
       />
-      <TheirsHint unit={end} />
-    </Box>
+    </WritableField>
   )
 }

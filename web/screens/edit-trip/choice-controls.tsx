@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
@@ -8,32 +7,26 @@ import { nameKey } from '../../../shared/domain/names/names.ts'
 import { useActor, useAllTrips, useLookup, useTours } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
-import { FreeSelectField, MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
+import { FreeSelectField, MultiSelectField, type Option, SelectField } from '../../ui/fields/select-field.tsx'
 import { useFaultText } from './controls.tsx'
-import { useEditTrip } from './edit-trip-context.ts'
-import { Fact } from './fact.tsx'
 import { StatusSign } from './status-sign.tsx'
-import { TheirsHint } from './theirs-hint.tsx'
 import type { TripForm } from './trip-form.ts'
+import { WritableField } from './writable-field.tsx'
 
-/** Names of a look-up, in the order of the alphabet. */
+/** Returns names in the order of the alphabet. */
 const sorted = (names: readonly string[]): string[] => [...names].sort((a, b) => a.localeCompare(b))
+
+/** Returns the names of a look-up as options. */
+const useNameOptions = <Row,>(rows: readonly Row[] | undefined, nameOf: (row: Row) => string): Option<string>[] =>
+  useMemo(() => sorted((rows ?? []).map(nameOf)).map((name) => ({ value: name, label: name })), [rows, nameOf])
 
 export const StatusControl = (): ReactNode => {
   const text = useText()
   const actor = useActor()
-  const { mayWrite } = useEditTrip()
   const { field } = useController<TripForm, 'tt_status'>({ name: 'tt_status' })
   const label = text('column_tt_status')
-  if (!mayWrite('tt_status')) {
-    return (
-      <Fact label={label}>
-        <StatusSign status={field.value} />
-      </Fact>
-    )
-  }
   return (
-    <Box>
+    <WritableField name="tt_status" label={label} fact={<StatusSign status={field.value} />}>
       <TextField {...field} ref={undefined} inputRef={field.ref} select label={label}>
         {statusChoices(actor).map((status) => (
           <MenuItem key={status} value={status}>
@@ -41,52 +34,62 @@ export const StatusControl = (): ReactNode => {
           </MenuItem>
         ))}
       </TextField>
-      <TheirsHint unit="tt_status" />
-    </Box>
+    </WritableField>
   )
 }
 
-export const CustomerControl = (): ReactNode => {
+/** One name of a look-up, or none. */
+const NameControl = <Row,>({
+  name,
+  rows,
+  nameOf,
+  onOpen,
+}: {
+  name: 'customer' | 'tt_sub'
+  rows: readonly Row[] | undefined
+  nameOf: (row: Row) => string
+  onOpen?: () => void
+}): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
-  const { field, fieldState } = useController<TripForm, 'customer'>({ name: 'customer' })
-  const fault = useFaultText('customer', fieldState)
-  const customers = useLookup('customer')
-  const options = useMemo(
-    () => sorted((customers ?? []).map(({ cm_name }) => cm_name)).map((name) => ({ value: name, label: name })),
-    [customers],
-  )
-  const label = text('column_customer')
-  if (!mayWrite('customer')) return <Fact label={label}>{field.value}</Fact>
+  const { field, fieldState } = useController<TripForm, typeof name>({ name })
+  const fault = useFaultText(name, fieldState)
+  const options = useNameOptions(rows, nameOf)
+  const label = text(`column_${name}`)
   return (
-    <Box>
+    <WritableField name={name} label={label} fact={field.value}>
       <SelectField
         label={label}
         options={options}
         value={field.value || null}
-        onChange={(name) => field.onChange(name ?? '')}
+        onChange={(chosen) => field.onChange(chosen ?? '')}
         onBlur={field.onBlur}
-        isLoading={customers === undefined}
+        onOpen={onOpen}
+        isLoading={rows === undefined}
         error={fault}
       />
-      <TheirsHint unit="customer" />
-    </Box>
+    </WritableField>
   )
 }
 
+const customerName = ({ cm_name }: { cm_name: string }): string => cm_name
+export const CustomerControl = (): ReactNode => (
+  <NameControl name="customer" rows={useLookup('customer')} nameOf={customerName} />
+)
+
+const subcontractorName = ({ sc_name }: { sc_name: string }): string => sc_name
+export const SubcontractorControl = (): ReactNode => (
+  <NameControl name="tt_sub" rows={useLookup('subcontractor')} nameOf={subcontractorName} onOpen={syncNow} />
+)
+
+const observerName = ({ username }: { username: string }): string => username
 export const ObserversControl = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   const { field } = useController<TripForm, 'observers'>({ name: 'observers' })
   const observers = useLookup('observer')
-  const options = useMemo(
-    () => sorted((observers ?? []).map(({ username }) => username)).map((name) => ({ value: name, label: name })),
-    [observers],
-  )
+  const options = useNameOptions(observers, observerName)
   const label = text('column_observers')
-  if (!mayWrite('observers')) return <Fact label={label}>{field.value.join(', ')}</Fact>
   return (
-    <Box>
+    <WritableField name="observers" label={label} fact={field.value.join(', ')}>
       <MultiSelectField
         label={label}
         options={options}
@@ -96,15 +99,13 @@ export const ObserversControl = (): ReactNode => {
         isLoading={observers === undefined}
         limitTags={-1}
       />
-      <TheirsHint unit="observers" />
-    </Box>
+    </WritableField>
   )
 }
 
 /** One of the combinations in use, or a new one. */
 export const CombinationControl = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'tt_tour_combination'>({ name: 'tt_tour_combination' })
   const fault = useFaultText('tt_tour_combination', fieldState)
   const trips = useAllTrips()
@@ -118,9 +119,8 @@ export const CombinationControl = (): ReactNode => {
     return sorted([...byKey.values()])
   }, [trips, tours])
   const label = text('column_tt_tour_combination')
-  if (!mayWrite('tt_tour_combination')) return <Fact label={label}>{field.value}</Fact>
   return (
-    <Box>
+    <WritableField name="tt_tour_combination" label={label} fact={field.value}>
       <FreeSelectField
         label={label}
         value={field.value}
@@ -129,36 +129,6 @@ export const CombinationControl = (): ReactNode => {
         suggestions={suggestions}
         error={fault}
       />
-      <TheirsHint unit="tt_tour_combination" />
-    </Box>
-  )
-}
-
-export const SubcontractorControl = (): ReactNode => {
-  const text = useText()
-  const { mayWrite } = useEditTrip()
-  const { field, fieldState } = useController<TripForm, 'tt_sub'>({ name: 'tt_sub' })
-  const fault = useFaultText('tt_sub', fieldState)
-  const subcontractors = useLookup('subcontractor')
-  const options = useMemo(
-    () => sorted((subcontractors ?? []).map(({ sc_name }) => sc_name)).map((name) => ({ value: name, label: name })),
-    [subcontractors],
-  )
-  const label = text('column_tt_sub')
-  if (!mayWrite('tt_sub')) return <Fact label={label}>{field.value}</Fact>
-  return (
-    <Box>
-      <SelectField
-        label={label}
-        options={options}
-        value={field.value || null}
-        onChange={(name) => field.onChange(name ?? '')}
-        onBlur={field.onBlur}
-        onOpen={syncNow}
-        isLoading={subcontractors === undefined}
-        error={fault}
-      />
-      <TheirsHint unit="tt_sub" />
-    </Box>
+    </WritableField>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import InputAdornment from '@mui/material/InputAdornment'
 import Switch from '@mui/material/Switch'
@@ -8,10 +7,7 @@ import { type ControllerFieldState, useController, useFormContext } from 'react-
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
 import { useText } from '../../i18n/text.ts'
 import { useEditTrip } from './edit-trip-context.ts'
-import { Fact } from './fact.tsx'
-import { unitOf } from './open-trip.ts'
 import { useShownValue } from './shown-value.ts'
-import { TheirsHint } from './theirs-hint.tsx'
 import {
   type AmountField,
   type FormField,
@@ -19,6 +15,7 @@ import {
   type TextField as TextFieldName,
   type TripForm,
 } from './trip-form.ts'
+import { WritableField } from './writable-field.tsx'
 
 /** The text of a field's error; until the person changes the field, also why the server refused a value for it. */
 export const useFaultText = (field: FormField, { error, isDirty }: ControllerFieldState): string | null => {
@@ -35,58 +32,52 @@ export const useFaultText = (field: FormField, { error, isDirty }: ControllerFie
     : text('edit_trip_value_refused', { value: shownValue(field, refusal.form), reason })
 }
 
+/** The field's value, its fault and what leads the focus to it, as a text field takes them. */
+const useTextField = <Name extends TextFieldName | AmountField>(name: Name, label: string) => {
+  const { field, fieldState } = useController<TripForm, Name>({ name })
+  const fault = useFaultText(name, fieldState)
+  return { ...field, ref: undefined, inputRef: field.ref, label, error: fault !== null, helperText: fault }
+}
+
 type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number }
 
 /** A text of the trip, to type or, where it may only be read, as text. */
 export const TextControl = ({ name, label, isRequired = false, rows }: TextProps): ReactNode => {
-  const { mayKnow, mayWrite } = useEditTrip()
-  const { field, fieldState } = useController<TripForm, TextFieldName>({ name })
-  const fault = useFaultText(name, fieldState)
+  const { mayKnow } = useEditTrip()
+  const field = useTextField(name, label)
   if (!mayKnow(name)) return null
-  if (!mayWrite(name)) return <Fact label={label}>{field.value}</Fact>
   return (
-    <Box>
+    <WritableField name={name} label={label} fact={field.value}>
       <TextField
         {...field}
-        ref={undefined}
-        inputRef={field.ref}
-        label={label}
         required={isRequired}
-        error={fault !== null}
-        helperText={fault}
         multiline={rows !== undefined}
         minRows={rows}
         maxRows={rows === undefined ? undefined : rows + 6}
         slotProps={{ htmlInput: { autoComplete: 'off' } }}
       />
-      <TheirsHint unit={unitOf(name)} />
-    </Box>
+    </WritableField>
   )
 }
 
 /** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */
 export const AmountControl = ({ name, label }: { name: AmountField; label: string }): ReactNode => {
   const text = useText()
-  const { mayKnow, mayWrite } = useEditTrip()
-  const { field, fieldState } = useController<TripForm, AmountField>({ name })
-  const fault = useFaultText(name, fieldState)
+  const { mayKnow } = useEditTrip()
+  const field = useTextField(name, label)
   if (!mayKnow(name)) return null
-  if (!mayWrite(name)) {
-    return (
-      <Fact label={label}>
-        {field.value}&nbsp;{text('currency_symbol')}
-      </Fact>
-    )
-  }
   return (
-    <Box>
+    <WritableField
+      name={name}
+      label={label}
+      fact={
+        <>
+          {field.value}&nbsp;{text('currency_symbol')}
+        </>
+      }
+    >
       <TextField
         {...field}
-        ref={undefined}
-        inputRef={field.ref}
-        label={label}
-        error={fault !== null}
-        helperText={fault}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           const amount = parseAmount(field.value)
@@ -98,21 +89,19 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
           input: { endAdornment: <InputAdornment position="end">{text('currency_symbol')}</InputAdornment> },
         }}
       />
-      <TheirsHint unit={name} />
-    </Box>
+    </WritableField>
   )
 }
 
 /** The invoice check mark. */
 export const InvoiceCheckControl = (): ReactNode => {
   const text = useText()
-  const { mayKnow, mayWrite } = useEditTrip()
+  const { mayKnow } = useEditTrip()
   const { field } = useController<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
   const label = text('column_tt_invoice_check')
   if (!mayKnow('tt_invoice_check')) return null
-  if (!mayWrite('tt_invoice_check')) return <Fact label={label}>{text(field.value ? 'yes' : 'no')}</Fact>
   return (
-    <Box>
+    <WritableField name="tt_invoice_check" label={label} fact={text(field.value ? 'yes' : 'no')}>
       <FormControlLabel
         control={
           <Switch
@@ -125,7 +114,6 @@ export const InvoiceCheckControl = (): ReactNode => {
         label={label}
         sx={{ mr: 0 }}
       />
-      <TheirsHint unit="tt_invoice_check" />
-    </Box>
+    </WritableField>
   )
 }

@@ -1,9 +1,4 @@
-import ExpandIcon from '@mui/icons-material/ExpandMore'
-import HistoryIcon from '@mui/icons-material/History'
 import ArrowIcon from '@mui/icons-material/TrendingFlat'
-import Accordion from '@mui/material/Accordion'
-import AccordionDetails from '@mui/material/AccordionDetails'
-import AccordionSummary from '@mui/material/AccordionSummary'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,12 +6,13 @@ import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
+import { HistoryPanel, HistoryVersion } from '../../ui/change-history.tsx'
 import { historyLines, type ShownValue } from './history-lines.ts'
 
 const Value = ({ value }: { value: ShownValue }): ReactNode => {
@@ -38,23 +34,21 @@ const Value = ({ value }: { value: ShownValue }): ReactNode => {
 
 const Version = ({ version }: { version: HistoryEntry }): ReactNode => {
   const text = useText()
-  const { instant } = useFormats()
   const lines = historyLines(version)
   const isVehicle = version.source === 'telematics'
   return (
-    <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
-        <Typography component="span" sx={{ fontWeight: 600 }}>
-          {isVehicle ? text('edit_trip_source_telematics') : version.username}
-        </Typography>
-        <Typography component="span" variant="body2" color="textSecondary">
-          {instant(version.at)}
-        </Typography>
-        {!isVehicle && version.source !== 'person' && (
-          <Chip size="small" variant="outlined" label={text(`edit_trip_source_${version.source}`)} />
-        )}
-        {version.action !== 'edit' && <Chip size="small" label={text(`edit_trip_history_${version.action}`)} />}
-      </Box>
+    <HistoryVersion
+      who={isVehicle ? text('edit_trip_source_telematics') : version.username}
+      at={version.at}
+      chips={
+        <>
+          {!isVehicle && version.source !== 'person' && (
+            <Chip size="small" variant="outlined" label={text(`edit_trip_source_${version.source}`)} />
+          )}
+          {version.action !== 'edit' && <Chip size="small" label={text(`edit_trip_history_${version.action}`)} />}
+        </>
+      }
+    >
       {lines.length > 0 && (
         <Box component="dl" sx={{ m: 0, mt: 0.75, display: 'grid', gap: 0.5 }}>
           {lines.map(({ label, from, to }) => (
@@ -79,7 +73,7 @@ const Version = ({ version }: { version: HistoryEntry }): ReactNode => {
           ))}
         </Box>
       )}
-    </Box>
+    </HistoryVersion>
   )
 }
 
@@ -115,28 +109,11 @@ const Versions = ({ id, rev }: { id: number; rev: number }): ReactNode => {
 }
 
 /** Every saved version of the trip, for admin: who, when, from what to what. It lives on the server only. */
-export const TripHistory = ({ id, rev }: { id: number; rev: number }): ReactNode => {
+export const TripHistory = (props: { id: number; rev: number }): ReactNode => {
   const text = useText()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Accordion
-      variant="outlined"
-      disableGutters
-      expanded={isOpen}
-      onChange={(_event, isExpanded) => setIsOpen(isExpanded)}
-      slotProps={{ heading: { component: 'h2' } }}
-      sx={{ borderRadius: 1, mt: 2, '&::before': { display: 'none' } }}
-    >
-      <AccordionSummary
-        expandIcon={<ExpandIcon />}
-        sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
-      >
-        <HistoryIcon fontSize="small" color="primary" aria-hidden />
-        <Typography component="span" variant="h3">
-          {text('edit_trip_history')}
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{ pt: 0 }}>{isOpen && <Versions id={id} rev={rev} />}</AccordionDetails>
-    </Accordion>
+    <HistoryPanel title={text('edit_trip_history')} isSection>
+      <Versions {...props} />
+    </HistoryPanel>
   )
 }

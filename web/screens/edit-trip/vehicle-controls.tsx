@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { driverChoices, vehicleChoices } from '../../../shared/domain/trip/choices.ts'
@@ -7,15 +6,12 @@ import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../sync/current.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useFaultText } from './controls.tsx'
-import { useEditTrip } from './edit-trip-context.ts'
-import { Fact } from './fact.tsx'
-import { TheirsHint } from './theirs-hint.tsx'
 import type { TripForm } from './trip-form.ts'
+import { WritableField } from './writable-field.tsx'
 
 /** The vehicles that may drive for the chosen subcontractor. */
 export const VehicleControl = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   const { field, fieldState } = useController<TripForm, 'tt_gps'>({ name: 'tt_gps' })
   const subcontractor = useWatch<TripForm, 'tt_sub'>({ name: 'tt_sub' })
   const fault = useFaultText('tt_gps', fieldState)
@@ -28,10 +24,9 @@ export const VehicleControl = (): ReactNode => {
     [vehicles, subcontractor],
   )
   const label = text('column_tt_gps')
-  if (!mayWrite('tt_gps')) return <Fact label={label}>{field.value}</Fact>
   const isOther = field.value !== '' && vehicles !== undefined && !options.some(({ value }) => value === field.value)
   return (
-    <Box>
+    <WritableField name="tt_gps" label={label} fact={field.value}>
       <SelectField
         label={label}
         isRequired
@@ -44,8 +39,7 @@ export const VehicleControl = (): ReactNode => {
         error={fault}
         hint={isOther && subcontractor ? text('edit_trip_not_of_subcontractor', { subcontractor }) : undefined}
       />
-      <TheirsHint unit="tt_gps" />
-    </Box>
+    </WritableField>
   )
 }
 
@@ -55,7 +49,6 @@ const OTHER_DRIVER = 0
 /** The drivers that may drive for the chosen subcontractor; a driver brings his number. */
 export const DriverControl = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
   const { setValue } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, 'tt_driver'>({ name: 'tt_driver' })
   const [subcontractor, number] = useWatch<TripForm, ['tt_sub', 'tt_drivernr']>({ name: ['tt_sub', 'tt_drivernr'] })
@@ -72,8 +65,6 @@ export const DriverControl = (): ReactNode => {
   }, [choices])
   const label = text('column_tt_driver')
   const named = [field.value, number].filter(Boolean).join(' · ')
-  if (!mayWrite('tt_driver')) return <Fact label={label}>{named}</Fact>
-
   const current =
     choices.find(({ dr_name, dr_number }) => dr_name === field.value && dr_number === number) ??
     (number === '' ? choices.find(({ dr_name }) => dr_name === field.value) : undefined)
@@ -86,7 +77,7 @@ export const DriverControl = (): ReactNode => {
     })),
   ]
   return (
-    <Box>
+    <WritableField name="tt_driver" label={label} fact={named}>
       <SelectField
         label={label}
         options={options}
@@ -107,7 +98,6 @@ export const DriverControl = (): ReactNode => {
             : undefined
         }
       />
-      <TheirsHint unit="driver" />
-    </Box>
+    </WritableField>
   )
 }
