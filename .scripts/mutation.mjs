@@ -51,7 +51,7 @@ const PARTS = {
   },
   tracker: {
     mutate: ['shared/domain/tracking/{tracker,tracker-trip,estimate}.ts'],
-    tests: ['shared/domain/tracking/{tracker,estimate}.test.ts'],
+    tests: ['shared/domain/tracking/{tracker,tracker-anew,tracker-edges,tracker-trips,estimate}.test.ts'],
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
