@@ -55,7 +55,7 @@ const PARTS = {
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
-    tests: ['server/telematics/{found-times,intake}.test.ts'],
+    tests: ['server/telematics/{found-times,intake,late-positions,report}.test.ts'],
     ignoreStatic: true,
   },
   delay: {
@@ -84,7 +84,7 @@ const PARTS = {
     ],
     tests: [
       'shared/domain/alerts/alert-events.test.ts',
-      'server/notify/{alerts,outbox}.test.ts',
+      'server/notify/{alerts,outbox,outbox-log}.test.ts',
       'server/routes/outbox.test.ts',
     ],
     ignoreStatic: true,
