@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getTrip, reportTrip, updateTrip } from '../store/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
-import { replayWaiting } from './replay.ts'
-import { between, END, fixAt, planDrive, RAMP, ROAD, START } from './sample-fleet.ts'
+import { type ReplayTries, replayWaiting } from './replay.ts'
+import { addPlace, addVehicle, between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -135,5 +135,57 @@ describe('late positions', () => {
       expect(await replayWaiting(t.store)).toBe(0)
       expect(timesOf(trip.tt_id).tt_atp).toBe(at(positioned))
     })
+
+    test('a vehicle that never pauses is counted in one go at last', async () => {
+      const { device, trip } = burst(1_200)
+      const tries: ReplayTries = new Map([['TRUCK-1', 29]])
+      const more = async (clock: string) => {
+        const counting = replayWaiting(t.store, undefined, tries)
+        take(device, fixAt(at(clock), START, RAMP))
+        return counting
+      }
+      expect([await more('08:50'), tries.get('TRUCK-1')]).toEqual([1, 30])
+      expect(await replayWaiting(t.store, undefined, tries)).toBe(0)
+      expect([timesOf(trip.tt_id).tt_atp, waiting(), tries.size]).toEqual([at('08:50'), 0, 0])
+    })
+
+    test('a server that stops leaves them for its next start', async () => {
+      const { trip } = burst(1_200)
+      const stopping = new AbortController()
+      const counting = replayWaiting(t.store, stopping.signal)
+      stopping.abort()
+      expect([await counting, waiting()]).toEqual([1, 1])
+      expect([await replayWaiting(t.store, stopping.signal), waiting()]).toEqual([0, 1])
+      expect(await replayWaiting(t.store)).toBe(0)
+      expect([timesOf(trip.tt_id).tt_atp, waiting()]).toEqual([at('08:55'), 0])
+    })
+  })
+
+  test('of a vehicle without a trip tell since when it is parked, for the trip that comes', () => {
+    const device = addVehicle(t.store, 'TRUCK-1')
+    for (const clock of ['06:00', '05:00']) {
+      t.clock.set(at('06:00'))
+      take(device, fixAt(at(clock), START, RAMP))
+    }
+    addPlace(t.store, 'start', { ...START, radius: 300 })
+    addPlace(t.store, 'end', { ...END, radius: 300 })
+    const { tt_id } = planTrip(t.store, {
+      tt_from_adrnr: 'start',
+      tt_to_adrnr: 'end',
+      tt_stp: at('09:00'),
+      tt_std: at('09:30'),
+      tt_sta: at('11:00'),
+    })
+    report(device, '08:55', START, RAMP)
+    expect(timesOf(tt_id).tt_atp).toBe(at('05:00'))
+  })
+
+  test('find the positioning of a trip that is planned for later in the day', async () => {
+    const { device, trip } = planned({ tt_stp: at('12:00'), tt_std: at('12:30'), tt_sta: at('14:00') })
+    report(device, '08:30', between(0.3), ROAD)
+    report(device, '09:30', between(0.3), ROAD)
+    expect(take(device, fixAt(at('09:00'), START, RAMP))).toBe('late')
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id).tt_atp).toBe(at('09:00'))
   })
 })
