@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken } from '../auth/auth.ts'
 import { hashPassword } from '../auth/password.ts'
+import { hashToken } from '../auth/tokens.ts'
 import { startOutbox } from '../notify/outbox.ts'
 import { rowHistory } from '../store/history.ts'
 import { logins, passwordResets, sessions, users } from '../store/schema/accounts.ts'

@@ -192,9 +192,9 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   driverCreate: body({ dr_name: 'New' }),
   driverEdit: {
     own: () => ({ ...byId(11), body: { dr_name: 'New' } }),
-    another: () => ({ ...byId(998_877), body: { dr_name: 'New' } }),
+    another: () => ({ ...byId(998_877_665), body: { dr_name: 'New' } }),
   },
-  driverDelete: { own: () => byId(11), another: () => byId(998_877) },
+  driverDelete: { own: () => byId(11), another: () => byId(998_877_665) },
   driverImport: csv('dr_name\nNew\n'),
   driverTemplate: only(NOTHING),
   addresses: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },

@@ -23,10 +23,8 @@ export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = 
   insert: (store, row) => store.db.insert(addresses).values(row).returning().get(),
   update: (store, { add_id }, row) =>
     store.db.update(addresses).set(row).where(eq(addresses.add_id, add_id)).returning().get(),
-  remove: (store, { add_id }) => {
-    forgetHolder(store, 'address', add_id)
-    store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run()
-  },
+  remove: (store, { add_id }) => store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run(),
   isInUse: isAddressInUse,
+  forget: (store, { add_id }) => forgetHolder(store, 'address', add_id),
   rename: renameAddress,
 }

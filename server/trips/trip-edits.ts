@@ -14,7 +14,7 @@ import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable } from '../sync/edits.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, type SeenAt } from '../sync/edits.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
@@ -29,19 +29,19 @@ const tidyCustomer = (joined: string): string => {
 }
 
 /**
- * @param seen number of the change feed at which the person saw the names
+ * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
  * @throws Refusal 403 for others than admin, 400 with every fault
  */
 export const createTrip = (
   store: Store,
   viewer: Viewer,
   body: Fields,
-  seen: Seen = SEEN_NOW,
+  { seen = SEEN_NOW, seenAt }: { seen?: Seen; seenAt?: SeenAt['set'] } = {},
 ): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
   const doubts: Doubt[] = []
-  const given = withCurrentNames(store, book, validated(TripCreateBody, body), seen, (doubt) =>
+  const given = withCurrentNames(store, book, { fields: validated(TripCreateBody, body), seen, seenAt }, (doubt) =>
     doubts.push(doubt),
   ) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
@@ -124,6 +124,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
     set: typed,
     base: pickKnown(edit.base ?? current, typed),
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+    seen_at: edit.seen_at,
   })
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
   const { apply, conflicts } = mergeTrip(base, set, current)
