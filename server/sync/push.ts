@@ -198,8 +198,7 @@ export const push = (
       if (decided.fault && !(decided.fault instanceof Refusal)) throw decided.fault
       return decided
     })
-  } catch (error) {
-    if (error instanceof Refusal) throw error
+  } catch {
     // Undone as a whole, so each stands for itself: what is sound is not held back.
     return decideAll()
   }

@@ -68,7 +68,7 @@ const isMade = (file: string): boolean => /^dist\/|^node_modules\//.test(file)
 const isNamed = (name: string): boolean =>
   isMade(name) || files.some((file) => file === name || file.endsWith(`/${name}`))
 /** A path from the top of the repository: a file with or without its ending, or a folder. */
-const PATH_FROM_TOP = /(?<![\w./@-])(?:server|shared|web|sw)\/[\w./-]*[\w]/g
+const PATH_FROM_TOP = /(?<![\w./@-])(?:server|shared|web|sw)\/[\w./-]*\w(?![\w/*{-]|\.\w)/g
 const isPathThere = (name: string): boolean => ['', '.ts', '.tsx'].some((ending) => isThere(name + ending))
 /** Files and folders named in a text that are not there. */
 const lostFiles = (text: string): string[] => [

@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router-dom'
 import { canManageWeeks } from '../../../shared/domain/access/permissions.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { TourList } from './tour-list.tsx'
-import { WEEK_ACTIONS, type WeekAction } from './week-actions.ts'
-import { WeeksPanel } from './weeks-panel.tsx'
+import { TourList } from './tours/tour-list.tsx'
+import { WEEK_ACTIONS, type WeekAction } from './weeks/week-actions.ts'
+import { WeeksPanel } from './weeks/weeks-panel.tsx'
 
 const TABS = ['tours', ...WEEK_ACTIONS] as const
 type TabName = (typeof TABS)[number]

@@ -82,4 +82,3 @@ export const PRICE_COLUMNS: readonly Column[] = [
 const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta'])
 /** The ten filters (rules 12.7). */
 export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ key }) => !NOT_FILTERED.has(key))
-export const PRICE_FILTER_KEYS: readonly string[] = PRICE_FILTERS.map(({ key }) => key)
