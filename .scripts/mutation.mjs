@@ -22,7 +22,7 @@ const PARTS = {
   },
   push: {
     mutate: ['server/sync/{push,repeated,row-id}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/store/restored.test.ts', 'server/routes/sync.test.ts'],
+    tests: ['server/sync/*.test.ts', 'server/store/sync/restored.test.ts', 'server/routes/sync/sync.test.ts'],
     ignoreStatic: true,
   },
   edits: {
@@ -68,7 +68,7 @@ const PARTS = {
     tests: [
       'shared/domain/{tour,trip}/{tour-week,choices}.test.ts',
       'server/trips/week-operations.test.ts',
-      'server/routes/weeks.test.ts',
+      'server/routes/trips/weeks.test.ts',
     ],
     ignoreStatic: true,
   },
@@ -86,7 +86,7 @@ const PARTS = {
     tests: [
       'shared/domain/alerts/alert-events.test.ts',
       'server/notify/{alerts,outbox,outbox-log}.test.ts',
-      'server/routes/outbox.test.ts',
+      'server/routes/messages/outbox.test.ts',
     ],
     ignoreStatic: true,
   },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import { type Clock, createClock, type KeptTime } from './clock.ts'
 
@@ -41,7 +41,7 @@ const ask = (clock: Clock, { there = 50, back = 50, marker = () => String(real) 
     return new Response('{}', { headers })
   })('/api/sync/pull', {})
 
-it.each([
+test.each([
   ['two days behind', -2 * DAY],
   ['ten minutes ahead', 10 * MINUTE],
 ])('a clock that is %s tells the server’s time after one answer, and after a restart before any', async (_how, by) => {
@@ -56,7 +56,7 @@ it.each([
   expect([next.now(), next.wrongBy()]).toEqual([real, by / MINUTE])
 })
 
-it('up to two minutes are no fault to speak of, and are reckoned with all the same', async () => {
+test('up to two minutes are no fault to speak of, and are reckoned with all the same', async () => {
   fault = 2 * MINUTE
   const clock = open()
   await ask(clock)
@@ -66,7 +66,7 @@ it('up to two minutes are no fault to speak of, and are reckoned with all the sa
   expect(clock.wrongBy()).toBe(2)
 })
 
-it('a slow answer takes nothing away from what a quick one said, a quick one mends what a slow one said', async () => {
+test('a slow answer takes nothing away from what a quick one said, a quick one mends what a slow one said', async () => {
   fault = DAY
   const clock = open()
   await ask(clock, { there: 9_000, back: 1_000 })
@@ -77,13 +77,13 @@ it('a slow answer takes nothing away from what a quick one said, a quick one men
   expect(clock.now()).toBe(real)
 })
 
-it('a clock that is right needs no offset, however slow the answers', async () => {
+test('a clock that is right needs no offset, however slow the answers', async () => {
   const clock = open()
   await ask(clock, { there: 1_000, back: 9_000 })
   expect([clock.now(), clock.wrongBy()]).toEqual([real, 0])
 })
 
-it('a clock that is set while online is known with the next answer, and told to whoever listens', async () => {
+test('a clock that is set while online is known with the next answer, and told to whoever listens', async () => {
   const clock = open()
   await ask(clock)
   let told = 0
@@ -97,7 +97,7 @@ it('a clock that is set while online is known with the next answer, and told to 
   expect([clock.now(), clock.wrongBy(), told]).toEqual([real, 3 * 1440, 1])
 })
 
-it('a clock that is put back while offline takes no time back, in the open page and after a restart', async () => {
+test('a clock that is put back while offline takes no time back, in the open page and after a restart', async () => {
   const clock = open()
   await ask(clock)
   real += 5 * MINUTE
@@ -106,7 +106,7 @@ it('a clock that is put back while offline takes no time back, in the open page 
   expect(open().now()).toBe(kept?.seen)
 })
 
-it('a clock that is put back during a request says nothing of the offset', async () => {
+test('a clock that is put back during a request says nothing of the offset', async () => {
   fault = DAY
   const clock = open()
   await ask(clock)
@@ -119,21 +119,21 @@ it('a clock that is put back during a request says nothing of the offset', async
   expect(kept?.offset).toBe(0)
 })
 
-it.each(['1', '', 'soon', '-5'])('an answer that is marked with %j says nothing of the time', async (marker) => {
+test.each(['1', '', 'soon', '-5'])('an answer that is marked with %j says nothing of the time', async (marker) => {
   fault = DAY
   const clock = open()
   await ask(clock, { marker: () => marker })
   expect([clock.now(), kept]).toEqual([real + DAY, undefined])
 })
 
-it('what another clock says is brought to the server’s time', async () => {
+test('what another clock says is brought to the server’s time', async () => {
   fault = -DAY
   const clock = open()
   await ask(clock)
   expect(clock.serverTime(real + fault - MINUTE)).toBe(real - MINUTE)
 })
 
-it('answers that say nothing new are kept once a minute', async () => {
+test('answers that say nothing new are kept once a minute', async () => {
   const clock = open()
   await ask(clock)
   const first = kept

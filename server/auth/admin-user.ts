@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { Store } from '../store/db.ts'
-import { findUser, insertUser } from '../store/users.ts'
+import { findUser, insertUser } from '../store/people/users.ts'
 import { hashPassword } from './password.ts'
 
 const ADMIN = 'admin'

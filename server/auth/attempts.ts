@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isKnownNetwork, noteNetwork } from '../store/known-networks.ts'
-import type { UserRow } from '../store/users.ts'
+import { isKnownNetwork, noteNetwork } from '../store/people/known-networks.ts'
+import type { UserRow } from '../store/people/users.ts'
 import { hashToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000

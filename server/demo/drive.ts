@@ -1,6 +1,6 @@
 import type { Store } from '../store/db.ts'
-import { listAddresses, listVehicles } from '../store/lookups.ts'
-import { tripsTouching } from '../store/trips.ts'
+import { listAddresses, listVehicles } from '../store/master-data/lookups.ts'
+import { tripsTouching } from '../store/trips/trips.ts'
 import { type FleetFix, fleetStep } from './fleet.ts'
 
 const SECOND = 1000

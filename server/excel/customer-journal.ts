@@ -4,8 +4,8 @@ import type { Customer } from '../../shared/schemas/customer.ts'
 import type { CustomerReferences } from '../../shared/schemas/journal.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import { formatText } from '../notify/texts.ts'
-import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { journalFile, type WeekReference } from './journal-sheet.ts'
 
 /** What the customer journal's spreadsheet is made of. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseToRead } from '../store/read-store.ts'
+import { databaseToRead } from '../store/sql/read-store.ts'
 import { type OfficeCell, readInOffice } from '../testing/libreoffice.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

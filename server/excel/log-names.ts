@@ -1,8 +1,8 @@
 import { hasText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
-import { type HistoryEntity, rowHistory } from '../store/history.ts'
-import { listAddresses, listCustomers, listDrivers } from '../store/lookups.ts'
-import { currentName, type HistoryRow } from '../store/reports.ts'
+import { listAddresses, listCustomers, listDrivers } from '../store/master-data/lookups.ts'
+import { type HistoryEntity, rowHistory } from '../store/trips/history.ts'
+import { currentName, type HistoryRow } from '../store/trips/reports.ts'
 
 /** The field by which people call a row. */
 const NAME_FIELDS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatText } from '../notify/texts.ts'
-import { historyOfRange } from '../store/reports.ts'
+import { historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'

@@ -2,7 +2,7 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { hasText, type TextKey, type TextValues } from '../notify/texts.ts'
-import type { HistoryRow } from '../store/reports.ts'
+import type { HistoryRow } from '../store/trips/reports.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** How the log tells what changed. */

@@ -3,7 +3,7 @@ import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts
 import type { Language } from '../../shared/schemas/session.ts'
 import { formatText, hasText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import {
   type HistoryRow,
   historyOfRange,
@@ -11,7 +11,7 @@ import {
   loginsOfRange,
   type MessageRow,
   messagesOfRange,
-} from '../store/reports.ts'
+} from '../store/trips/reports.ts'
 import type { CellValue } from './cells.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'

@@ -6,8 +6,8 @@ import { type TripFilter, tripFilter } from '../../shared/domain/trip/trip-filte
 import type { Language } from '../../shared/schemas/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { tripsOfRange } from '../store/reports.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { tripsOfRange } from '../store/trips/reports.ts'
 import type { CellValue } from './cells.ts'
 import { type LongColumn, longSheetFile } from './long-sheet.ts'
 

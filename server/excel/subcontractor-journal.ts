@@ -1,8 +1,8 @@
 import { invoiceOf, type PricedItem } from '../../shared/domain/money/invoice.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { JOURNAL_STATUSES, journalTrips } from '../store/journals.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { journalFile, type WeekReference } from './journal-sheet.ts'
 
 /** What the subcontractor journal's spreadsheet is made of. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '../../shared/api.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../store/actors.ts'
 import { nowIso } from '../store/db.ts'
-import { findAnswer, keepAnswer } from '../store/idempotent-answers.ts'
-import { getUser } from '../store/users.ts'
+import type { Actor } from '../store/people/actors.ts'
+import { getUser } from '../store/people/users.ts'
+import { findAnswer, keepAnswer } from '../store/sync/idempotent-answers.ts'
 import { Refusal } from './refusal.ts'
 
 /** The same value always gives the same text, whatever the order of its keys. */

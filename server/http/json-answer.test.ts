@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acceptsGzip, jsonAnswer } from './json-answer.ts'
 
 const LONG = { rows: Array.from({ length: 200 }, (_, index) => ({ index, place: 'Zürich Flughafen' })) }
@@ -20,24 +20,24 @@ const ask = async (value: unknown, accepted: string | null, tag?: string) => {
 }
 
 describe('a JSON answer', () => {
-  it('is compressed when it is long and the client takes it so', async () => {
+  test('is compressed when it is long and the client takes it so', async () => {
     const plain = await ask(LONG, null)
     const small = await ask(LONG, 'gzip, deflate, br, zstd')
     expect(plain).toMatchObject({ isCompressed: false, vary: 'authorization' })
     expect(small).toMatchObject({ isCompressed: true, vary: 'authorization, accept-encoding' })
     expect(small.length).toBeLessThan(plain.length / 5)
   })
-  it('goes as it is when it is short', async () => {
+  test('goes as it is when it is short', async () => {
     expect(await ask({ rows: [] }, 'gzip')).toMatchObject({ isCompressed: false })
   })
-  it('goes as it is under a strong tag, and compressed under a weak one', async () => {
+  test('goes as it is under a strong tag, and compressed under a weak one', async () => {
     expect(await ask(LONG, 'gzip', '"3"')).toMatchObject({ isCompressed: false })
     expect(await ask(LONG, 'gzip', 'W/"3"')).toMatchObject({ isCompressed: true })
   })
 })
 
 describe('acceptsGzip', () => {
-  it.each([
+  test.each([
     [undefined, false],
     ['', false],
     ['gzip', true],

@@ -1,6 +1,6 @@
-import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
 import type { ImportCounts } from './master-data-rows.ts'

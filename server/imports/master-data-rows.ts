@@ -10,8 +10,8 @@ import {
   plannedAdd,
   plannedChange,
   type Stored,
-} from '../store/master-data.ts'
-import type { Touched } from '../store/unfinished-imports.ts'
+} from '../store/master-data/master-data.ts'
+import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import { type CsvFault, type CsvTable, csvRefusal } from './csv.ts'
 import type { Column, CsvFormat } from './csv-format.ts'
 

@@ -4,7 +4,6 @@ import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import { TripCreateBody } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,
@@ -13,9 +12,10 @@ import {
   listObservers,
   listSubcontractors,
   listVehicles,
-} from '../store/lookups.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { tripPresence } from '../store/trips.ts'
+} from '../store/master-data/lookups.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
+import { tripPresence } from '../store/trips/trips.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 

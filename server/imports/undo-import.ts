@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
-import { deleteTrips, getTrip } from '../store/trips.ts'
-import { forgetImported, type Noted, newestImported, settleImport } from '../store/unfinished-imports.ts'
+import { forgetImported, type Noted, newestImported, settleImport } from '../store/master-data/unfinished-imports.ts'
+import { deleteTrips, getTrip } from '../store/trips/trips.ts'
 import { MASTER_DATA } from './master-data-formats.ts'
 
 const ROWS_PER_SLICE = 20

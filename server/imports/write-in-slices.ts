@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
-import { beginImport, noteImported, settleImport, type Touched } from '../store/unfinished-imports.ts'
+import { beginImport, noteImported, settleImport, type Touched } from '../store/master-data/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
 /** How long one transaction of an import writes before others get their turn. */

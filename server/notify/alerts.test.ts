@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { vehicles } from '../store/schema/master-data.ts'
-import { getTrip, type Reported, reportTrip } from '../store/trips.ts'
+import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
 import { onTripReported } from '../telematics/trip-reported.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'

@@ -8,11 +8,17 @@ import {
 import { sameName } from '../../shared/domain/names/names.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { isToldAlready, keepPending, pendingSince, takeBackUntold, tripsToWatch } from '../store/alert-states.ts'
-import { listAlerts } from '../store/alerts.ts'
 import type { Store } from '../store/db.ts'
-import { listCustomers } from '../store/lookups.ts'
-import { enqueueMessage, type MessageChannel } from '../store/outbox.ts'
+import { listCustomers } from '../store/master-data/lookups.ts'
+import {
+  isToldAlready,
+  keepPending,
+  pendingSince,
+  takeBackUntold,
+  tripsToWatch,
+} from '../store/messages/alert-states.ts'
+import { listAlerts } from '../store/messages/alerts.ts'
+import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MessageChannel, OutboxMessage } from '../store/outbox.ts'
+import type { MessageChannel, OutboxMessage } from '../store/messages/outbox.ts'
 
 /** What became of one attempt. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Env } from '../env.ts'
-import type { OutboxMessage } from '../store/outbox.ts'
+import type { OutboxMessage } from '../store/messages/outbox.ts'
 import type { Channel, Outcome } from './channel.ts'
 
 /** Nobody waits for a mail server longer than this; it is tried again later. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { claimMessage } from '../store/outbox.ts'
+import { claimMessage } from '../store/messages/outbox.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Channel } from './channel.ts'
 import { enqueueMail, type Outbox, startOutbox } from './outbox.ts'

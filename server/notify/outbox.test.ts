@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/outbox.ts'
+import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { enqueueMail, type Outbox, RETRY_MINUTES, startOutbox } from './outbox.ts'

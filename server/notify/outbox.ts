@@ -13,7 +13,7 @@ import {
   noteSent,
   noteUntried,
   type OutboxMessage,
-} from '../store/outbox.ts'
+} from '../store/messages/outbox.ts'
 import type { Channel, Channels, Outcome } from './channel.ts'
 import { mailChannel } from './mail.ts'
 

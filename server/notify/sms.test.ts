@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Env } from '../env.ts'
-import { claimMessage, enqueueMessage, INTERRUPTED } from '../store/outbox.ts'
+import { claimMessage, enqueueMessage, INTERRUPTED } from '../store/messages/outbox.ts'
 import { type SmsServer, startSmsServer } from '../testing/sms-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { startOutbox } from './outbox.ts'

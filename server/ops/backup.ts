@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readEnv } from '../env.ts'
-import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/database-file.ts'
+import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
 import { runCommand, say } from './command.ts'
 
 const USAGE = 'Usage: npm run backup [-- folder | file.db]'

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readEnv } from '../env.ts'
-import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/database-file.ts'
 import { openStore } from '../store/db.ts'
-import { settleRestored } from '../store/restored.ts'
+import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/sql/database-file.ts'
+import { settleRestored } from '../store/sync/restored.ts'
 import { runCommand, say } from './command.ts'
 
 const USAGE = 'Usage: npm run restore -- file.db'

@@ -5,8 +5,8 @@ import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { type View, viewDays, viewRange } from '../../shared/domain/time/views.ts'
 import { type TripFilter, tripFilter } from '../../shared/domain/trip/trip-filters.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { visibleTripsTouching } from '../store/visible-trips.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { visibleTripsTouching } from '../store/trips/visible-trips.ts'
 import { timetablePdf } from './timetable.ts'
 
 /** Which trips a PDF shows to whom. */

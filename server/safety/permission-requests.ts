@@ -3,7 +3,7 @@ import type { CallName } from '../../shared/api.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
-import { getTrip } from '../store/trips.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
 import type { Asker, PlantedCompany } from './planted-company.ts'
 

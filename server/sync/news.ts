@@ -1,8 +1,8 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
-import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
-import { type ChangeLine, changesAfter } from '../store/sync-log.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
+import { type ChangeLine, changesAfter } from '../store/sync/sync-log.ts'
 import { couldKnow } from './sources.ts'
 
 /** A moment between two commits. */

@@ -3,8 +3,8 @@ import { ownTourDays, visibleTour, visibleTrip } from '../../shared/domain/acces
 import { dayOfUnit } from '../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { Store } from '../store/db.ts'
-import { getTour } from '../store/tours.ts'
-import { getTrip } from '../store/trips.ts'
+import { getTour } from '../store/trips/tours.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { serverId } from './row-id.ts'
 
 type Where = Pick<Mutation, 'entity' | 'key'>

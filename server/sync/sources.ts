@@ -22,9 +22,9 @@ import {
   listObservers,
   listSubcontractors,
   listVehicles,
-} from '../store/lookups.ts'
-import { allTours, getTours } from '../store/tours.ts'
-import { getTrips, tripsTouchingPage } from '../store/trips.ts'
+} from '../store/master-data/lookups.ts'
+import { allTours, getTours } from '../store/trips/tours.ts'
+import { getTrips, tripsTouchingPage } from '../store/trips/trips.ts'
 
 export type Range = { from: string; to: string }
 export type RowKey = string | number

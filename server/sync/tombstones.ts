@@ -1,6 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
-import type { ChangeLine } from '../store/sync-log.ts'
+import type { ChangeLine } from '../store/sync/sync-log.ts'
 import { couldKnow, type Range, sourceOf } from './sources.ts'
 
 /**

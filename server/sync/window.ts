@@ -1,6 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Store } from '../store/db.ts'
-import { tripsTouching } from '../store/trips.ts'
+import { tripsTouching } from '../store/trips/trips.ts'
 import { type Range, sourceOf } from './sources.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { createRateLimiter } from '../http/rate-limit.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import { type Feed, noteFeedError } from '../store/feeds.ts'
-import { vehicleOfSecret } from '../store/vehicle-secrets.ts'
+import { type Feed, noteFeedError } from '../store/tracking/feeds.ts'
+import { vehicleOfSecret } from '../store/tracking/vehicle-secrets.ts'
 import { isSecret, secretMark } from './secret.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Feed } from '../store/feeds.ts'
+import type { Feed } from '../store/tracking/feeds.ts'
 
 /** A bucket that holds so many messages at most and is filled again by so many a second. */
 type Cap = { burst: number; perSecond: number }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getTrip, reportTrip, updateTrip } from '../store/trips.ts'
+import { getTrip, reportTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
 import { type ReplayTries, replayWaiting } from './replay.ts'

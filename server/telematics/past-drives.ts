@@ -1,6 +1,6 @@
 import { medianDrive } from '../../shared/domain/tracking/estimate.ts'
 import type { Store } from '../store/db.ts'
-import { drivesBetween } from '../store/tracked-trips.ts'
+import { drivesBetween } from '../store/tracking/tracked-trips.ts'
 
 const HOUR = 3_600_000
 const DAYS_180 = 180 * 24 * HOUR

@@ -17,8 +17,8 @@ import {
   keepTracked,
   type TrackedVehicle,
   vehiclesToReplay,
-} from '../store/positions.ts'
-import { type TripOnMap, tripsOfVehicle } from '../store/tracked-trips.ts'
+} from '../store/tracking/positions.ts'
+import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
 import { reportTrips } from './report.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
-import { findTracked } from '../store/positions.ts'
+import { findTracked } from '../store/tracking/positions.ts'
 import { openTrips } from './intake.ts'
 import { reportTrips } from './report.ts'
 import { createRoutedWays, type RoutedWays } from './routed-ways.ts'

@@ -1,7 +1,7 @@
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { forgetFalseArrivals, noteFalseArrival } from '../store/false-arrivals.ts'
-import { type Reported, reportTrip } from '../store/trips.ts'
+import { forgetFalseArrivals, noteFalseArrival } from '../store/tracking/false-arrivals.ts'
+import { type Reported, reportTrip } from '../store/trips/trips.ts'
 import { trackAnew } from './replay.ts'
 import { onTripReported } from './trip-reported.ts'
 

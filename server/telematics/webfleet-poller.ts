@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
-import { noteFeedError } from '../store/feeds.ts'
+import { noteFeedError } from '../store/tracking/feeds.ts'
 import { takeFix } from './intake.ts'
 import { takeOverMasterData } from './provider-master-data.ts'
 import { objectMessage, providerRows } from './webfleet.ts'

@@ -1,7 +1,7 @@
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { customers } from '../store/schema/master-data.ts'
-import { type Author, insertTrip } from '../store/trips.ts'
+import { type Author, insertTrip } from '../store/trips/trips.ts'
 import type { TestApp } from './test-app.ts'
 
 const DISPATCHER: Author = { username: 'admin', source: 'person' }

@@ -2,7 +2,7 @@ import { nameKey } from '../../shared/domain/names/names.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
-import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/former-names.ts'
+import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/master-data/former-names.ts'
 import type { Fields, SeenAt } from '../sync/edits.ts'
 
 /**

@@ -1,7 +1,13 @@
 import { nearestNames } from '../../shared/domain/names/near-names.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
-import { listAddresses, listCustomers, listDrivers, listSubcontractors, listVehicles } from '../store/lookups.ts'
+import {
+  listAddresses,
+  listCustomers,
+  listDrivers,
+  listSubcontractors,
+  listVehicles,
+} from '../store/master-data/lookups.ts'
 import type { Fields } from '../sync/edits.ts'
 
 /** Looking for near names goes through all of the master data: of more faults than this nobody reads the offers. */

@@ -1,8 +1,8 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
-import type { JournalChoice } from '../store/journals.ts'
-import { type DatabaseToRead, withReadStore } from '../store/read-store.ts'
-import { visibleJournalTrips, visibleTripsTouching } from '../store/visible-trips.ts'
+import type { JournalChoice } from '../store/money/journals.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { visibleJournalTrips, visibleTripsTouching } from '../store/trips/visible-trips.ts'
 
 /** Which trips are meant: those that touch a range, or those of a journal. */
 export type TripChoice = { touching: InstantRange } | { journal: JournalChoice }

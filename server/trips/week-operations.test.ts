@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drivers, subcontractors } from '../store/schema/master-data.ts'
-import { insertTour } from '../store/tours.ts'
+import { insertTour } from '../store/trips/tours.ts'
 import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -20,9 +20,9 @@ import { alertTripChanges } from '../notify/alerts.ts'
 import { enqueueMail } from '../notify/outbox.ts'
 import { publishedTripsMail } from '../notify/published-trips.ts'
 import type { Store } from '../store/db.ts'
-import { listAddresses, listDrivers, listSubcontractors } from '../store/lookups.ts'
-import { allTours } from '../store/tours.ts'
-import { type Author, deleteTrips, insertTrips, updateTrips } from '../store/trips.ts'
+import { listAddresses, listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { allTours } from '../store/trips/tours.ts'
+import { type Author, deleteTrips, insertTrips, updateTrips } from '../store/trips/trips.ts'
 import {
   countTripsStarting,
   firstScheduledStart,
@@ -30,7 +30,7 @@ import {
   plannedTripsTouching,
   type StartRange,
   scheduledTripsStarting,
-} from '../store/weeks.ts'
+} from '../store/trips/weeks.ts'
 
 /**
  * Whole weeks of the disposition: copied from the tours, deleted again, published (rules 6.5, rules 6.6). A trip belongs to

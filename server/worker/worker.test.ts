@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
-import { databaseToRead } from '../store/read-store.ts'
+import { databaseToRead } from '../store/sql/read-store.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeWorker, runInWorker } from './worker.ts'

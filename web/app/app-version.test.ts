@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readLastWord, writeLastWord } from '../db/last-words.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
@@ -8,7 +8,7 @@ import { adoptAppVersion } from './app-version.ts'
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
 afterAll(() => void vi.unstubAllGlobals())
 
-it('a new version keeps who is logged in and what was typed last, and nothing else', () => {
+test('a new version keeps who is logged in and what was typed last, and nothing else', () => {
   const draft = { form: 'trip:1', values: { tt_info: 'half typ' }, saved_at: 5 }
   adoptAppVersion('1')
   writeSetting('access_token', 'token')
@@ -22,7 +22,7 @@ it('a new version keeps who is logged in and what was typed last, and nothing el
   expect(readLastWord('anna', 'trip:1')).toEqual(draft)
 })
 
-it('notes that an older version kept under the name as it is spelled are found', () => {
+test('notes that an older version kept under the name as it is spelled are found', () => {
   const note = { database: 'd', count: 1, edits: [] }
   localStorage.setItem('unsent Anna', JSON.stringify(note))
   localStorage.setItem('lost Anna', JSON.stringify(note))
@@ -33,7 +33,7 @@ it('notes that an older version kept under the name as it is spelled are found',
   expect(readLastWord('anna maria', 'trip:1')).toEqual(draft)
 })
 
-it('the same version leaves everything as it is', () => {
+test('the same version leaves everything as it is', () => {
   adoptAppVersion('1')
   writeSetting('dashboard_view', 'next_week')
   adoptAppVersion('1')

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '../../shared/domain/access/roles.ts'
 import { queueEdit } from '../sync/outbox.ts'
 import { bindToAccount, discardLeftBehind, mayRead } from './account.ts'
@@ -38,7 +38,7 @@ const edit = (userId?: number) =>
     { entity: 'trip', key: 7, rev: 1, before: { tt_gps: '' }, after: { tt_gps: 'A-1' } },
   )
 
-it('edits that a deleted person lost are told to the next one of that name, however it is spelled', async () => {
+test('edits that a deleted person lost are told to the next one of that name, however it is spelled', async () => {
   await bindToAccount(db, FORMER)
   await db.trips.put({ tt_id: 7, tt_rev: 1, tt_tour: 'LX 7', tt_stp: STP })
   await edit(FORMER.userId)
@@ -49,7 +49,7 @@ it('edits that a deleted person lost are told to the next one of that name, howe
   expect((await db.aside.toArray()).flatMap(({ lost }) => lost)).toMatchObject([{ name: 'LX 7' }])
 })
 
-it('what a deleted person left is not the next one’s: it is put aside with what its rows are called', async () => {
+test('what a deleted person left is not the next one’s: it is put aside with what its rows are called', async () => {
   await bindToAccount(db, FORMER)
   await keepRowsFor(db, viewer('sub', 'alpen'))
   await db.trips.put({ tt_id: 7, tt_rev: 1, tt_tour: 'LX 7', tt_stp: STP })
@@ -76,7 +76,7 @@ it('what a deleted person left is not the next one’s: it is put aside with wha
   expect(await db.aside.count()).toBe(0)
 })
 
-it('the same account finds its queue after every login, and a former one that a restore brought back too', async () => {
+test('the same account finds its queue after every login, and a former one that a restore brought back too', async () => {
   await bindToAccount(db, FORMER)
   await setMeta(db, 'client', 'phone')
   await edit(FORMER.userId)
@@ -90,7 +90,7 @@ it('the same account finds its queue after every login, and a former one that a 
   expect(await db.aside.toArray()).toMatchObject([{ account: 57, entries: [{ user_id: 57 }] }])
 })
 
-it('the queue of an older app belongs to who opens it first, unless its person was told to be deleted', async () => {
+test('the queue of an older app belongs to who opens it first, unless its person was told to be deleted', async () => {
   await edit()
   await bindToAccount(db, ANEW)
   expect(await db.outbox.count()).toBe(1)
@@ -104,7 +104,7 @@ it('the queue of an older app belongs to who opens it first, unless its person w
   expect([await db.outbox.count(), await db.aside.count()]).toEqual([0, 1])
 })
 
-it('edits that a deleted person lost with a database are not told to the next one as its own', async () => {
+test('edits that a deleted person lost with a database are not told to the next one as its own', async () => {
   await bindToAccount(db, FORMER)
   await edit(FORMER.userId)
   await rememberUnsent(db, 'sara')

@@ -12,7 +12,7 @@ import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
  *
  * A database of an older app says nothing of an account. It belongs to the account that opens it first with its username:
  * a login or an unexpired session says that this is the person, and whoever sealed edits here must find them again. Where
- * that is wrong, the server knows the device by its client id and refuses the entries (`server/store/sync-clients.ts`); they
+ * that is wrong, the server knows the device by its client id and refuses the entries (`server/store/sync/sync-clients.ts`); they
  * are put aside then. One whose person was told to be deleted belongs to nobody who comes later.
  */
 

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { queueEdit } from '../sync/outbox.ts'
 import { keepRowsFor, removeCachedRows } from './cached-rows.ts'
@@ -28,14 +28,14 @@ const held = async () => ({
 const GONE = { trips: 0, drafts: 0, cursor: undefined }
 const ALL = { trips: 1, drafts: 1, cursor: 'c' }
 
-it('rows that are taken back go with all that was made of them; what waits stays, and the device is the same', async () => {
+test('rows that are taken back go with all that was made of them; what waits stays, and the device is the same', async () => {
   await removeCachedRows(db)
   expect(await held()).toEqual(GONE)
   expect(await db.outbox.count()).toBe(1)
   expect(await getMeta(db, 'client')).toBe('device')
 })
 
-it('rows of another role or company go, those of the same stay', async () => {
+test('rows of another role or company go, those of the same stay', async () => {
   await keepRowsFor(db, ADMIN, ADMIN)
   await keepRowsFor(db, ADMIN)
   expect(await held()).toEqual(ALL)
@@ -47,17 +47,17 @@ it('rows of another role or company go, those of the same stay', async () => {
   expect(await db.outbox.count()).toBe(1)
 })
 
-it('rows of which nothing tells for whom they are go at a login, and what is half typed stays', async () => {
+test('rows of which nothing tells for whom they are go at a login, and what is half typed stays', async () => {
   await keepRowsFor(db, ADMIN)
   expect(await held()).toEqual({ ...GONE, drafts: 1 })
 })
 
-it('rows of a session that an older version kept are for whom that session is', async () => {
+test('rows of a session that an older version kept are for whom that session is', async () => {
   await keepRowsFor(db, ADMIN, ADMIN)
   expect(await held()).toEqual(ALL)
 })
 
-it('a company that is only called otherwise keeps rows and forms; another one keeps forms of new records alone', async () => {
+test('a company that is only called otherwise keeps rows and forms; another one keeps forms of new records alone', async () => {
   const alpen = { ...SUB, companyId: 'a' }
   await db.drafts.put({ form: 'new:alert', values: {}, saved_at: 0 })
   await keepRowsFor(db, alpen, SUB)
@@ -69,7 +69,7 @@ it('a company that is only called otherwise keeps rows and forms; another one ke
   expect((await db.drafts.toArray()).map(({ form }) => form)).toEqual(['new:alert'])
 })
 
-it('an edit keeps the name and the day of its row when the rows go', async () => {
+test('an edit keeps the name and the day of its row when the rows go', async () => {
   await db.trips.put({ tt_id: 1, tt_rev: 1, tt_tour: 'LX 1', tt_stp: '2026-11-23T06:00:00.000Z' })
   await removeCachedRows(db)
   expect(await db.outbox.toArray()).toMatchObject([{ about: { name: 'LX 1', at: '2026-11-23T06:00:00.000Z' } }])

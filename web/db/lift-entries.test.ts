@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation } from '../../shared/schemas/sync.ts'
 import { localDbName, openLocalDb } from './local-db.ts'
@@ -37,17 +37,17 @@ const lifted = async (...stored: Record<string, unknown>[]) => {
   return entries
 }
 
-it('an edit that was refused because it had no revision waits to be sent', async () => {
+test('an edit that was refused because it had no revision waits to be sent', async () => {
   const [waiting, ...others] = await lifted(entry(1, REFUSED))
   expect([waiting, ...others]).toMatchObject([{ rev: null, state: 'queued', set: { tt_status: 'canceled' } }])
   expect(waiting).not.toHaveProperty('message')
   expect(Mutation.safeParse(waiting).success).toBe(true)
 })
 
-it('one without a revision that still waits gets the revision that such a row has', async () =>
+test('one without a revision that still waits gets the revision that such a row has', async () =>
   expect(await lifted(entry(1, {}))).toMatchObject([{ rev: null, state: 'queued' }]))
 
-it('what was refused for another reason, or is damaged, stays refused', async () => {
+test('what was refused for another reason, or is damaged, stays refused', async () => {
   const entries = await lifted(
     entry(1, { rev: 3, ...REFUSED }),
     entry(2, { state: 'refused', message: 'edit_no_permission' }),
@@ -57,7 +57,7 @@ it('what was refused for another reason, or is damaged, stays refused', async ()
 })
 
 const WEEK = { message: 'tour_week_of_seven', errors: [{ path: 'tr_week_gps', message: 'tour_week_of_seven' }] }
-it('an edit of a tour whose weeks had holes is sent anew with the days that it has', async () => {
+test('an edit of a tour whose weeks had holes is sent anew with the days that it has', async () => {
   const gps: string[] = []
   gps[2] = 'A-2'
   const stored = entry(1, {

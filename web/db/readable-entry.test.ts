@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from './local-db.ts'
 import { overlayRows } from './overlay.ts'
 import { readable } from './readable-entry.ts'
@@ -22,10 +22,10 @@ const damaged = (damage: Record<string, unknown>) => ({ ...ENTRY, ...damage }) a
 const shown = (entry: OutboxEntry) =>
   overlayRows('trip', [{ tt_id: 7, tt_info: 'old' }], ({ tt_id }) => tt_id, [entry], new Map())
 
-it('leaves a sound entry as it is', () => expect(readable(ENTRY)).toBe(ENTRY))
+test('leaves a sound entry as it is', () => expect(readable(ENTRY)).toBe(ENTRY))
 
 describe('a damaged entry', () => {
-  it.each([
+  test.each([
     ['has lost its values', { set: undefined }, 'old'],
     ['holds a text instead of values', { set: 'nonsense' }, 'old'],
     ['holds a list instead of values', { set: [1] }, 'old'],
@@ -40,10 +40,10 @@ describe('a damaged entry', () => {
     expect([entry.theirs ?? [], entry.errors ?? []].every(Array.isArray)).toBe(true)
   })
 
-  it('that does not know when it was saved has waited since ever', () =>
+  test('that does not know when it was saved has waited since ever', () =>
     expect(readable(damaged({ saved_at: undefined })).saved_at).toBe(0))
 
-  it('whose state nobody knows can be given up, and says why it is not sent', () =>
+  test('whose state nobody knows can be given up, and says why it is not sent', () =>
     expect(readable(damaged({ state: 'tomorrow' }))).toMatchObject({
       state: 'refused',
       message: 'sync_malformed_mutation',

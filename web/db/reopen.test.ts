@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from './local-db.ts'
 import { withReopen } from './reopen.ts'
 
@@ -10,7 +10,7 @@ const open = () => {
   return db
 }
 
-it('reopens a database that the browser lost, and writes once', async () => {
+test('reopens a database that the browser lost, and writes once', async () => {
   open()
   let attempts = 0
   const write = async () => {
@@ -27,7 +27,7 @@ it('reopens a database that the browser lost, and writes once', async () => {
   expect((await db.meta.get('client'))?.value).toBe('kept')
 })
 
-it('does not try other errors again: a full disk is told at once', async () => {
+test('does not try other errors again: a full disk is told at once', async () => {
   open()
   let attempts = 0
   const write = () => {

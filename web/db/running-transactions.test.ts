@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLocalDb } from './local-db.ts'
 import { endTransactions } from './running-transactions.ts'
 
-it('undoes what a page leaves behind, and the next page goes on', async () => {
+test('undoes what a page leaves behind, and the next page goes on', async () => {
   const device = { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never }
   const left = openLocalDb('sara', device)
   await left.open()

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, openLocalDb } from './local-db.ts'
 import { noteLongestTrip, tripsTouching } from './trip-range.ts'
@@ -31,7 +31,7 @@ const TRIPS = [
   trip(7, 50, 20), // planned the wrong way round
 ]
 
-it.each([true, false])('finds what touches a day, whether or not the longest is known: %s', async (isKnown) => {
+test.each([true, false])('finds what touches a day, whether or not the longest is known: %s', async (isKnown) => {
   open()
   if (isKnown) await write(TRIPS, true)
   else await db.trips.bulkPut(TRIPS)
@@ -40,7 +40,7 @@ it.each([true, false])('finds what touches a day, whether or not the longest is 
   expect(await touching(400, 500)).toEqual([])
 })
 
-it('a longer trip that comes later is found, a shorter one shortens nothing, a new beginning does', async () => {
+test('a longer trip that comes later is found, a shorter one shortens nothing, a new beginning does', async () => {
   open()
   await write([trip(1, 0, 4)], true)
   await write([trip(2, -10, 90)], false)
@@ -52,13 +52,13 @@ it('a longer trip that comes later is found, a shorter one shortens nothing, a n
   expect(await getMeta(db, 'longest_trip')).toBe(0)
 })
 
-it('a trip that ends in the last of all years takes no other away', async () => {
+test('a trip that ends in the last of all years takes no other away', async () => {
   open()
   await write([trip(1, 0, 4), { tt_id: 2, tt_stp: at(0), tt_sta: '9999-12-31T23:00:00.000Z' } as VisibleTrip], true)
   expect(await touching(1, 24)).toEqual([1, 2])
 })
 
-it('what an older version left is searched to its end, whatever is added', async () => {
+test('what an older version left is searched to its end, whatever is added', async () => {
   open()
   await db.trips.put(trip(1, 0, 90))
   await write([trip(2, 0, 1)], false)

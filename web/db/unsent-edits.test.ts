@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueEdit } from '../sync/outbox.ts'
 import { bindToAccount } from './account.ts'
 import { openLocalDb, setMeta } from './local-db.ts'
@@ -22,7 +22,7 @@ const saveEdits = async (username: string, trips: readonly number[]) => {
   return db
 }
 
-it('counts what waits of others, and nothing of the person who is logged in', async () => {
+test('counts what waits of others, and nothing of the person who is logged in', async () => {
   ;(await saveEdits('Anna', [1, 2])).close()
   const bert = await saveEdits('bert', [1, 2, 3])
   await bert.outbox.update(1, { state: 'acked' })
@@ -36,7 +36,7 @@ it('counts what waits of others, and nothing of the person who is logged in', as
   ])
 })
 
-it('makes no database, also of one that was removed while it looked', async () => {
+test('makes no database, also of one that was removed while it looked', async () => {
   ;(await saveEdits('anna', [1])).close()
   const before = await namesOf()
   const told = await idb.databases()
@@ -46,7 +46,7 @@ it('makes no database, also of one that was removed while it looked', async () =
   expect(await namesOf()).toEqual(before)
 })
 
-it('leaves databases of another format and of other apps as they are', async () => {
+test('leaves databases of another format and of other apps as they are', async () => {
   const made = async (name: string) => {
     const request = idb.open(name, 7)
     await new Promise((resolve) => {
@@ -61,7 +61,7 @@ it('leaves databases of another format and of other apps as they are', async () 
   expect(await namesOf()).toEqual(before)
 })
 
-it('does not stand in the way of a tab that removes its own database', async () => {
+test('does not stand in the way of a tab that removes its own database', async () => {
   const anna = await saveEdits('anna', [1])
   const looking = unsentEditsOfOthers(null, idb)
   await anna.delete()
@@ -69,13 +69,13 @@ it('does not stand in the way of a tab that removes its own database', async () 
   expect(await namesOf()).toEqual([])
 })
 
-it('tells nothing where the browser does not tell which databases there are', async () => {
+test('tells nothing where the browser does not tell which databases there are', async () => {
   ;(await saveEdits('anna', [1])).close()
   idb.databases = undefined as never
   expect(await unsentEditsOfOthers(null, idb)).toEqual([])
 })
 
-it('tells which edits nobody sends any more: of a deleted person, and of a former account of somebody', async () => {
+test('tells which edits nobody sends any more: of a deleted person, and of a former account of somebody', async () => {
   const anna = await saveEdits('anna', [1])
   await setMeta(anna, 'gone', true)
   anna.close()

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { adoptAppVersion } from '../app/app-version.ts'
 import { queueCreate, queueEdit } from '../sync/outbox.ts'
@@ -34,7 +34,7 @@ const lose = async () => {
 }
 const lost = () => readSetting('lost anna')
 
-it('edits that waited in a database that is gone are told, with tour, day and all that was typed', async () => {
+test('edits that waited in a database that is gone are told, with tour, day and all that was typed', async () => {
   await edit(7)
   await queueCreate(context(), { entity: 'tour', fields: { ...newTourDefaults(), tr_name: 'Neue Tour' } })
   await rememberUnsent(db, 'anna')
@@ -49,7 +49,7 @@ it('edits that waited in a database that is gone are told, with tour, day and al
   })
 })
 
-it('nothing is told where nothing waited, nor of what was sent while the page was closed', async () => {
+test('nothing is told where nothing waited, nor of what was sent while the page was closed', async () => {
   await rememberUnsent(db, 'anna')
   await lose()
   expect(lost()).toBeUndefined()
@@ -61,7 +61,7 @@ it('nothing is told where nothing waited, nor of what was sent while the page wa
   expect(lost()).toBeUndefined()
 })
 
-it('what was lost stays told until it is confirmed, also when it happens again, and after an update', async () => {
+test('what was lost stays told until it is confirmed, also when it happens again, and after an update', async () => {
   await edit(7)
   await rememberUnsent(db, 'anna')
   await lose()
@@ -76,7 +76,7 @@ it('what was lost stays told until it is confirmed, also when it happens again, 
   expect(lost()).toBeUndefined()
 })
 
-it('a name that was known is kept after its row has left the device', async () => {
+test('a name that was known is kept after its row has left the device', async () => {
   await edit(7)
   await rememberUnsent(db, 'anna')
   await db.trips.clear()
@@ -84,7 +84,7 @@ it('a name that was known is kept after its row has left the device', async () =
   expect(readSetting('unsent anna')?.edits).toMatchObject([{ name: 'LX 7', at: STP }])
 })
 
-it('a hundred waiting edits are all kept with their values; of thousands as many as local storage has room for', async () => {
+test('a hundred waiting edits are all kept with their values; of thousands as many as local storage has room for', async () => {
   for (let key = 1; key <= 100; key += 1) await edit(key, `${key} ${'y'.repeat(500)}`)
   await rememberUnsent(db, 'anna')
   const { count, edits = [] } = readSetting('unsent anna') ?? {}
@@ -112,7 +112,7 @@ const deleteUnderIt = () =>
     request.onerror = reject
   })
 
-it.each([
+test.each([
   ['and the notes stay', () => undefined],
   ['with all notes of it', () => localStorage.clear()],
 ])('a database that the browser takes under an open page is noticed at once, %s', async (_name, clear) => {
@@ -131,7 +131,7 @@ it.each([
   end()
 })
 
-it('while it is watched, each save and each answer is remembered', async () => {
+test('while it is watched, each save and each answer is remembered', async () => {
   const end = asInBrowser()
   const stop = watchUnsent(db, 'anna')
   await edit(7)

@@ -1,5 +1,5 @@
 import { createIntl } from 'react-intl'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import german from '../../shared/i18n/de.json'
 import type { RefusalReason } from '../../shared/schemas/sync.ts'
 import type { Formats } from '../i18n/format.ts'
@@ -15,7 +15,7 @@ const formats = {
 } as Partial<Formats> as Formats
 const locked = { name: 'LX 7', stp: null, by: 'dispo', at: '2026-11-23T10:07:00.000Z', day: 2 } as const
 
-it.each<[RefusalReason['what'], string]>([
+test.each<[RefusalReason['what'], string]>([
   ['tour_day_locked', 'Tour LX 7, Mittwoch (nächstes Mal Mi 25.11.): Dieser Tag wurde um 11:07 von dispo gesperrt.'],
   [
     'tour_day_given_away',

@@ -40,7 +40,7 @@ export const loadTexts = async (language: Language): Promise<Texts> => {
   }
 }
 
-/** The language that the link in a mail asks for: that of the mail (`server/routes/session.ts`). */
+/** The language that the link in a mail asks for: that of the mail (`server/routes/people/session.ts`). */
 const languageOfLink = (): Language | undefined => {
   const asked = new URLSearchParams(location.search).get('language')
   return LANGUAGES.find((language) => language === asked)

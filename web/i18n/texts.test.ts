@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROLES } from '../../shared/domain/access/roles.ts'
 import { FILTER_CODES } from '../../shared/domain/delay/filter-codes.ts'
 import { VEHICLE_STATES } from '../../shared/domain/delay/vehicle-state.ts'
@@ -57,25 +57,25 @@ const SAME_PHRASES = new Set([
 const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\{[^}]*\}/g, '')) || text === 'HH:mm'
 
 describe('texts', () => {
-  it.each(others)('%s has the same keys as German', (_language, texts) => {
+  test.each(others)('%s has the same keys as German', (_language, texts) => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(de).sort())
   })
 
-  it.each(others)('%s has the same placeholders as German', (_language, texts) => {
+  test.each(others)('%s has the same placeholders as German', (_language, texts) => {
     const different = Object.keys(de).filter(
       (key) => JSON.stringify(shapeOf(texts[key] ?? '')) !== JSON.stringify(shapeOf(de[key] ?? '')),
     )
     expect(different).toEqual([])
   })
 
-  it.each(others)('%s leaves nothing untranslated', (_language, texts) => {
+  test.each(others)('%s leaves nothing untranslated', (_language, texts) => {
     const same = Object.entries(texts).filter(
       ([key, text]) => text === de[key] && !isWordless(text) && !SAME_WORDS.has(text) && !SAME_PHRASES.has(text),
     )
     expect(same).toEqual([])
   })
 
-  it('has no empty text and no "ß"', () => {
+  test('has no empty text and no "ß"', () => {
     const wrong = [['de', de] as const, ...others].flatMap(([language, texts]) =>
       Object.entries(texts)
         .filter(([, text]) => text.trim() === '' || text.includes('ß'))
@@ -112,13 +112,13 @@ const missing = (keys: readonly string[]): string[] => [...new Set(keys)].filter
 
 describe('keys in the code have a text', () => {
   const shared = sourcesOf('shared')
-  it('shared: errors, messages, refusals', () => {
+  test('shared: errors, messages, refusals', () => {
     const keys = [...keysAfter(shared, '(?:error|message|label): '), ...refusalKeys(shared)]
     expect(keys.length).toBeGreaterThan(40)
     expect(missing(keys)).toEqual([])
   })
 
-  it('shared: names that keys are made of', () => {
+  test('shared: names that keys are made of', () => {
     const fields = [...Object.keys(TripFields.shape), ...Object.keys(TourFields.shape)]
     const columns = new Map(TRIP_COLUMNS.map(({ key, label }) => [key, label]))
     expect(
@@ -141,14 +141,14 @@ describe('keys in the code have a text', () => {
     ).toEqual([])
   })
 
-  it('server: refusals and answers', () => {
+  test('server: refusals and answers', () => {
     const server = sourcesOf('server')
     const keys = [...keysAfter(server, 'new Refusal\\(\\d+, '), ...keysAfter(server, 'message: ')]
     expect(keys.length).toBeGreaterThan(20)
     expect(missing(keys)).toEqual([])
   })
 
-  it('web: texts, notifications and titles', () => {
+  test('web: texts, notifications and titles', () => {
     const web = sourcesOf('web')
     const before = [
       '\\btext\\(',

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MARKER_HEADER, MAX_MUTATIONS_PER_PUSH, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
@@ -63,7 +63,7 @@ const drain = async (...answers: ((mutations: Sent[]) => Answer | Promise<Answer
 const infosSent = () => sent.map(({ infos }) => infos)
 
 describe('what cannot be sent stays, says why, and holds nothing else back', () => {
-  it.each<[string, Partial<OutboxEntry>, string]>([
+  test.each<[string, Partial<OutboxEntry>, string]>([
     ['of a newer version of the app', { format: 99 }, 'sync_format_unknown'],
     ['of another person', { user: 'bert' }, 'sync_foreign_user'],
     ['damaged on the disk', { set: null as never }, 'sync_malformed_mutation'],
@@ -90,22 +90,22 @@ describe('an edit that the server took', () => {
     await edit('a')
   })
 
-  it('is done with when the rows here carry it already', async () => {
+  test('is done with when the rows here carry it already', async () => {
     await drain()
     expect(await entries()).toEqual([])
   })
 
-  it('waits for the rows that carry it', async () => {
+  test('waits for the rows that carry it', async () => {
     await drain(([one]) => ({ body: { epoch: 'e', results: one ? [taken(one, { seq: 10 })] : [] } }))
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 10 }])
   })
 
-  it('waits for them when the rows here are those of another database, whose numbers say nothing', async () => {
+  test('waits for them when the rows here are those of another database, whose numbers say nothing', async () => {
     await drain((mutations) => ({ body: { ...takenAll(mutations).body, epoch: 'restored' } }))
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
   })
 
-  it('and that made a row tells the id that the row has now', async () => {
+  test('and that made a row tells the id that the row has now', async () => {
     const key = 'c:00000000-0000-4000-8000-000000000001'
     await db.outbox.toCollection().modify({ op: 'create', key, rev: null, base: {} })
     await drain(([one]) => ({ body: { epoch: 'e', results: one ? [taken(one, { id: 77 })] : [] } }))
@@ -113,7 +113,7 @@ describe('an edit that the server took', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('and that another tab has put back into the queue meanwhile is left to that tab', async () => {
+  test('and that another tab has put back into the queue meanwhile is left to that tab', async () => {
     await drain(async (mutations) => {
       const [entry] = await entries()
       if (entry) await db.outbox.put({ ...entry, state: 'queued' })
@@ -137,7 +137,7 @@ describe('an edit that is in conflict', () => {
     await edit('a')
   })
 
-  it('waits for the person with what the other one wrote; nothing of it was taken', async () => {
+  test('waits for the person with what the other one wrote; nothing of it was taken', async () => {
     await drainInto(10)
     expect(await entries()).toMatchObject([
       { state: 'conflict', message: 'edit_conflict', theirs: [theirs('tt_info')] },
@@ -145,7 +145,7 @@ describe('an edit that is in conflict', () => {
     expect((await entries())[0]?.settled).toBeUndefined()
   })
 
-  it.each([
+  test.each([
     ['shows the part that was taken until the rows come', 10, { tt_note: 'n' }],
     ['shows nothing over rows that carry that part already', 9, undefined],
   ])('%s', async (_name, seq, settled) => {
@@ -156,7 +156,7 @@ describe('an edit that is in conflict', () => {
 })
 
 describe('an edit that the person gives up while it is on its way', () => {
-  it.each<[string, () => Answer | Promise<Answer>]>([
+  test.each<[string, () => Answer | Promise<Answer>]>([
     ['no answer came', () => Promise.reject(new TypeError('gone'))],
     ['the session had ended', () => ({ status: 401, body: { message: 'session_expired' } })],
   ])('stays away: %s', async (_name, answer) => {
@@ -169,7 +169,7 @@ describe('an edit that the person gives up while it is on its way', () => {
     expect(await entries()).toEqual([])
   })
 
-  it.each(['applied', 'conflict', 'refused'] as const)('stays away: it was %s', async (status) => {
+  test.each(['applied', 'conflict', 'refused'] as const)('stays away: it was %s', async (status) => {
     await edit('a')
     const asked = async ([one]: Sent[]) => {
       await db.outbox.clear()
@@ -180,7 +180,7 @@ describe('an edit that the person gives up while it is on its way', () => {
   })
 })
 
-it('behind a long row of edits that were taken the next one is found', async () => {
+test('behind a long row of edits that were taken the next one is found', async () => {
   for (let row = 0; row < 3 * MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
   await db.outbox.toCollection().modify({ state: 'acked', result_seq: 9 })
   await edit('last')
@@ -188,7 +188,7 @@ it('behind a long row of edits that were taken the next one is found', async () 
   expect(infosSent()).toEqual([['last']])
 })
 
-it('a push is filled up in place of edits that cannot be sent', async () => {
+test('a push is filled up in place of edits that cannot be sent', async () => {
   for (let row = 0; row <= MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
   await db.outbox.where(':id').equals(1).modify({ user: 'bert' })
   await drain()
@@ -196,14 +196,14 @@ it('a push is filled up in place of edits that cannot be sent', async () => {
 })
 
 describe('an answer that is none', () => {
-  it('lost on its way: the edit waits under the same id, and was tried', async () => {
+  test('lost on its way: the edit waits under the same id, and was tried', async () => {
     await edit('a')
     const [before] = await entries()
     await expect(drain(() => Promise.reject(new TypeError('gone')))).rejects.toThrow('no connection')
     expect(await entries()).toMatchObject([{ id: before?.id, state: 'queued', attempts: 1 }])
   })
 
-  it.each([
+  test.each([
     ['of another shape', { results: 'none' }],
     ['about other edits', { epoch: 'e', results: [taken({ id: 'other', set: {}, key: 1 })] }],
   ])('%s is no connection, and settles nothing', async (_name, body) => {
@@ -214,7 +214,7 @@ describe('an answer that is none', () => {
     expect(await states()).toEqual([['a', 'acked', 2]])
   })
 
-  it.each([
+  test.each([
     [401, 'queued', 0],
     [429, 'queued', 0],
     [500, 'queued', 1],
@@ -232,7 +232,7 @@ describe('an answer that is none', () => {
   )
 })
 
-it('what another tab has sent again meanwhile is not put back by the answer to the first time', async () => {
+test('what another tab has sent again meanwhile is not put back by the answer to the first time', async () => {
   await edit('a')
   const asked = async () => {
     await db.outbox.toCollection().modify({ attempts: 2 })
@@ -245,7 +245,7 @@ it('what another tab has sent again meanwhile is not put back by the answer to t
 describe('a whole push that is refused', () => {
   const tooLarge = () => ({ status: 413, body: { message: 'body_too_large' } })
 
-  it('as too large is sent in halves, down to the one that is', async () => {
+  test('as too large is sent in halves, down to the one that is', async () => {
     for (const info of ['a', 'bb', 'ccc', 'dddd']) await edit(info)
     const answers = [tooLarge, tooLarge, tooLarge]
     expect(await drain(...answers)).toBe('done')
@@ -256,19 +256,19 @@ describe('a whole push that is refused', () => {
     ])
   })
 
-  it('for the one edit in it is that edit’s refusal', async () => {
+  test('for the one edit in it is that edit’s refusal', async () => {
     await edit('a')
     expect(await drain(() => ({ status: 400, body: { message: 'malformed_request' } }))).toBe('done')
     expect(await entries()).toMatchObject([{ state: 'refused', message: 'malformed_request' }])
   })
 
-  it('because the rows here are those of a replaced database waits for the pull, and was no attempt', async () => {
+  test('because the rows here are those of a replaced database waits for the pull, and was no attempt', async () => {
     await edit('a')
     expect(await drain(() => ({ status: 409, body: { message: PULL_FIRST } }))).toBe('pull_first')
     expect(await states()).toEqual([['a', 'queued', 0]])
   })
 
-  it('because another device uses its id: this one becomes a device of its own, and sends the rest', async () => {
+  test('because another device uses its id: this one becomes a device of its own, and sends the rest', async () => {
     await edit('a')
     await edit('bb')
     const [, second] = await entries()
@@ -281,7 +281,7 @@ describe('a whole push that is refused', () => {
     expect(sent[1]?.client).not.toBe(sent[0]?.client)
   })
 
-  it('for an id that it did not send stops, and comes again later', async () => {
+  test('for an id that it did not send stops, and comes again later', async () => {
     await edit('a')
     const reused = { status: 409, body: { message: 'sync_mutation_id_reused', mutation: 'other' } }
     await expect(drain(() => reused)).rejects.toMatchObject({ status: 409 })
@@ -293,7 +293,7 @@ describe('a whole push that is refused', () => {
 describe('a fault of the server at one edit', () => {
   const onlyFirst = (mutations: Sent[]): Answer => takenAll(mutations.slice(0, 1))
 
-  it('holds back its row alone, and the drain says that something waits', async () => {
+  test('holds back its row alone, and the drain says that something waits', async () => {
     for (const info of ['a', 'bb', 'dddd']) await edit(info)
     // One that was sent already takes no later edit of its row in.
     await db.outbox.where(':id').equals(2).modify({ attempts: 1 })
@@ -303,7 +303,7 @@ describe('a fault of the server at one edit', () => {
     expect((await entries()).map(({ state }) => state)).toEqual(['acked', 'queued', 'acked', 'queued'])
   })
 
-  it('a second one says that it is not the row: nothing more is sent', async () => {
+  test('a second one says that it is not the row: nothing more is sent', async () => {
     for (const info of ['a', 'bb', 'ccc']) await edit(info)
     const none = (): Answer => ({ body: { epoch: 'e', results: [] } })
     expect(await drain(none, none)).toBe('stopped')
@@ -314,7 +314,7 @@ describe('a fault of the server at one edit', () => {
   })
 })
 
-it('more than a push holds goes in several, in order, each edit once', async () => {
+test('more than a push holds goes in several, in order, each edit once', async () => {
   const infos = Array.from({ length: MAX_MUTATIONS_PER_PUSH * 2 + 1 }, (_, index) => `edit ${index}`)
   for (const info of infos) await edit(info)
   expect(await drain()).toBe('done')
@@ -322,7 +322,7 @@ it('more than a push holds goes in several, in order, each edit once', async () 
   expect(infosSent().flat()).toEqual(infos)
 })
 
-it('without a session nothing is sent', async () => {
+test('without a session nothing is sent', async () => {
   await edit('a')
   const context = { db, fetch: () => Promise.reject(new Error('sent')), now: () => 0, newId, session: () => null }
   expect(await drainOnce(context)).toBe('no_session')

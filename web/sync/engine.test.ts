@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { createConnectionStore } from './connection.ts'
@@ -59,7 +59,7 @@ const fillDisk = (...tables: ('meta' | 'outbox')[]): (() => void) => {
   }
 }
 
-it('a disk without room for what was fetched is told, until it has room again', async () => {
+test('a disk without room for what was fetched is told, until it has room again', async () => {
   const { engine, connection } = start()
   const makeRoom = fillDisk('meta')
   await engine.sync()
@@ -70,7 +70,7 @@ it('a disk without room for what was fetched is told, until it has room again', 
   expect(unexpected).toEqual([])
 })
 
-it('a disk on which an edit cannot be marked as sent is told, although fetching goes on', async () => {
+test('a disk on which an edit cannot be marked as sent is told, although fetching goes on', async () => {
   const { engine, connection, context } = start()
   await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
   fillDisk('outbox')
@@ -89,7 +89,7 @@ const withEdit = async (options: Parameters<typeof start>[0]) => {
 const failingPush = (response: () => Response) => async (url: string) =>
   url === '/api/sync/push' ? response() : answer(200, EMPTY_PULL)
 
-it('an edit that the server fails to take waits for the server, one that another tab sends for that tab', async () => {
+test('an edit that the server fails to take waits for the server, one that another tab sends for that tab', async () => {
   const failing = failingPush(() => answer(500, { message: 'general_request_not_successful' }))
   expect(await withEdit({ fetch: failing })).toMatchObject({ state: 'online', held: 'server_fault' })
   const stopped = failingPush(() => answer(200, { epoch: 'e', results: [] }))
@@ -97,7 +97,7 @@ it('an edit that the server fails to take waits for the server, one that another
   expect(await withEdit({ isBusy: true })).toMatchObject({ state: 'online', held: 'other_tab' })
 })
 
-it('is never called offline while only sending is held up on the way', async () => {
+test('is never called offline while only sending is held up on the way', async () => {
   const { engine, connection, context } = start({
     fetch: async (url) =>
       url === '/api/sync/push' ? new Response('blocked', { status: 423 }) : answer(200, EMPTY_PULL),
@@ -112,14 +112,14 @@ it('is never called offline while only sending is held up on the way', async () 
   expect(waitingReason(connection.get())).toBe('wait_no_answer')
 })
 
-it('is offline once fetching gets no answer either', async () => {
+test('is offline once fetching gets no answer either', async () => {
   const dead = async (): Promise<Response> => {
     throw new TypeError('failed')
   }
   expect(await withEdit({ fetch: dead })).toMatchObject({ state: 'offline', offlineSince: 0 })
 })
 
-it('what held up an edit is forgotten once nothing does', async () => {
+test('what held up an edit is forgotten once nothing does', async () => {
   let isBroken = true
   const { engine, connection, context } = start({
     fetch: async (url) => {
@@ -137,7 +137,7 @@ it('what held up an edit is forgotten once nothing does', async () => {
   expect(connection.get().held).toBeNull()
 })
 
-it.each([
+test.each([
   ['session_expired', null],
   ['user_gone', 'user_gone'],
   ['role_changed', 'role_changed'],
@@ -147,7 +147,7 @@ it.each([
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }])
 })
 
-it('a portal that answers 401 with words of its own takes nothing back', async () => {
+test('a portal that answers 401 with words of its own takes nothing back', async () => {
   const said = await withEdit({ fetch: async () => Response.json({ message: 'user_gone' }, { status: 401 }) })
   expect(said).toMatchObject({ state: 'offline', needsLogin: false, ended: null })
 })

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mergeRow, overlayEdit } from '../../shared/domain/sync/merge.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { type OutboxContext, queueEdit } from './outbox.ts'
@@ -23,7 +23,7 @@ const arrive = async (entity: 'trip' | 'tour', row: Fields): Promise<Fields> => 
   return now
 }
 
-it('edits of a row that waits become one', async () => {
+test('edits of a row that waits become one', async () => {
   await edit('trip', { tt_info: '', tt_note: '' }, { tt_info: 'a', tt_note: '' })
   await edit('trip', { tt_info: 'a', tt_note: '' }, { tt_info: 'ab', tt_note: 'n' })
   expect(await entries()).toMatchObject([{ set: { tt_info: 'ab', tt_note: 'n' }, base: { tt_info: '', tt_note: '' } }])
@@ -31,7 +31,7 @@ it('edits of a row that waits become one', async () => {
   expect(await entries()).toEqual([])
 })
 
-it('a damaged entry takes no later edit of its row along', async () => {
+test('a damaged entry takes no later edit of its row along', async () => {
   await edit('trip', { tt_info: '' }, { tt_info: 'a' })
   await db.outbox.toCollection().modify((entry) => Object.assign(entry, { set: null }))
   await edit('trip', { tt_info: '' }, { tt_info: 'b' })
@@ -42,7 +42,7 @@ const week = (monday: string, tuesday: string, wednesday = 'w'): Fields => ({
   tr_week_gps: [monday, tuesday, wednesday, null, null, null, null],
 })
 
-it('a day that somebody else changed between two edits of one tour is not taken for one’s own', async () => {
+test('a day that somebody else changed between two edits of one tour is not taken for one’s own', async () => {
   await edit('tour', week('m', 't'), week('m mine', 't'))
   const [first] = await entries()
   // Tuesday was changed and pulled while the first edit still waited, and is changed back later on.
@@ -52,7 +52,7 @@ it('a day that somebody else changed between two edits of one tour is not taken 
   expect(await arrive('tour', week('m', 't'))).toEqual(week('m mine', 't', 'w mine'))
 })
 
-it('nor is an observer whom somebody else added between two edits of one trip', async () => {
+test('nor is an observer whom somebody else added between two edits of one trip', async () => {
   await edit('trip', { tt_customer: 'C;a' }, { tt_customer: 'C;a;mine' })
   await edit('trip', { tt_customer: 'C;a;theirs;mine' }, { tt_customer: 'C;a;theirs;mine;mine too' })
   expect(await arrive('trip', { tt_customer: 'C;a' })).toEqual({ tt_customer: 'C;a;mine;mine too' })

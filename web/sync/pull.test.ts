@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
@@ -33,11 +33,11 @@ const tripsAfter = async (...answers: Body[]): Promise<number[]> => {
 }
 const trip = (tt_id: number) => ({ trip: [{ tt_id, tt_rev: 1 }] })
 
-it('pages of one snapshot are applied together', async () => {
+test('pages of one snapshot are applied together', async () => {
   expect(await tripsAfter({ put: trip(1), more: true, begins: true }, { put: trip(2) })).toEqual([1, 2])
 })
 
-it('of a snapshot that begins anew, for another role or company, the pages before are not kept', async () => {
+test('of a snapshot that begins anew, for another role or company, the pages before are not kept', async () => {
   const answers = [
     { put: trip(1), more: true, begins: true },
     { put: trip(2), more: true, begins: true },
@@ -46,12 +46,12 @@ it('of a snapshot that begins anew, for another role or company, the pages befor
   expect(await tripsAfter(...answers)).toEqual([2, 3])
 })
 
-it('of a later answer only what it names changes', async () => {
+test('of a later answer only what it names changes', async () => {
   expect(await tripsAfter({ put: { trip: [...trip(1).trip, ...trip(2).trip] } })).toEqual([1, 2])
   expect(await tripsAfter({ reset: undefined, put: trip(3), del: { trip: [1] } })).toEqual([2, 3])
 })
 
-it('look-ups come and go by their keys, tours by theirs', async () => {
+test('look-ups come and go by their keys, tours by theirs', async () => {
   await tripsAfter({
     put: {
       vehicle: [{ gps_id: 'A-1' }, { gps_id: 'A-2' }],
@@ -71,12 +71,12 @@ it('look-ups come and go by their keys, tours by theirs', async () => {
   expect(await db.tours.count()).toBe(0)
 })
 
-it('more rows than are written at once are all there', async () => {
+test('more rows than are written at once are all there', async () => {
   const rows = Array.from({ length: 401 }, (_, index) => ({ tt_id: index + 1, tt_rev: 1 }))
   expect(await tripsAfter({ put: { trip: rows } })).toHaveLength(401)
 })
 
-it('goes on from where the answer before ended, until there is no more', async () => {
+test('goes on from where the answer before ended, until there is no more', async () => {
   const asked: string[] = []
   const answers = [
     { cursor: 'one', put: trip(1), reset: true },
@@ -93,7 +93,7 @@ it('goes on from where the answer before ended, until there is no more', async (
   expect(await db.trips.toCollection().primaryKeys()).toEqual([1, 2, 3])
 })
 
-it.each([
+test.each([
   ['an answer that is no pull', () => marked({ put: 1 }), 'no connection'],
   ['a refusal', () => Response.json({}, { status: 403, headers: { [MARKER_HEADER]: '1' } }), 'general_request_not_'],
 ])('%s changes nothing', async (_name, answer, message) => {
@@ -102,7 +102,7 @@ it.each([
   expect(await db.trips.count()).toBe(1)
 })
 
-it('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
+test('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
   let username = 'sara'
   const fetch = async () => {
     username = 'olga'
@@ -113,7 +113,7 @@ it('what was asked for somebody who has left the device meanwhile is thrown away
   expect(await db.trips.count()).toBe(0)
 })
 
-it('what another tab has pulled meanwhile is not written over by an older answer', async () => {
+test('what another tab has pulled meanwhile is not written over by an older answer', async () => {
   const fetch = async () => {
     await db.meta.put({ name: 'cursor', value: 'of the other tab' })
     return marked({ cursor: 'c', seq: 1, epoch: 'e', put: trip(1), del: {}, acks: [], reset: true })
@@ -125,7 +125,7 @@ it('what another tab has pulled meanwhile is not written over by an older answer
 const outbox = { username: 'sara', role: 'admin' as const, now: () => 0, newId: () => crypto.randomUUID() }
 const entries = () => db.outbox.orderBy('seq').toArray()
 
-it('a create whose answer was lost is known by the pull that carries it: its later edits find the row', async () => {
+test('a create whose answer was lost is known by the pull that carries it: its later edits find the row', async () => {
   const key = await queueCreate({ db, ...outbox }, { entity: 'trip', fields: { tt_tour: 'new' } as never })
   await expect(drainOnce(context(() => Promise.reject(new TypeError('gone'))))).rejects.toThrow()
   const [entry] = await entries()
@@ -148,7 +148,7 @@ describe('an edit of which one field is in conflict and another was taken, with 
   const settled = async () => (await entries())[0]?.settled?.set
   const later = { reset: undefined }
 
-  it('shows what was taken until the rows here carry it', async () => {
+  test('shows what was taken until the rows here carry it', async () => {
     expect(await settled()).toEqual({ tt_note: 'mine' })
     await tripsAfter({ ...later, seq: 4 })
     expect(await settled()).toEqual({ tt_note: 'mine' })
@@ -157,13 +157,13 @@ describe('an edit of which one field is in conflict and another was taken, with 
     expect(await entries()).toMatchObject([{ state: 'conflict' }])
   })
 
-  it('shows nothing of it any more over the rows of a restored database', async () => {
+  test('shows nothing of it any more over the rows of a restored database', async () => {
     await tripsAfter({ epoch: 'f', seq: 2 })
     expect(await settled()).toBeUndefined()
     expect(await entries()).toMatchObject([{ state: 'conflict' }])
   })
 
-  it('is not done with by an acknowledgement: the person decides', async () => {
+  test('is not done with by an acknowledgement: the person decides', async () => {
     const [entry] = await entries()
     await tripsAfter({ ...later, seq: 5, acks: [{ mutation: entry?.id, seq: 5 }] })
     expect(await entries()).toMatchObject([{ state: 'conflict' }])
@@ -181,7 +181,7 @@ describe('an edit that was taken with line 5 of the change feed', () => {
   })
   const states = async () => (await entries()).map(({ state, result_seq }) => [state, result_seq])
 
-  it('stays over the row until the rows here carry it', async () => {
+  test('stays over the row until the rows here carry it', async () => {
     expect(await states()).toEqual([['acked', 5]])
     await tripsAfter({ reset: undefined, seq: 4 })
     expect(await states()).toEqual([['acked', 5]])
@@ -189,12 +189,12 @@ describe('an edit that was taken with line 5 of the change feed', () => {
     expect(await states()).toEqual([])
   })
 
-  it('is done with by a reset of the same database', async () => {
+  test('is done with by a reset of the same database', async () => {
     await tripsAfter({ seq: 5 })
     expect(await states()).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['another epoch', { epoch: 'f', seq: 9 }],
     ['a change feed that went back', { seq: 2 }],
   ])('is sent again to a restored database, known by %s', async (_name, answer) => {

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { splitEdit } from './split-edit.ts'
 
 const week = (...first: (string | null)[]) => Array.from({ length: 7 }, (_, day) => first[day] ?? null)
 
-it('fields that may not be written are parted from the others, and fields that say nothing new go', () => {
+test('fields that may not be written are parted from the others, and fields that say nothing new go', () => {
   const edit = {
     set: { tt_gps: 'A-2', tt_note: 'new', tt_info: 'same' },
     base: { tt_gps: 'A-1', tt_note: 'old', tt_info: 'same' },
@@ -14,7 +14,7 @@ it('fields that may not be written are parted from the others, and fields that s
   })
 })
 
-it('a weekday that is not one’s own is parted from the one that is', () => {
+test('a weekday that is not one’s own is parted from the one that is', () => {
   const edit = {
     set: { tr_name: 'new', tr_week_gps: week('A-2', 'B-2') },
     base: { tr_name: 'old', tr_week_gps: week('A-1', 'B-1') },
@@ -28,7 +28,7 @@ it('a weekday that is not one’s own is parted from the one that is', () => {
   })
 })
 
-it('where nothing is allowed, nothing is sent', () => {
+test('where nothing is allowed, nothing is sent', () => {
   const edit = { set: { tr_week_gps: week('A-2') }, base: { tr_week_gps: week('A-1') } }
   expect(splitEdit(edit, []).allowed).toEqual({ set: {}, base: {} })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { type Connection, NOTHING_HEARD } from './connection.ts'
 import { reasonOf } from './waiting-reason.ts'
@@ -22,7 +22,7 @@ const online: Partial<Connection> = { state: 'online' }
 const of = (connection: Partial<Connection>, entry: Partial<OutboxEntry> = {}, others: OutboxEntry[] = []) =>
   reasonOf({ ...edit, ...entry }, others, { ...NOTHING_HEARD, ...connection })
 
-it.each<[string, Partial<Connection>, string | null]>([
+test.each<[string, Partial<Connection>, string | null]>([
   ['no connection', { state: 'offline' }, 'wait_connection'],
   ['a session that ended, whatever else', { ...online, needsLogin: true, held: 'server_fault' }, 'wait_login'],
   ['a user who is gone', { ...online, needsLogin: true, ended: 'user_gone' }, 'user_gone'],
@@ -35,13 +35,13 @@ it.each<[string, Partial<Connection>, string | null]>([
   expect(of(connection)).toBe(reason)
 })
 
-it('an edit of a new row that was refused waits for what is decided about that', () => {
+test('an edit of a new row that was refused waits for what is decided about that', () => {
   const refused: OutboxEntry = { ...edit, seq: 1, op: 'create', state: 'refused' }
   expect(of({ state: 'offline' }, {}, [refused])).toBe('wait_refused_create')
   expect(of({ state: 'offline' }, {}, [{ ...refused, entity: 'tour' }])).toBe('wait_connection')
   expect(of({ state: 'offline' }, {}, [{ ...refused, state: 'queued' }])).toBe('wait_connection')
 })
 
-it.each(['acked', 'conflict', 'refused'] as const)('an edit that is %s does not wait to be sent', (state) => {
+test.each(['acked', 'conflict', 'refused'] as const)('an edit that is %s does not wait to be sent', (state) => {
   expect(of({ state: 'offline' }, { state })).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import { rowHistory } from '../store/history.ts'
-import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,10 +1,10 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { addCustomer, changeCustomer, deleteCustomer } from '../store/customers.ts'
-import { rowHistory } from '../store/history.ts'
-import { listCustomers } from '../store/lookups.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { addCustomer, changeCustomer, deleteCustomer } from '../../store/master-data/customers.ts'
+import { listCustomers } from '../../store/master-data/lookups.ts'
+import { rowHistory } from '../../store/trips/history.ts'
 import { byPerson } from './master-data.ts'
 
 export const mountCustomers = (app: App, deps: Deps): void => {

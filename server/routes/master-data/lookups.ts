@@ -1,8 +1,8 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { type App, mount } from '../http/route.ts'
-import { visibleCombinations } from '../store/combinations.ts'
-import { listObservers } from '../store/lookups.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, mount } from '../../http/route.ts'
+import { listObservers } from '../../store/master-data/lookups.ts'
+import { visibleCombinations } from '../../store/trips/combinations.ts'
 
 /** Look-ups that have no master data of their own. */
 export const mountLookups = (app: App, deps: Deps): void => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TripFields } from '../../shared/schemas/trip.ts'
-import { addTrip as addSampleTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TripFields } from '../../../shared/schemas/trip.ts'
+import { addTrip as addSampleTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,13 +1,13 @@
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { sameName } from '../../shared/domain/names/names.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import type { Upload } from '../imports/csv.ts'
-import { importMasterData } from '../imports/import-file.ts'
-import type { ImportableEntity } from '../imports/master-data-formats.ts'
-import type { Actor } from '../store/actors.ts'
-import type { Store } from '../store/db.ts'
-import type { MasterTable, Stored } from '../store/master-data.ts'
-import type { Author } from '../store/trips.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Upload } from '../../imports/csv.ts'
+import { importMasterData } from '../../imports/import-file.ts'
+import type { ImportableEntity } from '../../imports/master-data-formats.ts'
+import type { Store } from '../../store/db.ts'
+import type { MasterTable, Stored } from '../../store/master-data/master-data.ts'
+import type { Actor } from '../../store/people/actors.ts'
+import type { Author } from '../../store/trips/trips.ts'
 
 /** What the calls of vehicles, drivers, addresses and subcontractors have in common. */
 export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })

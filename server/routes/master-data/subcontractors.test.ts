@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lastSeq } from '../store/change-feed.ts'
-import { rowHistory } from '../store/history.ts'
-import { changesAfter } from '../store/sync-log.ts'
-import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import { changesAfter } from '../../store/sync/sync-log.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Alert } from '../../shared/schemas/alert.ts'
-import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Alert } from '../../../shared/schemas/alert.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let users: Everybody

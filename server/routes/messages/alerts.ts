@@ -1,11 +1,11 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import type { Actor } from '../store/actors.ts'
-import { addAlert, changeAlert, deleteAlert, listAlerts } from '../store/alerts.ts'
-import { rowHistory } from '../store/history.ts'
-import type { Author } from '../store/trips.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { addAlert, changeAlert, deleteAlert, listAlerts } from '../../store/messages/alerts.ts'
+import type { Actor } from '../../store/people/actors.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import type { Author } from '../../store/trips/trips.ts'
 
 const byPerson = ({ username }: Actor): Author => ({ username, source: 'person' })
 

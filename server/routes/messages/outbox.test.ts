@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OutboxRow } from '../../shared/schemas/outbox.ts'
-import { startOutbox } from '../notify/outbox.ts'
-import { claimMessage, enqueueMessage, noteDead } from '../store/outbox.ts'
-import { type MailServer, startMailServer } from '../testing/mail-server.ts'
-import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
+import { startOutbox } from '../../notify/outbox.ts'
+import { claimMessage, enqueueMessage, noteDead } from '../../store/messages/outbox.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '../../shared/api.ts'
-import { formatInstant } from '../../shared/domain/time/dates.ts'
-import { OUTBOX_PAGE, type OutboxRow } from '../../shared/schemas/outbox.ts'
-import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { formatText } from '../notify/texts.ts'
-import { enqueueMessage, type ListedMessage, listMessages, type MessageChannel, retryMessage } from '../store/outbox.ts'
+import { api } from '../../../shared/api.ts'
+import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import { OUTBOX_PAGE, type OutboxRow } from '../../../shared/schemas/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { formatText } from '../../notify/texts.ts'
+import {
+  enqueueMessage,
+  type ListedMessage,
+  listMessages,
+  type MessageChannel,
+  retryMessage,
+} from '../../store/messages/outbox.ts'
 
 /** The key of a reset mail is made of its secret, so only what is named here leaves. */
 const shown = (message: ListedMessage): OutboxRow => ({

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { closeWorker } from '../../worker/worker.ts'
 
 let t: TestApp
 let everybody: Everybody

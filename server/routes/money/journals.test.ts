@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { JournalTrip } from '../../shared/schemas/journal.ts'
-import { customers } from '../store/schema/master-data.ts'
-import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import { customers } from '../../store/schema/master-data.ts'
+import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // Saturday 2026-11-21, 09:30 in Zurich. SAMPLE_TRIP starts today, for Holz AG, by Meier Trans.
 let t: TestApp

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore } from '../store/db.ts'
-import { ADMIN_PASSWORD, type Running, startProgram } from '../testing/processes.ts'
-import { addTrip } from '../testing/sample-trips.ts'
+import { openStore } from '../../store/db.ts'
+import { ADMIN_PASSWORD, type Running, startProgram } from '../../testing/processes.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
 
 /** A year of a large company. */
 const TRIPS = 50_000

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noteLogin } from '../store/logins.ts'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { noteLogin } from '../../store/people/logins.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { closeWorker } from '../../worker/worker.ts'
 
 // Saturday 2026-11-21, 09:30 in Zurich.
 let t: TestApp

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
-import { noteFeedError } from '../store/feeds.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { noteFeedError } from '../../store/tracking/feeds.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const SECRET = 'a-long-secret'
 const nobody = { unknown_devices: [], fast_clocks: [], device_secrets: [] }

@@ -1,12 +1,12 @@
-import { api } from '../../shared/api.ts'
-import { FAST_CLOCK } from '../../shared/domain/tracking/fix.ts'
-import { FEEDS } from '../../shared/schemas/telematics-feed.ts'
-import type { Deps } from '../deps.ts'
-import { type App, mount } from '../http/route.ts'
-import { listFastClocks } from '../store/fast-clocks.ts'
-import { listFeeds, listUnknownDevices } from '../store/feeds.ts'
-import { listVehicleSecrets } from '../store/vehicle-secrets.ts'
-import { webfleetAccess } from '../telematics/webfleet-client.ts'
+import { api } from '../../../shared/api.ts'
+import { FAST_CLOCK } from '../../../shared/domain/tracking/fix.ts'
+import { FEEDS } from '../../../shared/schemas/telematics-feed.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, mount } from '../../http/route.ts'
+import { listFastClocks } from '../../store/tracking/fast-clocks.ts'
+import { listFeeds, listUnknownDevices } from '../../store/tracking/feeds.ts'
+import { listVehicleSecrets } from '../../store/tracking/vehicle-secrets.ts'
+import { webfleetAccess } from '../../telematics/webfleet-client.ts'
 
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20

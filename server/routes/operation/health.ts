@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import type { App } from '../http/route.ts'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/route.ts'
 
 /** For a load balancer or a watchdog: 200 as long as the database answers. */
 export const mountHealth = (app: App, deps: Deps): void => {

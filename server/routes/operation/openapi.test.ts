@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '../../shared/api.ts'
-import { shapeText } from '../openapi/api-docs.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { api } from '../../../shared/api.ts'
+import { shapeText } from '../../openapi/api-docs.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 beforeAll(() => {

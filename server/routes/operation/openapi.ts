@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Deps } from '../deps.ts'
-import type { App } from '../http/route.ts'
-import { apiDocsPage } from '../openapi/api-docs.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/route.ts'
+import { apiDocsPage } from '../../openapi/api-docs.ts'
+import { openApiDocument } from '../../openapi/openapi.ts'
 
 /** The API describes itself, to programs and to people; neither needs a session. */
 export const mountOpenApi = (app: App, deps: Deps): void => {

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listFeeds, listUnknownDevices, messagesBetween } from '../store/feeds.ts'
-import { fixesSince } from '../store/positions.ts'
-import { addVehicle } from '../telematics/sample-fleet.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { listFeeds, listUnknownDevices, messagesBetween } from '../../store/tracking/feeds.ts'
+import { fixesSince } from '../../store/tracking/positions.ts'
+import { addVehicle } from '../../telematics/sample-fleet.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const OSMAND = 'osmand-secret-1'
 const TRACCAR = 'traccar-secret-2'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
-import { messagesBetween } from '../store/feeds.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { messagesBetween } from '../../store/tracking/feeds.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const SHARED = 'shared-by-all-phones'
 const NOW = '2026-11-21T08:30:00.000Z'

@@ -1,11 +1,11 @@
-import { api } from '../../shared/api.ts'
-import type { BeginAttempt } from '../auth/attempts.ts'
-import { verifyPassword } from '../auth/password.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { dropResets } from '../store/password-resets.ts'
-import { getUser, updateUser } from '../store/users.ts'
+import { api } from '../../../shared/api.ts'
+import type { BeginAttempt } from '../../auth/attempts.ts'
+import { verifyPassword } from '../../auth/password.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { dropResets } from '../../store/people/password-resets.ts'
+import { getUser, updateUser } from '../../store/people/users.ts'
 
 export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): void => {
   const { store } = deps

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashToken } from '../auth/tokens.ts'
-import { prune } from '../jobs/prune.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
+import { hashToken } from '../../auth/tokens.ts'
+import { prune } from '../../jobs/prune.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const DAY = 24 * 3_600_000
 let t: TestApp

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FirstSteps } from '../../shared/schemas/first-steps.ts'
-import { ensureAdmin } from '../auth/admin-user.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
+import type { FirstSteps } from '../../../shared/schemas/first-steps.ts'
+import { ensureAdmin } from '../../auth/admin-user.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import { api } from '../../shared/api.ts'
-import { Email } from '../../shared/schemas/user.ts'
-import type { Deps } from '../deps.ts'
-import { type App, mount } from '../http/route.ts'
-import { firstSteps } from '../store/first-steps.ts'
-import { getUser } from '../store/users.ts'
+import { api } from '../../../shared/api.ts'
+import { Email } from '../../../shared/schemas/user.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, mount } from '../../http/route.ts'
+import { firstSteps } from '../../store/people/first-steps.ts'
+import { getUser } from '../../store/people/users.ts'
 
 export const mountFirstSteps = (app: App, deps: Deps): void => {
   const { store } = deps

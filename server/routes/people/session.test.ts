@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../auth/password.ts'
-import { hashToken } from '../auth/tokens.ts'
-import { startOutbox } from '../notify/outbox.ts'
-import { rowHistory } from '../store/history.ts'
-import { logins, passwordResets, sessions, users } from '../store/schema/accounts.ts'
-import { customers } from '../store/schema/master-data.ts'
-import { startMailServer } from '../testing/mail-server.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
+import { hashPassword } from '../../auth/password.ts'
+import { hashToken } from '../../auth/tokens.ts'
+import { startOutbox } from '../../notify/outbox.ts'
+import { logins, passwordResets, sessions, users } from '../../store/schema/accounts.ts'
+import { customers } from '../../store/schema/master-data.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

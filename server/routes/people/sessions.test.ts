@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ActiveSession } from '../../shared/schemas/active-session.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { ActiveSession } from '../../../shared/schemas/active-session.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,10 +1,10 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { closeSession } from '../store/actors.ts'
-import { noteLogin } from '../store/logins.ts'
-import { findSession, listSessions } from '../store/sessions.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { closeSession } from '../../store/people/actors.ts'
+import { noteLogin } from '../../store/people/logins.ts'
+import { findSession, listSessions } from '../../store/people/sessions.ts'
 
 export const mountSessions = (app: App, deps: Deps): void => {
   const { store } = deps

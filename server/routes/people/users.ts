@@ -1,17 +1,25 @@
-import { api } from '../../shared/api.ts'
-import type { Role } from '../../shared/domain/access/roles.ts'
-import { hashPassword } from '../auth/password.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { type Actor, closeSessionsOf } from '../store/actors.ts'
-import { companyFor } from '../store/companies.ts'
-import type { Store } from '../store/db.ts'
-import { noteSessionsEnd } from '../store/ended-sessions.ts'
-import { rowHistory } from '../store/history.ts'
-import { noteLogin } from '../store/logins.ts'
-import { dropResets } from '../store/password-resets.ts'
-import { deleteUser, findUser, insertUser, isLastAdmin, listUsers, type UserRow, updateUser } from '../store/users.ts'
+import { api } from '../../../shared/api.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import { hashPassword } from '../../auth/password.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import type { Store } from '../../store/db.ts'
+import { type Actor, closeSessionsOf } from '../../store/people/actors.ts'
+import { companyFor } from '../../store/people/companies.ts'
+import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
+import { noteLogin } from '../../store/people/logins.ts'
+import { dropResets } from '../../store/people/password-resets.ts'
+import {
+  deleteUser,
+  findUser,
+  insertUser,
+  isLastAdmin,
+  listUsers,
+  type UserRow,
+  updateUser,
+} from '../../store/people/users.ts'
+import { rowHistory } from '../../store/trips/history.ts'
 
 /** @throws Refusal 404 */
 const userNamed = (store: Store, username: string): UserRow => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MutationResult } from '../../shared/schemas/sync.ts'
-import { deleteTrips, getTrips } from '../store/trips.ts'
-import { deleteUser, findUser } from '../store/users.ts'
-import { PULL_LIMITS } from '../sync/pull.ts'
-import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../testing/sync-calls.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MutationResult } from '../../../shared/schemas/sync.ts'
+import { deleteUser, findUser } from '../../store/people/users.ts'
+import { deleteTrips, getTrips } from '../../store/trips/trips.ts'
+import { PULL_LIMITS } from '../../sync/pull.ts'
+import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let test: TestApp
+let app: TestApp
 let admin: string
 let sub: string
 const client = randomUUID()
@@ -15,25 +15,25 @@ const phoneOfSub = randomUUID()
 const clientOf = (token: string): string => (token === sub ? phoneOfSub : client)
 
 const fields = SYNCED_TRIP
-const push = (token: string, mutations: unknown[], from = clientOf(token)) => pushTo(test, token, from, mutations)
-const pull = (token: string, cursor?: string) => pullFrom(test, token, clientOf(token), cursor)
+const push = (token: string, mutations: unknown[], from = clientOf(token)) => pushTo(app, token, from, mutations)
+const pull = (token: string, cursor?: string) => pullFrom(app, token, clientOf(token), cursor)
 const first = async (answer: ReturnType<typeof push>): Promise<MutationResult> => {
   const result = (await answer).body.results[0]
   if (!result) throw new Error('no result')
   return result
 }
-const trips = async (token: string) => (await test.call<unknown[]>(token, 'GET', '/api/timetable?view=today')).body
+const trips = async (token: string) => (await app.call<unknown[]>(token, 'GET', '/api/timetable?view=today')).body
 
 beforeEach(() => {
-  test = createTestApp()
-  admin = test.addUser({ username: 'anna', role: 'admin' })
-  sub = test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
-  addSyncedNames(test)
+  app = createTestApp()
+  admin = app.addUser({ username: 'anna', role: 'admin' })
+  sub = app.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+  addSyncedNames(app)
 })
-afterEach(() => test.close())
+afterEach(() => app.close())
 
 describe('push', () => {
-  it('applies a mutation once and answers the stored result when it comes again', async () => {
+  test('applies a mutation once and answers the stored result when it comes again', async () => {
     const sent = mutation()
     const once = await first(push(admin, [sent]))
     const twice = await first(push(admin, [sent]))
@@ -42,14 +42,14 @@ describe('push', () => {
     expect(await trips(admin)).toHaveLength(1)
   })
 
-  it('does not create a row again that the device sends under a new mutation id', async () => {
+  test('does not create a row again that the device sends under a new mutation id', async () => {
     const sent = mutation()
     await push(admin, [sent])
     expect(await first(push(admin, [{ ...sent, id: randomUUID() }]))).toMatchObject({ status: 'duplicate', id: 1 })
     expect(await trips(admin)).toHaveLength(1)
   })
 
-  it('finds a row by the id its device gave it, in the same push', async () => {
+  test('finds a row by the id its device gave it, in the same push', async () => {
     const create = mutation()
     const edit = mutation({ op: 'edit', key: create.key, rev: null, set: { tt_info: 'x' }, base: { tt_info: '' } })
     const { body } = await push(admin, [create, edit])
@@ -57,7 +57,7 @@ describe('push', () => {
     expect(await trips(admin)).toMatchObject([{ tt_info: 'x' }])
   })
 
-  it('refuses a known mutation id with another payload, and changes nothing', async () => {
+  test('refuses a known mutation id with another payload, and changes nothing', async () => {
     const sent = mutation()
     await push(admin, [sent])
     const answer = await push(admin, [{ ...sent, set: { ...fields, tt_tour: 'other' } }])
@@ -66,9 +66,9 @@ describe('push', () => {
     expect(await trips(admin)).toMatchObject([{ tt_tour: 'LX 1' }])
   })
 
-  it('refuses another person’s mutation id, and does not tell its result', async () => {
-    test.addUser({ username: 'bert', role: 'admin' })
-    const bert = await test.login('bert')
+  test('refuses another person’s mutation id, and does not tell its result', async () => {
+    app.addUser({ username: 'bert', role: 'admin' })
+    const bert = await app.login('bert')
     const sent = mutation()
     await push(admin, [sent])
     const answer = await push(bert, [{ ...sent, user: 'bert' }], randomUUID())
@@ -76,9 +76,9 @@ describe('push', () => {
     expect(JSON.stringify(answer.body)).not.toContain('"id":1')
   })
 
-  it('waits for the disk once', async () => {
+  test('waits for the disk once', async () => {
     let commits = 0
-    test.store.onCommit(() => {
+    app.store.onCommit(() => {
       commits += 1
     })
     const answer = await push(
@@ -91,7 +91,7 @@ describe('push', () => {
     expect(commits).toBe(1)
   })
 
-  it('keeps what came before a mutation id that is known with another payload', async () => {
+  test('keeps what came before a mutation id that is known with another payload', async () => {
     const known = mutation()
     await push(admin, [known])
     const answer = await push(admin, [mutation(), { ...known, set: { ...fields, tt_tour: 'LX 2' } }, mutation()])
@@ -99,8 +99,8 @@ describe('push', () => {
     expect(await trips(admin)).toHaveLength(2)
   })
 
-  it('keeps what came before a fault that one mutation alone meets', async () => {
-    test.store.sqlite.exec(
+  test('keeps what came before a fault that one mutation alone meets', async () => {
+    app.store.sqlite.exec(
       `create trigger broken before insert on trips when new.tt_tour = 'poison' begin select raise(abort, 'broken'); end`,
     )
     const poison = mutation({ set: { ...fields, tt_tour: 'poison' } })
@@ -109,7 +109,7 @@ describe('push', () => {
     expect(await trips(admin)).toHaveLength(1)
   })
 
-  it('refuses edits made by somebody else than who sends them', async () => {
+  test('refuses edits made by somebody else than who sends them', async () => {
     const answer = await push(sub, [mutation()])
     expect(answer.status).toBe(403)
     expect(answer.body.message).toBe('sync_foreign_user')
@@ -117,18 +117,18 @@ describe('push', () => {
 
   describe('of an account that was made anew under the name of a deleted one', () => {
     const remake = (): string => {
-      const former = findUser(test.store, 'sara')
-      if (former) deleteUser(test.store, former, 'anna')
-      return test.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+      const former = findUser(app.store, 'sara')
+      if (former) deleteUser(app.store, former, 'anna')
+      return app.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
     }
     const comment = (value: string) =>
       mutation({ user: 'sara', op: 'edit', key: 1, rev: 1, set: { tt_sub_invoice_comment: value }, base: {} })
     const phone = randomUUID()
-    const idOf = (name: string) => findUser(test.store, name)?.id
+    const idOf = (name: string) => findUser(app.store, name)?.id
 
-    it.each([
+    test.each([
       ['sent before', () => push(sub, [comment('known')], phone)],
-      ['fetched its rows', () => test.call(sub, 'GET', `/api/sync/pull?client=${phone}`)],
+      ['fetched its rows', () => app.call(sub, 'GET', `/api/sync/pull?client=${phone}`)],
     ])('refuses by itself what an older app queued before, of a device that had %s', async (_name, known) => {
       await push(admin, [mutation()])
       await known()
@@ -144,7 +144,7 @@ describe('push', () => {
       ])
     })
 
-    it('refuses an entry that names the former account, from whatever device', async () => {
+    test('refuses an entry that names the former account, from whatever device', async () => {
       await push(admin, [mutation()])
       const former = idOf('sara')
       const anew = remake()
@@ -153,7 +153,7 @@ describe('push', () => {
     })
   })
 
-  it('tells of an edit which part the person may still write, and names no other', async () => {
+  test('tells of an edit which part the person may still write, and names no other', async () => {
     await push(admin, [mutation()])
     const edit = mutation({
       user: 'sara',
@@ -170,7 +170,7 @@ describe('push', () => {
     expect(JSON.stringify(body)).not.toContain('tt_note')
   })
 
-  it('refuses a push of 51', async () => {
+  test('refuses a push of 51', async () => {
     const answer = await push(
       admin,
       Array.from({ length: 51 }, () => mutation()),
@@ -180,7 +180,7 @@ describe('push', () => {
     expect(await trips(admin)).toHaveLength(0)
   })
 
-  it.each([
+  test.each([
     ['a date that is none', { set: { ...fields, tt_stp: '29.03.2026' } }, 'invalid_date'],
     ['a missing field', { set: { ...fields, tt_tour: undefined } }, 'field_required'],
     ['times out of order', { set: { ...fields, tt_std: '2026-11-21T16:00:00.000Z' } }, 'trip_times_order_planned'],
@@ -193,9 +193,9 @@ describe('push', () => {
     expect(body.results).toMatchObject([{ status: 'refused', message }, { status: 'applied' }])
   })
 
-  it('applies the units that do not conflict and names those that do, with who and when', async () => {
+  test('applies the units that do not conflict and names those that do, with who and when', async () => {
     await push(admin, [mutation()])
-    await test.call(admin, 'PUT', '/api/trips/1', { tt_info: 'theirs' })
+    await app.call(admin, 'PUT', '/api/trips/1', { tt_info: 'theirs' })
     const edit = mutation({
       op: 'edit',
       key: 1,
@@ -210,7 +210,7 @@ describe('push', () => {
     expect(await trips(admin)).toMatchObject([{ tt_info: 'theirs', tt_note: 'mine' }])
   })
 
-  it('tells a sub nothing of a field it must not know, not even by a conflict', async () => {
+  test('tells a sub nothing of a field it must not know, not even by a conflict', async () => {
     await push(admin, [mutation({ set: { ...fields, tt_note: 'geheim' } })])
     const guess = (note: string) =>
       mutation({ user: 'sara', op: 'edit', key: 1, rev: 1, set: { tt_note: note }, base: { tt_note: 'x' } })
@@ -220,7 +220,7 @@ describe('push', () => {
     }
   })
 
-  it('refuses what the role may not do', async () => {
+  test('refuses what the role may not do', async () => {
     await push(admin, [mutation()])
     const own = { user: 'sara', op: 'edit', key: 1, rev: 1 }
     const { body } = await push(sub, [
@@ -237,7 +237,7 @@ describe('push', () => {
 })
 
 describe('pull', () => {
-  it('answers everything first, then only what changed, and acknowledges this client’s mutations', async () => {
+  test('answers everything first, then only what changed, and acknowledges this client’s mutations', async () => {
     const start = await pull(admin)
     expect(start.body).toMatchObject({ reset: true, acks: [] })
     const sent = mutation()
@@ -250,12 +250,12 @@ describe('pull', () => {
     expect(JSON.stringify(quiet.body).length).toBeLessThanOrEqual(300)
   })
 
-  it('sends a tombstone to the sub that lost the trip, and nothing to the one that never saw it', async () => {
-    const other = test.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
-    const third = test.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
+  test('sends a tombstone to the sub that lost the trip, and nothing to the one that never saw it', async () => {
+    const other = app.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    const third = app.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
     await push(admin, [mutation()])
     const cursors = await Promise.all([sub, other, third].map(async (token) => (await pull(token)).body.cursor))
-    await test.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
+    await app.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
     const [lost, won, never] = await Promise.all(
       [sub, other, third].map(async (token, index) => (await pull(token, cursors[index])).body),
     )
@@ -264,23 +264,23 @@ describe('pull', () => {
     expect(never).toMatchObject({ put: {}, del: {} })
   })
 
-  it('does not tell by its numbers how much changed that one may not see', async () => {
+  test('does not tell by its numbers how much changed that one may not see', async () => {
     await push(admin, [mutation()])
     const gapAfter = async (changes: number): Promise<number> => {
       const before = (await pull(sub)).body.seq
       for (let index = 0; index < changes; index += 1)
-        await test.call(admin, 'POST', '/api/customers', { cm_name: `${changes} ${index}` })
-      test.clock.advance(60_000)
-      await test.call(admin, 'PUT', '/api/trips/1', { tt_info: `${changes}` })
+        await app.call(admin, 'POST', '/api/customers', { cm_name: `${changes} ${index}` })
+      app.clock.advance(60_000)
+      await app.call(admin, 'PUT', '/api/trips/1', { tt_info: `${changes}` })
       return (await pull(sub)).body.seq - before
     }
-    test.clock.advance(60_000)
-    await test.call(admin, 'PUT', '/api/trips/1', { tt_info: 'x' })
+    app.clock.advance(60_000)
+    await app.call(admin, 'PUT', '/api/trips/1', { tt_info: 'x' })
     expect(await gapAfter(0)).toBe(await gapAfter(20))
   })
 
-  it('takes away a trip that came with a later page of a snapshot than it was made after', async () => {
-    test.deps.pullLimits = { snapshotRows: 1, changes: 5000 }
+  test('takes away a trip that came with a later page of a snapshot than it was made after', async () => {
+    app.deps.pullLimits = { snapshotRows: 1, changes: 5000 }
     const start = (await pull(admin)).body
     expect(start.more).toBe(true)
     await push(admin, [mutation()])
@@ -291,15 +291,15 @@ describe('pull', () => {
       sent.push(...(page.put.trip ?? []))
     }
     expect(sent).toMatchObject([{ tt_id: 1 }])
-    test.store.write(() => deleteTrips(test.store, getTrips(test.store, [1]), { username: 'anna', source: 'person' }))
+    app.store.write(() => deleteTrips(app.store, getTrips(app.store, [1]), { username: 'anna', source: 'person' }))
     expect((await pull(admin, page.cursor)).body.del).toEqual({ trip: [1] })
   })
 
-  it('takes away a trip that came with its changes, and was given away before the next of them came', async () => {
-    test.deps.pullLimits = { snapshotRows: 2000, changes: 2 }
-    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Cime' })
+  test('takes away a trip that came with its changes, and was given away before the next of them came', async () => {
+    app.deps.pullLimits = { snapshotRows: 2000, changes: 2 }
+    await app.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Cime' })
     const { cursor } = (await pull(sub)).body
-    const give = (tt_sub: string) => test.call(admin, 'PUT', '/api/trips/1', { tt_sub })
+    const give = (tt_sub: string) => app.call(admin, 'PUT', '/api/trips/1', { tt_sub })
     await push(admin, [mutation()])
     await give('Bise')
     await give('Alpen')
@@ -309,27 +309,27 @@ describe('pull', () => {
     expect((await pull(sub, early.cursor)).body.del).toEqual({ trip: [1] })
   })
 
-  it('reads no row that the asker could not know before and may not know now', async () => {
+  test('reads no row that the asker could not know before and may not know now', async () => {
     await push(admin, [mutation()])
-    const other = test.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
-    const third = test.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
+    const other = app.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    const third = app.addUser({ username: 'tina', role: 'sub', subcontractor: 'Chasseral' })
     const cursors = await Promise.all([sub, other, third].map(async (token) => (await pull(token)).body.cursor))
-    await test.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
-    test.store.sqlite.exec('alter table trips rename to trips_gone')
+    await app.call(admin, 'PUT', '/api/trips/1', { tt_sub: 'Bise' })
+    app.store.sqlite.exec('alter table trips rename to trips_gone')
     const statuses = await Promise.all(
       [sub, other, third].map(async (token, index) => (await pull(token, cursors[index])).status),
     )
     expect(statuses).toEqual([500, 500, 200])
   })
 
-  it('looks nothing up when nothing has happened', async () => {
+  test('looks nothing up when nothing has happened', async () => {
     await push(admin, [mutation()])
     const { cursor } = (await pull(admin)).body
-    for (const table of ['trips', 'mutations']) test.store.sqlite.exec(`alter table ${table} rename to ${table}_gone`)
+    for (const table of ['trips', 'mutations']) app.store.sqlite.exec(`alter table ${table} rename to ${table}_gone`)
     expect((await pull(admin, cursor)).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     ['garbage', 'garbage'],
     ['JSON that is no cursor', Buffer.from('{"seq":1}').toString('base64url')],
     ['a number of the future', Buffer.from(JSON.stringify([999_999, 1, 2, 'x', 'y'])).toString('base64url')],
@@ -340,7 +340,7 @@ describe('pull', () => {
     expect(answer.body.reset).toBe(true)
   })
 
-  it('answers another person’s cursor with a reset of what the asker sees', async () => {
+  test('answers another person’s cursor with a reset of what the asker sees', async () => {
     await push(admin, [mutation({ set: { ...fields, tt_sub: 'Bise' } })])
     const { cursor } = (await pull(admin)).body
     const answer = await pull(sub, cursor)
@@ -348,28 +348,28 @@ describe('pull', () => {
     expect(answer.body.put.trip).toBeUndefined()
   })
 
-  it('is a reset after the person was moved to another company', async () => {
+  test('is a reset after the person was moved to another company', async () => {
     const { cursor } = (await pull(sub)).body
-    await test.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Alpen' })
-    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
-    await test.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
+    await app.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Alpen' })
+    await app.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
+    await app.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
     expect((await pull(sub, cursor)).body.reset).toBe(true)
   })
 
-  it('says so when a snapshot of several pages begins anew, because the person sees other rows by now', async () => {
-    const insert = test.store.sqlite.prepare('insert into addresses (add_id, add_name) values (?, ?)')
+  test('says so when a snapshot of several pages begins anew, because the person sees other rows by now', async () => {
+    const insert = app.store.sqlite.prepare('insert into addresses (add_id, add_name) values (?, ?)')
     for (let row = 0; row < PULL_LIMITS.snapshotRows; row += 1) insert.run(`A ${row}`, `At ${row}`)
     const start = (await pull(sub)).body
     expect(start).toMatchObject({ reset: true, more: true, begins: true })
     const next = (await pull(sub, start.cursor)).body
     expect(next.reset).toBe(true)
     expect(next.begins).toBeUndefined()
-    await test.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
-    await test.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
+    await app.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Bise' })
+    await app.call(admin, 'PUT', '/api/users/sara', { subcontractor: 'Bise' })
     expect((await pull(sub, start.cursor)).body).toMatchObject({ reset: true, more: true, begins: true })
   })
 
-  it('brings what enters and takes what leaves as the days go by', async () => {
+  test('brings what enters and takes what leaves as the days go by', async () => {
     await push(admin, [
       mutation({
         set: {
@@ -392,14 +392,14 @@ describe('pull', () => {
     ])
     const start = (await pull(admin)).body
     expect(start.put.trip).toMatchObject([{ tt_tour: 'old' }])
-    test.clock.set('2026-11-23T08:00:00.000Z')
+    app.clock.set('2026-11-23T08:00:00.000Z')
     const monday = (await pull(admin, start.cursor)).body
     expect(monday.put.trip).toMatchObject([{ tt_tour: 'far' }])
     expect(monday.del.trip).toEqual([1])
   })
 
-  it('takes away what was deleted while the days went by, on whichever page of the changes that comes', async () => {
-    test.deps.pullLimits = { snapshotRows: 2000, changes: 1 }
+  test('takes away what was deleted while the days went by, on whichever page of the changes that comes', async () => {
+    app.deps.pullLimits = { snapshotRows: 2000, changes: 1 }
     const old = {
       tt_stp: '2026-11-09T10:00:00.000Z',
       tt_std: '2026-11-09T10:00:00.000Z',
@@ -408,9 +408,9 @@ describe('pull', () => {
     await push(admin, [mutation({ set: { ...fields, ...old } }), mutation({ set: { ...fields, ...old } })])
     let page = (await pull(admin)).body
     expect(page.put.trip).toHaveLength(2)
-    const both = getTrips(test.store, [1, 2])
-    test.store.write(() => deleteTrips(test.store, both, { username: 'anna', source: 'person' }))
-    test.clock.set('2026-11-23T08:00:00.000Z')
+    const both = getTrips(app.store, [1, 2])
+    app.store.write(() => deleteTrips(app.store, both, { username: 'anna', source: 'person' }))
+    app.clock.set('2026-11-23T08:00:00.000Z')
     const gone: unknown[] = []
     do {
       page = (await pull(admin, page.cursor)).body
@@ -419,15 +419,15 @@ describe('pull', () => {
     expect(gone).toEqual([1, 2])
   })
 
-  it('needs a session', async () => {
-    expect((await test.call(null, 'GET', '/api/sync/pull')).status).toBe(401)
-    expect((await test.call('nonsense', 'POST', '/api/sync/push', {})).status).toBe(401)
+  test('needs a session', async () => {
+    expect((await app.call(null, 'GET', '/api/sync/pull')).status).toBe(401)
+    expect((await app.call('nonsense', 'POST', '/api/sync/push', {})).status).toBe(401)
   })
 })
 
 describe('pokes', () => {
-  it('says so when something was committed', async () => {
-    const response = await test.app.request('/api/sync/pokes', { headers: { authorization: `Bearer ${admin}` } })
+  test('says so when something was committed', async () => {
+    const response = await app.app.request('/api/sync/pokes', { headers: { authorization: `Bearer ${admin}` } })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     const read = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await read()).toContain('event: ready')

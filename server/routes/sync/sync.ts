@@ -1,13 +1,13 @@
 import { streamSSE } from 'hono/streaming'
-import { api } from '../../shared/api.ts'
-import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type App, mount } from '../http/route.ts'
-import { type Actor, actorOfSession } from '../store/actors.ts'
-import { watchNews } from '../sync/news.ts'
-import { pull } from '../sync/pull.ts'
-import { push } from '../sync/push.ts'
+import { api } from '../../../shared/api.ts'
+import { Mutation, type MutationResult } from '../../../shared/schemas/sync.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { type Actor, actorOfSession } from '../../store/people/actors.ts'
+import { watchNews } from '../../sync/news.ts'
+import { pull } from '../../sync/pull.ts'
+import { push } from '../../sync/push.ts'
 
 /** Proxies close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 25_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_SESSIONS } from '../store/sessions.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
+import { MAX_SESSIONS } from '../../store/people/sessions.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const MINUTE = 60_000
 const OFFICE = '192.0.2.10'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readInOffice } from '../testing/libreoffice.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { readInOffice } from '../../testing/libreoffice.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { closeWorker } from '../../worker/worker.ts'
 
 let t: TestApp
 let admin: string

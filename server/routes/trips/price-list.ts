@@ -1,13 +1,13 @@
-import { api } from '../../shared/api.ts'
-import { type PriceListRow, priceList } from '../../shared/domain/money/price-list.ts'
-import type { Deps } from '../deps.ts'
-import { fileAnswer } from '../excel/file-answer.ts'
-import { feedTag, notModified } from '../http/etag.ts'
-import { type App, mount } from '../http/route.ts'
-import type { Store } from '../store/db.ts'
-import { listAddresses } from '../store/lookups.ts'
-import { allTours } from '../store/tours.ts'
-import { runInWorker } from '../worker/worker.ts'
+import { api } from '../../../shared/api.ts'
+import { type PriceListRow, priceList } from '../../../shared/domain/money/price-list.ts'
+import type { Deps } from '../../deps.ts'
+import { fileAnswer } from '../../excel/file-answer.ts'
+import { feedTag, notModified } from '../../http/etag.ts'
+import { type App, mount } from '../../http/route.ts'
+import type { Store } from '../../store/db.ts'
+import { listAddresses } from '../../store/master-data/lookups.ts'
+import { allTours } from '../../store/trips/tours.ts'
+import { runInWorker } from '../../worker/worker.ts'
 
 const currentPrices = (store: Store): PriceListRow[] => {
   const names = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { reportTrip, updateTrip } from '../store/trips.ts'
-import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { reportTrip, updateTrip } from '../../store/trips/trips.ts'
+import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import { addNames } from '../testing/names.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { addNames } from '../../testing/names.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { lastSeq } from '../store/change-feed.ts'
-import { getTrip, reportTrip } from '../store/trips.ts'
-import { addNames } from '../testing/names.ts'
-import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS, SAMPLE_TRIP } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import { getTrip, reportTrip } from '../../store/trips/trips.ts'
+import { addNames } from '../../testing/names.ts'
+import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS, SAMPLE_TRIP } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import { lastSeq } from '../store/change-feed.ts'
-import { rowHistory } from '../store/history.ts'
-import { tripsTouching } from '../store/trips.ts'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { tripsTouching } from '../../store/trips/trips.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody

@@ -1,9 +1,9 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { BODY_LIMITS } from '../http/request-body.ts'
-import { type App, mount } from '../http/route.ts'
-import { readUpload } from '../imports/csv.ts'
-import { importTripPlan } from '../imports/import-file.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { BODY_LIMITS } from '../../http/request-body.ts'
+import { type App, mount } from '../../http/route.ts'
+import { readUpload } from '../../imports/csv.ts'
+import { importTripPlan } from '../../imports/import-file.ts'
 
 export const mountUpload = (app: App, deps: Deps): void => {
   mount(app, deps, api.upload, async ({ actor, query, c }) => {

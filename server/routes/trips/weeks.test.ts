@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { CopyPreview } from '../../shared/schemas/weeks.ts'
-import { rowHistory } from '../store/history.ts'
-import { getTrips } from '../store/trips.ts'
-import { addNames } from '../testing/names.ts'
-import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { CopyPreview } from '../../../shared/schemas/weeks.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { getTrips } from '../../store/trips/trips.ts'
+import { addNames } from '../../testing/names.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

@@ -1,8 +1,8 @@
-import { api } from '../../shared/api.ts'
-import type { Deps } from '../deps.ts'
-import { type App, mount } from '../http/route.ts'
-import type { Actor } from '../store/actors.ts'
-import type { Author } from '../store/trips.ts'
+import { api } from '../../../shared/api.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, mount } from '../../http/route.ts'
+import type { Actor } from '../../store/people/actors.ts'
+import type { Author } from '../../store/trips/trips.ts'
 import {
   copyWeeks,
   deleteWeeks,
@@ -11,7 +11,7 @@ import {
   weeksOf,
   weeksToCopy,
   weeksWithScheduled,
-} from '../trips/week-operations.ts'
+} from '../../trips/week-operations.ts'
 
 const authorOf = (actor: Actor): Author => ({ username: actor.username, source: 'weeks' })
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { hashPassword } from '../../auth/password.ts'
 import { addPerson, type Company, startCompany } from '../../bench/parts/company.ts'
-import { openSession } from '../../store/actors.ts'
+import { openSession } from '../../store/people/actors.ts'
 import { users } from '../../store/schema/accounts.ts'
 
 /** Loopback addresses of this machine: honest people come through the proxy on the first, attackers directly. */

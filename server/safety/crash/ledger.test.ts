@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getTrip, updateTrip } from '../../store/trips.ts'
+import { getTrip, updateTrip } from '../../store/trips/trips.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { checkLedger } from './ledger.ts'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Address, AddressBody } from '../../shared/schemas/master-data.ts'
+import type { Address, AddressBody } from '../../../shared/schemas/master-data.ts'
+import { addresses } from '../schema/master-data.ts'
 import { forgetHolder } from './former-names.ts'
 import { isAddressInUse } from './in-use.ts'
 import { listAddresses } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameAddress } from './renames.ts'
-import { addresses } from './schema/master-data.ts'
 
 export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = {
   entity: 'address',

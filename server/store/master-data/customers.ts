@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nameKey, sameName } from '../../shared/domain/names/names.ts'
-import type { Customer, CustomerBody } from '../../shared/schemas/customer.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import type { Store } from './db.ts'
+import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import type { Customer, CustomerBody } from '../../../shared/schemas/customer.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Store } from '../db.ts'
+import { customers } from '../schema/master-data.ts'
+import type { Author } from '../trips/trips.ts'
 import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
 import { recordWrite } from './master-data.ts'
 import { renameCustomer } from './renames.ts'
-import { customers } from './schema/master-data.ts'
-import type { Author } from './trips.ts'
 
 /** Customers are never retired: one that is in use stays (rules 8.1). */
 type Body = z.output<typeof CustomerBody>

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nameKey } from '../../shared/domain/names/names.ts'
-import type { Driver, DriverBody } from '../../shared/schemas/master-data.ts'
-import { invalid } from '../http/refusal.ts'
-import { givenIds } from './given-ids.ts'
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import type { Driver, DriverBody } from '../../../shared/schemas/master-data.ts'
+import { invalid } from '../../http/refusal.ts'
+import { drivers } from '../schema/master-data.ts'
+import { givenIds } from '../sync/given-ids.ts'
 import { isDriverInUse } from './in-use.ts'
 import { listDrivers } from './lookups.ts'
 import type { Index, MasterTable, Stored } from './master-data.ts'
 import { renameDriver } from './renames.ts'
-import { drivers } from './schema/master-data.ts'
 
 /** Ids that a person gives stay far from the largest whole number, since the next free one is counted up from them. */
 const MAX_GIVEN_ID = 1_000_000_000

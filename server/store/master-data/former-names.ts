@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nameKey } from '../../shared/domain/names/names.ts'
-import { lastSeq } from './change-feed.ts'
-import { compiledSelect } from './compiled-select.ts'
-import type { Store } from './db.ts'
-import { formerNames } from './schema/master-data.ts'
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import type { Store } from '../db.ts'
+import { formerNames } from '../schema/master-data.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { lastSeq } from '../sync/change-feed.ts'
 
 export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
 

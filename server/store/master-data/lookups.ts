@@ -1,10 +1,10 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import type { Customer } from '../../shared/schemas/customer.ts'
-import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
-import { compiledSelect } from './compiled-select.ts'
-import type { Store } from './db.ts'
-import { users } from './schema/accounts.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from './schema/master-data.ts'
+import type { Customer } from '../../../shared/schemas/customer.ts'
+import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+import type { Store } from '../db.ts'
+import { users } from '../schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../schema/master-data.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 
 /** Reading of master data. Retired rows are no longer offered; `all` lists them too, marked. */
 type Retirable<Row> = Row & { retired: boolean }

@@ -1,10 +1,10 @@
-import { nameKey } from '../../shared/domain/names/names.ts'
-import { type FieldError, Refusal } from '../http/refusal.ts'
-import { appendChange } from './change-feed.ts'
-import type { Store } from './db.ts'
-import { appendHistory, fieldChanges, type HistoryEntity } from './history.ts'
-import { prepared } from './prepared.ts'
-import type { Author } from './trips.ts'
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import { type FieldError, Refusal } from '../../http/refusal.ts'
+import type { Store } from '../db.ts'
+import { prepared } from '../sql/prepared.ts'
+import { appendChange } from '../sync/change-feed.ts'
+import { appendHistory, fieldChanges, type HistoryEntity } from '../trips/history.ts'
+import type { Author } from '../trips/trips.ts'
 
 /**
  * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nameKey, sameName } from '../../shared/domain/names/names.ts'
-import { requirementCodes } from '../../shared/domain/trip/choices.ts'
-import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
-import { compiledSelect } from './compiled-select.ts'
-import type { Store } from './db.ts'
+import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { requirementCodes } from '../../../shared/domain/trip/choices.ts'
+import type { NameBook } from '../../../shared/domain/trip/trip-names.ts'
+import type { Store } from '../db.ts'
+import { users } from '../schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../schema/master-data.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 import { listAddresses, listDrivers, listVehicles } from './lookups.ts'
-import { users } from './schema/accounts.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from './schema/master-data.ts'
 
 /**
  * Master data by name, straight from the indexes: a push of fifty edits asks a few hundred times. Only a name that is not

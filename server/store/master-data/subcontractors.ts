@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nameKey, sameName } from '../../shared/domain/names/names.ts'
-import type { Subcontractor, SubcontractorBody } from '../../shared/schemas/master-data.ts'
+import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import type { Subcontractor, SubcontractorBody } from '../../../shared/schemas/master-data.ts'
+import { subcontractors } from '../schema/master-data.ts'
 import { forgetHolder, giveUpName } from './former-names.ts'
 import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameSubcontractor } from './renames.ts'
-import { subcontractors } from './schema/master-data.ts'
 
 const COLUMNS = {
   sc_name: subcontractors.sc_name,

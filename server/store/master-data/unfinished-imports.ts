@@ -1,8 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { Store } from './db.ts'
-import { rowStatements } from './row-statements.ts'
-import { unfinishedImports } from './schema/master-data.ts'
-import { settings } from './schema/sync.ts'
+import type { Store } from '../db.ts'
+import { unfinishedImports } from '../schema/master-data.ts'
+import { settings } from '../schema/sync.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 /** A row that an import wrote, and what it was before; null when it was not there. */
 export type Touched = Pick<typeof unfinishedImports.$inferInsert, 'entity' | 'key' | 'username' | 'before'>

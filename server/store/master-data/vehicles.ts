@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
+import type { Vehicle, VehicleBody } from '../../../shared/schemas/master-data.ts'
+import { vehicles } from '../schema/master-data.ts'
 import { isVehicleInUse } from './in-use.ts'
 import { listVehicles } from './lookups.ts'
 import { type Index, type MasterTable, nameIndex, type Stored } from './master-data.ts'
-import { vehicles } from './schema/master-data.ts'
 
 /**
  * Vehicles are found by their name. A telematics unit belongs to one of those that are still offered, or the first of

@@ -1,10 +1,10 @@
 import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { AlertType, PendingSince } from '../../shared/domain/alerts/alert-events.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { alertStates, outbox } from './schema/messages.ts'
-import { trips } from './schema/trips.ts'
+import type { AlertType, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { alertStates, outbox } from '../schema/messages.ts'
+import { trips } from '../schema/trips.ts'
+import { prepared } from '../sql/prepared.ts'
 
 const selectPending = prepared((store) =>
   store.db

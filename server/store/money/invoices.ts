@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { InvoiceItem, PricedItem } from '../../shared/domain/money/invoice.ts'
-import { formatDay } from '../../shared/domain/time/dates.ts'
-import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
-import { ownWeeksOfDays, weekLabel, weeksOfDays, yearWeekOf } from '../../shared/domain/time/weeks.ts'
-import type { CustomerReferences, InvoiceAnswer, InvoiceEntries } from '../../shared/schemas/journal.ts'
-import { hashOf } from '../http/idempotency.ts'
-import { nowIso, type Store } from './db.ts'
-import { appendHistory, fieldChanges } from './history.ts'
+import type { InvoiceItem, PricedItem } from '../../../shared/domain/money/invoice.ts'
+import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { type DayRange, instantsOfDays } from '../../../shared/domain/time/views.ts'
+import { ownWeeksOfDays, weekLabel, weeksOfDays, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import type { CustomerReferences, InvoiceAnswer, InvoiceEntries } from '../../../shared/schemas/journal.ts'
+import { hashOf } from '../../http/idempotency.ts'
+import { nowIso, type Store } from '../db.ts'
+import { invoiceWeeks } from '../schema/trips.ts'
+import { appendHistory, fieldChanges } from '../trips/history.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
-import { invoiceWeeks } from './schema/trips.ts'
 
 /** Whose invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
 export type Party = { side: 'customer'; id: number; name: string } | { side: 'sub'; name: string }

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gte, inArray, lt, sum } from 'drizzle-orm'
-import { type InvoiceSide, invoiceField } from '../../shared/domain/money/invoice.ts'
-import { fromCents } from '../../shared/domain/money/money.ts'
-import { sameName } from '../../shared/domain/names/names.ts'
-import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
-import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
-import { tripValues } from './in-use.ts'
-import { trips } from './schema/trips.ts'
+import { type InvoiceSide, invoiceField } from '../../../shared/domain/money/invoice.ts'
+import { fromCents } from '../../../shared/domain/money/money.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { tripValues } from '../master-data/in-use.ts'
+import { trips } from '../schema/trips.ts'
 
 /** Whose trips, which of them, and when they start: instants, `from` included, `to` excluded. */
 export type JournalOf = { customer: string } | { subcontractor: string }

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { hashToken, newToken } from '../auth/tokens.ts'
-import { compiledSelect } from './compiled-select.ts'
-import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from './db.ts'
-import { prepared } from './prepared.ts'
-import { rowStatements } from './row-statements.ts'
-import { sessions, users } from './schema/accounts.ts'
-import { customers } from './schema/master-data.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { hashToken, newToken } from '../../auth/tokens.ts'
+import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../db.ts'
+import { sessions, users } from '../schema/accounts.ts'
+import { customers } from '../schema/master-data.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 const HOUR_MS = 3_600_000
 /** A session lives 30 days from its last use with stay-logged-in, one hour without (rules 3.1). */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Role, Viewer } from '../../shared/domain/access/roles.ts'
-import { nameKey } from '../../shared/domain/names/names.ts'
-import { invalid } from '../http/refusal.ts'
-import type { Store } from './db.ts'
-import { addRow } from './master-data.ts'
-import { customers, subcontractors } from './schema/master-data.ts'
-import { subcontractorTable } from './subcontractors.ts'
+import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import { invalid } from '../../http/refusal.ts'
+import type { Store } from '../db.ts'
+import { addRow } from '../master-data/master-data.ts'
+import { subcontractorTable } from '../master-data/subcontractors.ts'
+import { customers, subcontractors } from '../schema/master-data.ts'
 import type { Company } from './users.ts'
 
 /** The subcontractor as it is written in the master data, whatever the case asked for. */

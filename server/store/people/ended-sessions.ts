@@ -1,10 +1,10 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
-import { nowIso, type Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { endedSessions, sessions } from './schema/accounts.ts'
-import type { Database } from './sqlite.ts'
+import type { SessionEnd } from '../../../shared/domain/access/session-end.ts'
+import { nowIso, type Store } from '../db.ts'
+import { endedSessions, sessions } from '../schema/accounts.ts'
+import { prepared } from '../sql/prepared.ts'
+import type { Database } from '../sql/sqlite.ts'
 
 /**
  * Sessions whose end takes rows from their devices, because the person may no longer see them. Only the bearer of the token

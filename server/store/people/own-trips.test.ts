@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { isTripVisible } from '../../shared/domain/access/visibility.ts'
-import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { newestTrips, ownTripsTouching, tripsTouching } from './trips.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
+import { addTrip } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newestTrips, ownTripsTouching, tripsTouching } from '../trips/trips.ts'
 
 let t: TestApp
 beforeEach(() => {

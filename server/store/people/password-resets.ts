@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
-import type { Store } from './db.ts'
-import { passwordResets } from './schema/accounts.ts'
+import type { Store } from '../db.ts'
+import { passwordResets } from '../schema/accounts.ts'
 
 /** A link works this long after it was asked for (rules 3.2). */
 export const RESET_MINUTES = 15

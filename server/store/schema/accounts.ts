@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { SessionEnd } from '../../../shared/domain/access/session-end.ts'
-import { flag, instant } from '../columns.ts'
+import { flag, instant } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 
 export const users = sqliteTable(

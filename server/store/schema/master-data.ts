@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { flag, json } from '../columns.ts'
+import { flag, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
   'customers',

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import type { Language } from '../../../shared/schemas/session.ts'
-import { flag, instant, json } from '../columns.ts'
+import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 import { trips } from './trips.ts'
 

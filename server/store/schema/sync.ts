@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
-import { instant, json } from '../columns.ts'
+import { instant, json } from '../sql/columns.ts'
 import { users } from './accounts.ts'
 
 /** Single values of the database itself: its epoch, its format. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
-import { flag, instant, json } from '../columns.ts'
+import { flag, instant, json } from '../sql/columns.ts'
 import { vehicles } from './master-data.ts'
 
 /** What the telematics feeds sent, as it came: the fleet-telematics log. */

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
-import { amount, flag, instant, json } from '../columns.ts'
+import { amount, flag, instant, json } from '../sql/columns.ts'
 import { addresses, customers, subcontractors } from './master-data.ts'
 
 export const trips = sqliteTable(

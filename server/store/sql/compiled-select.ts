@@ -1,6 +1,6 @@
 import { Column, is, Param, Placeholder } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Store } from './db.ts'
+import type { Store } from '../db.ts'
 import { prepared } from './prepared.ts'
 
 /** A query of the builder that selects plain columns: `{ name: column }`, or all of one table. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Replaced, readReplaced } from './restored.ts'
+import { type Replaced, readReplaced } from '../sync/restored.ts'
 import { Database } from './sqlite.ts'
 
 /** The database of a data folder. */

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import type { Store } from './db.ts'
+import type { Store } from '../db.ts'
 
 /** Builds a statement once for each open database: building one costs more than running it. */
 export const prepared = <Statement>(build: (store: Store) => Statement): ((store: Store) => Statement) => {

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { createDriveMemory } from '../telematics/drive-memory.ts'
-import type { Store } from './db.ts'
+import { createDriveMemory } from '../../telematics/drive-memory.ts'
+import type { Store } from '../db.ts'
 import { Database } from './sqlite.ts'
 
 /** Which database a worker reads, and at what moment. Plain values: they cross to the other thread. */

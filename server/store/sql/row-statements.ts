@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Store } from './db.ts'
+import type { Store } from '../db.ts'
 import { prepared } from './prepared.ts'
 
 type Fields = Record<string, unknown>

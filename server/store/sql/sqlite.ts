@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
-import { productRoot } from '../version.ts'
+import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
+import { productRoot } from '../../version.ts'
 
 const { engines } = JSON.parse(fs.readFileSync(path.join(productRoot(), 'package.json'), 'utf8')) as {
   engines: { node: string }

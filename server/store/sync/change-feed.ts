@@ -1,8 +1,8 @@
-import type { SyncEntity } from '../../shared/schemas/sync.ts'
-import { nowIso, type Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { rowStatements } from './row-statements.ts'
-import { changes } from './schema/sync.ts'
+import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import { nowIso, type Store } from '../db.ts'
+import { changes } from '../schema/sync.ts'
+import { prepared } from '../sql/prepared.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 /** What visibility of a row depends on, before or after a change; null where the row did not exist. */
 export type Audience = Record<string, unknown> | null

@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts'
+import type { Database } from '../sql/sqlite.ts'
 
 const hasSequences = (sqlite: Database.Database): boolean =>
   sqlite.prepare(`select 1 from sqlite_master where name = 'sqlite_sequence'`).get() !== undefined

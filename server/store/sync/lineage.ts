@@ -1,7 +1,7 @@
-import type { SyncEntity } from '../../shared/schemas/sync.ts'
-import type { Store } from './db.ts'
+import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { Store } from '../db.ts'
+import type { Database } from '../sql/sqlite.ts'
 import { givenIds } from './given-ids.ts'
-import type { Database } from './sqlite.ts'
 
 type Numbered = Extract<SyncEntity, 'trip' | 'tour'>
 /** A database by its epoch, and up to which id its trips and tours are the same rows as here. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backUp, restoreBackup } from '../testing/restore.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { backUp, restoreBackup } from '../../testing/restore.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string

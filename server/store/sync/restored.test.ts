@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MutationResult, PullAnswer } from '../../shared/schemas/sync.ts'
-import { addNames } from '../testing/names.ts'
-import { backUp, logInAgain, restoreBackup } from '../testing/restore.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
+import { addNames } from '../../testing/names.ts'
+import { backUp, logInAgain, restoreBackup } from '../../testing/restore.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const TRIP = {
   tt_tour: 'LX 1',
@@ -102,7 +102,7 @@ const pushOne = async (app: TestApp, mutation: object): Promise<MutationResult |
 const OTHER_DATABASE = { status: 'refused', message: 'sync_other_database' }
 
 describe('an entry that was queued before the restore', () => {
-  it('of a row that is not in the backup changes no other, whether it says its epoch or not', async () => {
+  test('of a row that is not in the backup changes no other, whether it says its epoch or not', async () => {
     const database = backUp(t)
     const lost = await addTrip(t, { tt_tour: 'lost' })
     for (const replaced of [t, null]) {
@@ -114,7 +114,7 @@ describe('an entry that was queued before the restore', () => {
     }
   })
 
-  it('deletes no other tour', async () => {
+  test('deletes no other tour', async () => {
     const database = backUp(t)
     const lost = await addTour(t, 'lost')
     const restored = restore(database, null)
@@ -124,7 +124,7 @@ describe('an entry that was queued before the restore', () => {
     expect(await tourNames(restored)).toEqual(['another'])
   })
 
-  it('of a row that is in the backup finds it, over several restores', async () => {
+  test('of a row that is in the backup finds it, over several restores', async () => {
     const kept = await addTrip(t)
     const first = restore(backUp(t), t)
     const between = await addTrip(first)
@@ -143,7 +143,7 @@ describe('an entry that was queued before the restore', () => {
     expect(await pushOne(second, edit(between, { epoch: t.store.epoch() }))).toMatchObject(OTHER_DATABASE)
   })
 
-  it('on a database that was restored by mistake finds its row in the next one, as far as both have it', async () => {
+  test('on a database that was restored by mistake finds its row in the next one, as far as both have it', async () => {
     const old = backUp(t)
     const kept = await addTrip(t)
     const newer = backUp(t)
@@ -160,13 +160,13 @@ describe('an entry that was queued before the restore', () => {
     expect(result).toMatchObject({ status: 'merged' })
   })
 
-  it('of an epoch that nobody knows is refused', async () => {
+  test('of an epoch that nobody knows is refused', async () => {
     const id = await addTrip(t)
     expect(await pushOne(t, edit(id, { epoch: 'whatever' }))).toMatchObject(OTHER_DATABASE)
     expect((await trip(t, id)).tt_info).toBe('')
   })
 
-  it('of a row that this device created, and that is lost, is refused so; once the create came again it finds it', async () => {
+  test('of a row that this device created, and that is lost, is refused so; once the create came again it finds it', async () => {
     const key = `c:${randomUUID()}`
     const create = edit(key, { op: 'create', rev: null, set: TRIP, base: {} })
     const database = backUp(t)
@@ -179,7 +179,7 @@ describe('an entry that was queued before the restore', () => {
     expect(await trip(restored, body.results[0]?.id ?? 0)).toMatchObject({ tt_info: 'mine' })
   })
 
-  it('is not looked at before the device has pulled the restored rows', async () => {
+  test('is not looked at before the device has pulled the restored rows', async () => {
     const id = await addTrip(t)
     const restored = restore(backUp(t), t)
     const answer = await push(restored, [edit(id)], t.store.epoch())
@@ -189,7 +189,7 @@ describe('an entry that was queued before the restore', () => {
     expect((await push(restored, [edit(id)], body.epoch)).status).toBe(200)
   })
 
-  it('is the same mutation when it comes again with the epoch that it lacked', async () => {
+  test('is the same mutation when it comes again with the epoch that it lacked', async () => {
     const id = await addTrip(t)
     const sent = edit(id)
     await push(t, [sent])
@@ -198,14 +198,14 @@ describe('an entry that was queued before the restore', () => {
 })
 
 describe('a delete', () => {
-  it('of the tour that the person saw wins over edits, a new name too', async () => {
+  test('of the tour that the person saw wins over edits, a new name too', async () => {
     const id = await addTour(t, 'T-1')
     await t.call(admin, 'PUT', `/api/tours/${id}`, { tr_name: 'T-2', tr_tour_comb: 'K' })
     expect(await pushOne(t, deletion(id, { base: { tr_name: 'T-1' } }))).toMatchObject({ status: 'applied' })
     expect(await tourNames(t)).toEqual([])
   })
 
-  it('of a tour that never went by the name that the person saw is refused', async () => {
+  test('of a tour that never went by the name that the person saw is refused', async () => {
     const id = await addTour(t, 'T-1')
     expect(await pushOne(t, deletion(id, { base: { tr_name: 'T-9' } }))).toMatchObject(OTHER_DATABASE)
     expect(await tourNames(t)).toEqual(['T-1'])
@@ -213,7 +213,7 @@ describe('a delete', () => {
 })
 
 describe('the numbers of a restored database', () => {
-  it('begin where neither the replaced one nor another restore of the same backup ever gave any', async () => {
+  test('begin where neither the replaced one nor another restore of the same backup ever gave any', async () => {
     const database = backUp(t)
     const firstOf = async (app: TestApp) => {
       const { body } = await app.call<{ cm_id: number }>(admin, 'POST', '/api/customers', { cm_name: randomUUID() })
@@ -233,14 +233,14 @@ describe('the numbers of a restored database', () => {
     })
   })
 
-  it('go on behind those of a replaced one that is further than any jump', async () => {
+  test('go on behind those of a replaced one that is further than any jump', async () => {
     const database = backUp(t)
     t.store.sqlite.prepare(`update sqlite_sequence set seq = 7e9 where name = 'customers'`).run()
     const { body } = await restore(database, t).call(admin, 'POST', '/api/customers', { cm_name: 'Next' })
     expect(body.cm_id).toBe(7e9 + 1)
   })
 
-  it('name no revision of the replaced one again: a client that holds one is told', async () => {
+  test('name no revision of the replaced one again: a client that holds one is told', async () => {
     const id = await addTrip(t)
     const database = backUp(t)
     const put = (app: TestApp, rev: number, header = 'x-base-rev') =>
@@ -271,7 +271,7 @@ describe('the secret of a vehicle in a backup', () => {
     (await app.call(null, 'POST', `/api/telematics/osmand/${secret}?id=unit-1&lat=47&lon=8`)).status
   beforeEach(() => t.call(admin, 'PUT', '/api/gps/A-1', { gps_id: 'A-1', gps_device: 'unit-1' }))
 
-  it.each([
+  test.each([
     ['withdrawn', () => t.call(admin, 'DELETE', SECRET)],
     ['replaced', make],
     ['made void with its vehicle', () => t.call(admin, 'DELETE', '/api/gps/A-1')],
@@ -282,7 +282,7 @@ describe('the secret of a vehicle in a backup', () => {
     expect(await report(restore(database, t), secret)).toBe(404)
   })
 
-  it('that nobody withdrew goes on, and so does each when the replaced database cannot be read', async () => {
+  test('that nobody withdrew goes on, and so does each when the replaced database cannot be read', async () => {
     const secret = await make()
     const database = backUp(t)
     expect(await report(restore(database, t), secret)).toBe(200)
@@ -290,7 +290,7 @@ describe('the secret of a vehicle in a backup', () => {
     expect(await report(restore(database, null), secret)).toBe(200)
   })
 
-  it('goes, and open sessions are compared, when the replaced database is of a version without such secrets', async () => {
+  test('goes, and open sessions are compared, when the replaced database is of a version without such secrets', async () => {
     const secret = await make()
     const database = backUp(t)
     t.store.sqlite.exec('drop table vehicle_secrets')

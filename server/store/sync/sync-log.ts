@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { MutationResult, SyncEntity } from '../../shared/schemas/sync.ts'
+import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
+import type { Store } from '../db.ts'
+import { changes, mutations } from '../schema/sync.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
 import { lastSeq } from './change-feed.ts'
-import { compiledSelect } from './compiled-select.ts'
-import type { Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { changes, mutations } from './schema/sync.ts'
 
 export type ChangeLine = {
   seq: number

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { falseArrivals } from './schema/trips.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { falseArrivals } from '../schema/trips.ts'
+import { prepared } from '../sql/prepared.ts'
 
 /** Arrivals that a vehicle reported and a person took away: the vehicle's next visit to the end counts. */
 

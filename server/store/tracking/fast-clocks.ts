@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import { nowIso, type Store } from './db.ts'
+import { nowIso, type Store } from '../db.ts'
+import { fastClocks } from '../schema/telematics.ts'
+import { prepared } from '../sql/prepared.ts'
 import type { Feed } from './feeds.ts'
-import { prepared } from './prepared.ts'
-import { fastClocks } from './schema/telematics.ts'
 
 /** Devices whose clock is ahead: at most one row for each vehicle. */
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import type { Fix } from '../../shared/domain/tracking/fix.ts'
-import type { TrackerState } from '../../shared/domain/tracking/tracker.ts'
-import type { Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { positions, trackedVehicles } from './schema/telematics.ts'
+import type { Fix } from '../../../shared/domain/tracking/fix.ts'
+import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
+import type { Store } from '../db.ts'
+import { positions, trackedVehicles } from '../schema/telematics.ts'
+import { prepared } from '../sql/prepared.ts'
 
 /** What is kept of a vehicle between two positions. */
 export type TrackedVehicle = typeof trackedVehicles.$inferSelect

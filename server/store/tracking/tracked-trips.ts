@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Place } from '../../shared/domain/tracking/fence.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
+import type { Place } from '../../../shared/domain/tracking/fence.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { addresses } from '../schema/master-data.ts'
+import { trips } from '../schema/trips.ts'
+import { prepared } from '../sql/prepared.ts'
 import { falseArrivalOf } from './false-arrivals.ts'
-import { prepared } from './prepared.ts'
-import { addresses } from './schema/master-data.ts'
-import { trips } from './schema/trips.ts'
 
 /** A trip with its two ends on the map; null where nobody entered the position of an address. */
 export type TripOnMap = Trip & { from: Place; to: Place; tt_false_ata: string | null }

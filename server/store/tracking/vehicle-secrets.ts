@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nowIso, type Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { vehicles } from './schema/master-data.ts'
-import { vehicleSecrets } from './schema/telematics.ts'
-import type { Database } from './sqlite.ts'
+import { nowIso, type Store } from '../db.ts'
+import { vehicles } from '../schema/master-data.ts'
+import { vehicleSecrets } from '../schema/telematics.ts'
+import { prepared } from '../sql/prepared.ts'
+import type { Database } from '../sql/sqlite.ts'
 
 /** Secrets of single vehicles for the telematics intake; only their hashes are known here. */
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { sameValue } from '../../shared/domain/sync/merge.ts'
-import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import { compiledSelect } from './compiled-select.ts'
-import { nowIso, type Store } from './db.ts'
-import { rowStatements } from './row-statements.ts'
-import { history } from './schema/sync.ts'
+import { sameValue } from '../../../shared/domain/sync/merge.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { nowIso, type Store } from '../db.ts'
+import { history } from '../schema/sync.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 export type HistoryEntity =
   | 'trip'

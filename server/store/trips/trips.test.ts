@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TripFields } from '../../shared/schemas/trip.ts'
-import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { TripFields } from '../../../shared/schemas/trip.ts'
+import { SAMPLE_TRIP } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { changesAfter } from '../sync/sync-log.ts'
 import { rowHistory } from './history.ts'
-import { changesAfter } from './sync-log.ts'
 import { deleteTrips, getTrip, insertTrip, insertTrips, reportTrip, updateTrip, updateTrips } from './trips.ts'
 import { scheduledTripsStarting } from './weeks.ts'
 

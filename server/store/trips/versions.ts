@@ -1,14 +1,14 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { sameName } from '../../shared/domain/names/names.ts'
-import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '../../shared/domain/sync/merge.ts'
-import type { UnitConflict } from '../../shared/schemas/sync.ts'
-import type { Tour } from '../../shared/schemas/tour.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '../../../shared/domain/sync/merge.ts'
+import type { UnitConflict } from '../../../shared/schemas/sync.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { findUser } from '../people/users.ts'
+import { history } from '../schema/sync.ts'
 import { rowHistory } from './history.ts'
-import { history } from './schema/sync.ts'
-import { findUser } from './users.ts'
 
 /**
  * The saved versions of a row, walked backwards from the row as it is now. Null for a revision that it never had, or that is

@@ -1,10 +1,10 @@
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { visibleTrip } from '../../shared/domain/access/visibility.ts'
-import type { InstantRange } from '../../shared/domain/time/views.ts'
-import { JOURNAL_FIELDS, type JournalTrip } from '../../shared/schemas/journal.ts'
-import type { Trip, VisibleTrip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
-import { type JournalChoice, journalTrips } from './journals.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { visibleTrip } from '../../../shared/domain/access/visibility.ts'
+import type { InstantRange } from '../../../shared/domain/time/views.ts'
+import { JOURNAL_FIELDS, type JournalTrip } from '../../../shared/schemas/journal.ts'
+import type { Trip, VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { type JournalChoice, journalTrips } from '../money/journals.ts'
 import { ownTripsTouching } from './trips.ts'
 
 /** Trips of the range as the viewer sees them, by planned positioning time. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import type { PlannedTrip } from '../../shared/domain/tour/tour-week.ts'
-import type { Trip } from '../../shared/schemas/trip.ts'
-import type { Store } from './db.ts'
-import { prepared } from './prepared.ts'
-import { trips } from './schema/trips.ts'
+import type { PlannedTrip } from '../../../shared/domain/tour/tour-week.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../db.ts'
+import { trips } from '../schema/trips.ts'
+import { prepared } from '../sql/prepared.ts'
 
 /**
  * Trips by the week that they belong to: the week of their planned positioning (rules 5.4). Ranges are instants,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyUnits, mergeRow, mergeTour, mergeTrip, overlayEdit, wholeUnits, withoutUnits } from './merge.ts'
 
 describe('merging a trip', () => {
-  it.each([
+  test.each([
     ['server unchanged: mine is taken', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'a' }, { tt_note: 'b' }, []],
     ['server already equals mine: nothing to do', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'b' }, {}, []],
     ['both changed differently: a conflict', { tt_note: 'a' }, { tt_note: 'b' }, { tt_note: 'c' }, {}, ['tt_note']],
@@ -14,7 +14,7 @@ describe('merging a trip', () => {
     expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(units)
   })
 
-  it('applies the other units beside a conflict', () => {
+  test('applies the other units beside a conflict', () => {
     const merged = mergeTrip(
       { tt_note: 'a', tt_info: 'i' },
       { tt_note: 'b', tt_info: 'j' },
@@ -24,14 +24,14 @@ describe('merging a trip', () => {
     expect(merged.conflicts).toEqual([{ unit: 'tt_note', mine: { tt_note: 'b' }, theirs: { tt_note: 'c' } }])
   })
 
-  it('never mixes one driver with the other driver’s number', () => {
+  test('never mixes one driver with the other driver’s number', () => {
     const base = { tt_driver: 'A', tt_drivernr: '1' }
     const merged = mergeTrip(base, { tt_driver: 'B', tt_drivernr: '2' }, { tt_driver: 'C', tt_drivernr: '3' })
     expect(merged.apply).toEqual({})
     expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(['driver'])
   })
 
-  it('puts a customer that two people changed before the person, with the observers of both', () => {
+  test('puts a customer that two people changed before the person, with the observers of both', () => {
     const base = { tt_customer: 'Holz AG; olga ;otto' }
     const mine = { tt_customer: 'Stein AG;olga;otto;mia' }
     const theirs = { tt_customer: 'Nord AG;olga;tim' }
@@ -47,7 +47,7 @@ describe('merging a trip', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['an observer that both added is there once', 'C;a', 'C;a;new', 'C;new;a', undefined],
     ['one that the other took away, and I left as it was, stays away', 'C;a;b', 'C;a;b;new', 'C;a', 'C;a;new'],
     ['empty names are none', 'C;', 'C; ;new', 'C', 'C;new'],
@@ -57,13 +57,13 @@ describe('merging a trip', () => {
     expect(merged).toEqual({ apply: customer === undefined ? {} : { tt_customer: customer }, conflicts: [] })
   })
 
-  it('keeps the three planned times together', () => {
+  test('keeps the three planned times together', () => {
     const base = { tt_stp: '1', tt_std: '2', tt_sta: '3' }
     const merged = mergeTrip(base, { tt_stp: '1', tt_std: '2', tt_sta: '4' }, { tt_stp: '0', tt_std: '2', tt_sta: '3' })
     expect(merged.conflicts.map((conflict) => conflict.unit)).toEqual(['planned_times'])
   })
 
-  it.each([
+  test.each([
     ['an observer added on each side', 'X;a', 'X;a;b', 'X;a;c', 'X;a;c;b', []],
     ['removed here, added there', 'X;a', 'X', 'X;a;c', 'X;c', []],
     ['customer changed here, observer added there', 'X;a', 'Y;a', 'X;a;c', 'Y;a;c', []],
@@ -81,7 +81,7 @@ const week = <Value>(fill: Value, changes: Record<number, Value> = {}) =>
 describe('merging a tour', () => {
   const base = { tr_week_gps: week('v'), tr_week_driver: week(1) }
 
-  it('keeps both edits of different days', () => {
+  test('keeps both edits of different days', () => {
     const set = { tr_week_gps: week('v', { 0: 'mine' }), tr_week_driver: week(1) }
     const theirs = { tr_week_gps: week('v', { 4: 'theirs' }), tr_week_driver: week(1) }
     const merged = mergeTour(base, set, theirs)
@@ -92,7 +92,7 @@ describe('merging a tour', () => {
     })
   })
 
-  it('sees a day as one unit: vehicle here and driver there of the same day conflict', () => {
+  test('sees a day as one unit: vehicle here and driver there of the same day conflict', () => {
     const set = { tr_week_gps: week('v', { 2: 'mine' }), tr_week_driver: week(1) }
     const theirs = { tr_week_gps: week('v'), tr_week_driver: week(1, { 2: 9 }) }
     const merged = mergeTour(base, set, theirs)
@@ -106,7 +106,7 @@ describe('merging a tour', () => {
     ])
   })
 
-  it('sees a clock time and its day as one unit: 23:00 here and the day after there conflict', () => {
+  test('sees a clock time and its day as one unit: 23:00 here and the day after there conflict', () => {
     const planned = { tr_std: '22:00', tr_std_plus_day: 0, tr_sta: '04:00', tr_sta_plus_day: 1 }
     const { set, base: before } = wholeUnits('tour', planned, { ...planned, tr_std: '23:00' })
     expect(set).toEqual({ tr_std: '23:00', tr_std_plus_day: 0 })
@@ -123,7 +123,7 @@ describe('merging a tour', () => {
     })
   })
 
-  it('compares lists by what is in them', () => {
+  test('compares lists by what is in them', () => {
     const requirements = (...list: string[]) => ({ tr_requirements: list })
     expect(mergeTour(requirements('ADR'), requirements('ADR', 'C1E'), requirements('ADR'))).toEqual({
       apply: requirements('ADR', 'C1E'),
@@ -138,7 +138,7 @@ describe('merging a tour', () => {
     ])
   })
 
-  it('sees an arrival and its day as one unit: a time here and another day there conflict', () => {
+  test('sees an arrival and its day as one unit: a time here and another day there conflict', () => {
     const planned = { tr_sta: '23:30', tr_sta_plus_day: 0 }
     const later = wholeUnits('tour', planned, { ...planned, tr_sta: '23:50' })
     expect(later.set).toEqual({ tr_sta: '23:50', tr_sta_plus_day: 0 })
@@ -149,14 +149,14 @@ describe('merging a tour', () => {
     })
   })
 
-  it('writes a chosen day back into its place', () => {
+  test('writes a chosen day back into its place', () => {
     expect(applyUnits({ tr_week_gps: week('v') }, [{ unit: 'day_2', values: { tr_week_gps: 'mine' } }])).toEqual({
       tr_week_gps: week('v', { 2: 'mine' }),
     })
   })
 })
 
-it('a tour is merged day by day, a trip field by field', () => {
+test('a tour is merged day by day, a trip field by field', () => {
   const days = (gps: string) => ({ tr_week_gps: [gps, 'b', null, null, null, null, null] })
   const theirs = { tr_week_gps: ['a', 'x', null, null, null, null, null] }
   expect(mergeRow('tour', days('a'), days('mine'), theirs)).toEqual({
@@ -170,7 +170,7 @@ it('a tour is merged day by day, a trip field by field', () => {
 })
 
 describe('an edit as whole units', () => {
-  it('brings the driver’s number with the driver', () => {
+  test('brings the driver’s number with the driver', () => {
     const before = { tt_driver: 'A', tt_drivernr: '1', tt_note: 'n' }
     expect(wholeUnits('trip', before, { ...before, tt_driver: 'B' })).toEqual({
       set: { tt_driver: 'B', tt_drivernr: '1' },
@@ -178,7 +178,7 @@ describe('an edit as whole units', () => {
     })
   })
 
-  it('brings no mate that the person does not see', () => {
+  test('brings no mate that the person does not see', () => {
     expect(wholeUnits('trip', { tt_driver: 'A' }, { tt_driver: 'B' }).set).toEqual({ tt_driver: 'B' })
     expect(wholeUnits('trip', { tt_driver: 'A' }, { tt_driver: 'B', tt_drivernr: '2' })).toEqual({
       set: { tt_driver: 'B', tt_drivernr: '2' },
@@ -186,11 +186,11 @@ describe('an edit as whole units', () => {
     })
   })
 
-  it('is empty when nothing changed', () => {
+  test('is empty when nothing changed', () => {
     expect(wholeUnits('trip', { tt_note: 'n' }, { tt_note: 'n' })).toEqual({ set: {}, base: {} })
   })
 
-  it('shows the person’s value over the server’s, and the server’s where the person changed nothing', () => {
+  test('shows the person’s value over the server’s, and the server’s where the person changed nothing', () => {
     const row = { tt_note: 'theirs', tt_info: 'theirs' }
     expect(overlayEdit('trip', row, { set: { tt_note: 'mine' }, base: { tt_note: 'old' } })).toEqual({
       tt_note: 'mine',
@@ -200,7 +200,7 @@ describe('an edit as whole units', () => {
 })
 
 describe('what was taken of an edit beside units in conflict', () => {
-  it.each([
+  test.each([
     [
       'the other fields',
       'trip',

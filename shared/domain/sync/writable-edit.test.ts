@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { writableEdit } from './writable-edit.ts'
 
 const SHOWN = {
@@ -10,26 +10,26 @@ const SHOWN = {
 const chosen = { ...SHOWN, tr_week_gps: ['B', null] }
 const fieldsOf = (...edit: Parameters<typeof writableEdit>) => Object.keys(writableEdit(...edit).set).sort()
 
-it('a subcontractor’s edit of a day holds what it may write of the day, and none of the prices that it only sees', () =>
+test('a subcontractor’s edit of a day holds what it may write of the day, and none of the prices that it only sees', () =>
   expect(fieldsOf('sub', 'tour', SHOWN, chosen)).toEqual(['tr_week_drivernr.0', 'tr_week_gps.0']))
 
-it('a subcontractor’s edit of a driver holds his number, and one of a place nothing but what was changed', () => {
+test('a subcontractor’s edit of a driver holds his number, and one of a place nothing but what was changed', () => {
   const shown = { tt_driver: 'A', tt_drivernr: '1', tt_from_adrnr: 'Z', tt_from_text: 'Zürich' }
   expect(fieldsOf('sub', 'trip', shown, { ...shown, tt_driver: 'B' })).toEqual(['tt_driver', 'tt_drivernr'])
   expect(fieldsOf('sub', 'trip', shown, { ...shown, tt_from_text: 'Bern' })).toEqual(['tt_from_text'])
 })
 
-it('a role that writes nothing sends nothing along with what it changed', () => {
+test('a role that writes nothing sends nothing along with what it changed', () => {
   const shown = { tt_driver: 'A', tt_drivernr: '1' }
   expect(fieldsOf('customer', 'trip', shown, { ...shown, tt_driver: 'B' })).toEqual(['tt_driver'])
 })
 
-it('admin’s holds the whole day', () =>
+test('admin’s holds the whole day', () =>
   expect(fieldsOf('admin', 'tour', SHOWN, chosen)).toEqual([
     'tr_week_drivernr.0',
     'tr_week_gps.0',
     'tr_week_sub_invoice_trip.0',
   ]))
 
-it('what the person did change stays, so that the server says why not', () =>
+test('what the person did change stays, so that the server says why not', () =>
   expect(fieldsOf('sub', 'tour', SHOWN, { ...chosen, tr_name: 'mine' })).toContain('tr_name'))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROLES } from '../../../shared/domain/access/roles.ts'
 import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
 import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
@@ -7,7 +7,7 @@ const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
 const ROOMS: Room[] = ['cards', 'tablet', 'small', 'usual', 'wide']
 
 describe('columns before somebody chooses', () => {
-  it.each(ROLES.flatMap((role) => ROOMS.map((room) => [role, room] as const)))(
+  test.each(ROLES.flatMap((role) => ROOMS.map((room) => [role, room] as const)))(
     'show %s on %s positioning, departure and arrival at a glance',
     (role, room) => {
       expect(keys(shownColumns(role, hiddenAtFirst(role, room)))).toEqual(
@@ -16,13 +16,13 @@ describe('columns before somebody chooses', () => {
     },
   )
 
-  it('leave delays to the legs where columns are few', () => {
+  test('leave delays to the legs where columns are few', () => {
     expect(hiddenAtFirst('admin', 'tablet')).toContain('arr_delay')
     expect(hiddenAtFirst('admin', 'usual')).not.toContain('arr_delay')
   })
 })
 
-it('paper columns bring the delay of each leg along', () => {
+test('paper columns bring the delay of each leg along', () => {
   expect(keys(paperColumns('admin', new Set(['tt_tour', 'pos', 'arr'])))).toEqual([
     'tt_tour',
     'pos',
@@ -32,6 +32,6 @@ it('paper columns bring the delay of each leg along', () => {
   ])
 })
 
-it('PDF columns bring the planned time of each leg along', () => {
+test('PDF columns bring the planned time of each leg along', () => {
   expect(keys(pdfColumns('observer', new Set(['tt_tour', 'dep'])))).toEqual(['tt_tour', 'tt_std', 'dep', 'dep_delay'])
 })

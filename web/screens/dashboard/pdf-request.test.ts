@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PdfBody } from '../../../shared/schemas/timetable.ts'
 import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
 import { NOW, shownTrip } from '../../ui/trips/trip-sample.ts'
@@ -13,7 +13,7 @@ const body = (search: string, trips = [saved, unsent]) =>
   pdfBody('today', { filters, search, onlyCurrentDelays: true }, trips, columns, 'fr')
 
 describe('pdfBody', () => {
-  it('asks for what is shown, as the call wants it', () => {
+  test('asks for what is shown, as the call wants it', () => {
     expect(body('')).toEqual({
       view: 'today',
       filterList: filters,
@@ -24,16 +24,16 @@ describe('pdfBody', () => {
     expect(PdfBody.safeParse(body('bsl')).success).toBe(true)
   })
 
-  it('names the trips that a search found, as far as the server knows them', () => {
+  test('names the trips that a search found, as far as the server knows them', () => {
     expect(body('bsl').filterList).toEqual([...filters, { column: 'tt_id', values: ['7'] }])
   })
 
-  it('finds nothing where the search found nothing', () => {
+  test('finds nothing where the search found nothing', () => {
     expect(body('bsl', []).filterList.at(-1)).toEqual({ column: 'tt_id', values: [''] })
   })
 })
 
-it("the file carries the company's day", () => {
+test("the file carries the company's day", () => {
   expect(pdfFileName('next_week', Date.parse('2026-11-21T23:30:00.000Z'), 'Europe/Zurich')).toBe(
     'timetable_next_week_2026-11-22.pdf',
   )

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../ui/trips/trip-sample.ts'
 import { type ListCriteria, listTrips } from './trip-list.ts'
 
@@ -25,11 +25,11 @@ const listed = (criteria: Partial<ListCriteria>) =>
   listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, ...criteria }, NOW).map(({ row }) => row.tt_id)
 
 describe('listTrips', () => {
-  it('lists all, in their order', () => expect(listed({})).toEqual([1, 2, 3, 4]))
+  test('lists all, in their order', () => expect(listed({})).toEqual([1, 2, 3, 4]))
 
-  it('keeps only current delays where asked', () => expect(listed({ onlyCurrentDelays: true })).toEqual([1]))
+  test('keeps only current delays where asked', () => expect(listed({ onlyCurrentDelays: true })).toEqual([1]))
 
-  it.each([
+  test.each([
     ['the code of a leg', [{ column: 'arrival', values: ['DELAYED_TRANSIT'] }], [1]],
     ['a leg without times', [{ column: 'positioning', values: ['NONE'] }], [4]],
     ['departure as the payload spells it', [{ column: 'depature', values: ['MARG_WAITING', 'NONE'] }], [1, 2, 4]],
@@ -46,7 +46,7 @@ describe('listTrips', () => {
     ['no values: no filter', [{ column: 'tt_tour', values: [] }], [1, 2, 3, 4]],
   ])('filters by %s', (_name, filters, ids) => expect(listed({ filters })).toEqual(ids))
 
-  it.each([
+  test.each([
     ['bsl', [2]],
     ['  KELLER  bsl ', [2]],
     ['keller gva', []],

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getTrip } from '../../../server/store/trips.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getTrip } from '../../../server/store/trips/trips.ts'
 import type { OutboxEntry } from '../../db/local-db.ts'
 import { queueCreate, queueEdit, retryEntry } from '../outbox.ts'
 import { emptyTrip } from './company.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('an outbox entry that cannot be sent', () => {
-  it.each([
+  test.each([
     ['is corrupted', { set: 'nonsense' }, 'sync_malformed_mutation'],
     ['has lost its operation', { op: undefined }, 'sync_malformed_mutation'],
     ['has a format of tomorrow', { format: 99 }, 'sync_format_unknown'],
@@ -50,7 +50,7 @@ describe('an outbox entry that cannot be sent', () => {
 })
 
 describe('a mutation id that the server knows with another payload', () => {
-  it('is refused alone, the device becomes a client of its own, and trying again sends it once', async () => {
+  test('is refused alone, the device becomes a client of its own, and trying again sends it once', async () => {
     await queueEdit(device.outbox(), editOf(3, 'first'))
     const [entry] = await outbox()
     if (!entry) throw new Error('nothing was queued')
@@ -69,7 +69,7 @@ describe('a mutation id that the server knows with another payload', () => {
 })
 
 describe('a long queue', () => {
-  it('leaves in pushes of at most 50, in order', async () => {
+  test('leaves in pushes of at most 50, in order', async () => {
     for (let index = 0; index < 120; index += 1) {
       await queueCreate(device.outbox(), {
         entity: 'trip',
@@ -82,7 +82,7 @@ describe('a long queue', () => {
     expect(tours.map(({ tt_tour }) => tt_tour)).toEqual(Array.from({ length: 120 }, (_, index) => `T-${index}`))
   })
 
-  it('too large for one push leaves in smaller ones', async () => {
+  test('too large for one push leaves in smaller ones', async () => {
     for (let index = 0; index < 40; index += 1) {
       const trip = { ...emptyTrip(world.now()), tt_tour: `T-${index}`, padding: 'x'.repeat(100_000) }
       await queueCreate(device.outbox(), { entity: 'trip', fields: trip })
@@ -94,7 +94,7 @@ describe('a long queue', () => {
 })
 
 describe('a refused create', () => {
-  it('keeps the later edits of its row, and arrives with them once it is right', async () => {
+  test('keeps the later edits of its row, and arrives with them once it is right', async () => {
     const wrong = { ...emptyTrip(world.now()), tt_tour: 'new', tt_gps: '' }
     const key = await queueCreate(device.outbox(), { entity: 'trip', fields: wrong })
     device.fault = 'drop_request'
@@ -126,7 +126,7 @@ describe('a refused create', () => {
 })
 
 describe('a fault of the server at one row', () => {
-  it('holds back that row alone: the others arrive, and it arrives once the fault is mended', async () => {
+  test('holds back that row alone: the others arrive, and it arrives once the fault is mended', async () => {
     const { sqlite } = world.store()
     sqlite.exec(
       "create trigger fault before update on trips when new.tt_info = 'poison' begin select raise(abort, 'boom'); end",
@@ -145,7 +145,7 @@ describe('a fault of the server at one row', () => {
 })
 
 describe('a database restored from a backup', () => {
-  it('takes an edit once the device has its rows, and the edit stays on the screen all the time', async () => {
+  test('takes an edit once the device has its rows, and the edit stays on the screen all the time', async () => {
     const backup = world.backUp()
     for (const id of [4, 5, 6]) {
       await queueEdit(device.outbox(), editOf(id, 'lost with it'))
@@ -166,7 +166,7 @@ describe('a database restored from a backup', () => {
 })
 
 describe('no answer of ours', () => {
-  it.each(['portal', 'server_error', 'drop_request', 'drop_response'] as const)(
+  test.each(['portal', 'server_error', 'drop_request', 'drop_response'] as const)(
     '%s: the edit stays, and arrives once afterwards',
     async (fault) => {
       await queueEdit(device.outbox(), editOf(3, 'kept'))
@@ -179,7 +179,7 @@ describe('no answer of ours', () => {
     },
   )
 
-  it('a 401 is no attempt, and nothing is sent until the person logged in again', async () => {
+  test('a 401 is no attempt, and nothing is sent until the person logged in again', async () => {
     await queueEdit(device.outbox(), editOf(3, 'kept'))
     world.expire()
     await device.drain()

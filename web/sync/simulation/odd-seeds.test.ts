@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { test } from 'vitest'
 import { expectHistoriesToHold } from './histories.ts'
 
-it('holds in every history with an odd seed', () => expectHistoriesToHold(1))
+test('holds in every history with an odd seed', () => expectHistoriesToHold(1))

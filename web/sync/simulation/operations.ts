@@ -1,4 +1,4 @@
-import { pruneSyncLog } from '../../../server/store/sync-log.ts'
+import { pruneSyncLog } from '../../../server/store/sync/sync-log.ts'
 import { decide } from './acts/decide.ts'
 import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
 import {

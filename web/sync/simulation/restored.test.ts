@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getTours, insertTour } from '../../../server/store/tours.ts'
-import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../../server/store/trips.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getTours, insertTour } from '../../../server/store/trips/tours.ts'
+import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { addNames } from '../../../server/testing/names.ts'
 import { backUp, logInAgain, restoreBackup } from '../../../server/testing/restore.ts'
 import { SAMPLE_TRIP } from '../../../server/testing/sample-trips.ts'
@@ -111,7 +111,7 @@ const outbox = () => db.outbox.orderBy('seq').toArray()
 const OTHER_DATABASE = { state: 'refused', message: 'sync_other_database' }
 
 describe('an edit that waits', () => {
-  it('arrives on its row when the backup has it', async () => {
+  test('arrives on its row when the backup has it', async () => {
     await engine.sync()
     await write(kept, 'mine')
     restore()
@@ -120,7 +120,7 @@ describe('an edit that waits', () => {
     expect(getTrip(server.store, kept)?.tt_info).toBe('mine')
   })
 
-  it('of a row that is lost lands on no other, says what it was about, and can be sent as often as one likes', async () => {
+  test('of a row that is lost lands on no other, says what it was about, and can be sent as often as one likes', async () => {
     const lost = addTrip('lost')
     await engine.sync()
     await write(lost, 'mine')
@@ -136,7 +136,7 @@ describe('an edit that waits', () => {
     expect(getTrip(server.store, other)?.tt_info).toBe(SAMPLE_TRIP.tt_info)
   })
 
-  it('is not sent along by what is changed on the restored row afterwards', async () => {
+  test('is not sent along by what is changed on the restored row afterwards', async () => {
     await engine.sync()
     await write(kept, 'of before')
     const { epoch } = server.store
@@ -150,7 +150,7 @@ describe('an edit that waits', () => {
     expect((await outbox()).map(({ set }) => set)).toEqual([{ tt_info: 'of before' }, { tt_info: 'of after' }])
   })
 
-  it('keeps its database when a conflict of it is decided', async () => {
+  test('keeps its database when a conflict of it is decided', async () => {
     const lost = addTrip('lost')
     await engine.sync()
     const [trip] = getTrips(server.store, [lost])
@@ -168,7 +168,7 @@ describe('an edit that waits', () => {
   })
 })
 
-it('a delete that waits takes no other tour away, and is named', async () => {
+test('a delete that waits takes no other tour away, and is named', async () => {
   const lost = addTour('T-lost')
   await engine.sync()
   await queueDelete(device, { entity: 'tour', key: lost, rev: 1 })
@@ -181,7 +181,7 @@ it('a delete that waits takes no other tour away, and is named', async () => {
 })
 
 describe('a trip that was created here', () => {
-  it('and that the restored server lost is created again, before the edits of it that wait', async () => {
+  test('and that the restored server lost is created again, before the edits of it that wait', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
     await drainOnce(context)
@@ -194,7 +194,7 @@ describe('a trip that was created here', () => {
     expect(trip).toMatchObject({ tt_info: 'mine' })
   })
 
-  it('and that is lost for good: an edit by the key it had here is refused, readably', async () => {
+  test('and that is lost for good: an edit by the key it had here is refused, readably', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
     await engine.sync()
@@ -205,7 +205,7 @@ describe('a trip that was created here', () => {
     expect(await db.idmap.toArray()).toEqual([])
   })
 
-  it('and that the backup has keeps its name on this device', async () => {
+  test('and that the backup has keeps its name on this device', async () => {
     await engine.sync()
     const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
     await engine.sync()
@@ -220,7 +220,7 @@ describe('a trip that was created here', () => {
   })
 })
 
-it('an accepted edit of a row that the restored server lost comes back, refused', async () => {
+test('an accepted edit of a row that the restored server lost comes back, refused', async () => {
   const lost = addTrip('lost')
   await engine.sync()
   await write(lost, 'mine')
@@ -231,7 +231,7 @@ it('an accepted edit of a row that the restored server lost comes back, refused'
   expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, set: { tt_info: 'mine' } }])
 })
 
-it('an edit of a row that was deleted, on a server that was never restored, is refused as before', async () => {
+test('an edit of a row that was deleted, on a server that was never restored, is refused as before', async () => {
   await engine.sync()
   await write(kept, 'mine')
   server.store.write(() => deleteTrips(server.store, getTrips(server.store, [kept]), AUTHOR))

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getTour } from '../../../server/store/tours.ts'
-import { getTrip } from '../../../server/store/trips.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getTour } from '../../../server/store/trips/tours.ts'
+import { getTrip } from '../../../server/store/trips/trips.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import { queueEdit } from '../outbox.ts'
 import { createDevice, type Device } from './device.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
   world.close()
 })
 
-it('what the person may still write of a tour is sent, the rest is put before it', async () => {
+test('what the person may still write of a tour is sent, the rest is put before it', async () => {
   const tour = (await device.db().tours.get(1)) as VisibleTour & { tr_week_gps: (string | null)[] }
   const gps = tour.tr_week_gps.map((vehicle, day) => (day === 0 ? 'A-2' : day === 1 ? 'B-2' : vehicle))
   await queueEdit(device.outbox(), {
@@ -41,7 +41,7 @@ it('what the person may still write of a tour is sent, the rest is put before it
   expect(left[0]?.set).toEqual({ tr_name: 'tour-x', 'tr_week_gps.1': 'B-2' })
 })
 
-it('the same of a trip', async () => {
+test('the same of a trip', async () => {
   const before = { tt_gps: 'A-1', tt_note: 'secret note' }
   await queueEdit(device.outbox(), { entity: 'trip', key: 3, rev: 1, before, after: { tt_gps: 'A-2', tt_note: 'x' } })
   world.employ('bert', 'sub', 'Alpen')

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { driverTable } from '../../../server/store/drivers.ts'
-import { addRow, changeRow } from '../../../server/store/master-data.ts'
-import { subcontractorTable } from '../../../server/store/subcontractors.ts'
-import { getTour, updateTour } from '../../../server/store/tours.ts'
-import { getTrip } from '../../../server/store/trips.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { driverTable } from '../../../server/store/master-data/drivers.ts'
+import { addRow, changeRow } from '../../../server/store/master-data/master-data.ts'
+import { subcontractorTable } from '../../../server/store/master-data/subcontractors.ts'
+import { getTour, updateTour } from '../../../server/store/trips/tours.ts'
+import { getTrip } from '../../../server/store/trips/trips.ts'
 import { Mutation } from '../../../shared/schemas/sync.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { removeCachedRows } from '../../db/cached-rows.ts'
@@ -62,7 +62,7 @@ const createdTrip = async () => {
 }
 
 describe('a trip that was created offline', () => {
-  it('and cancelled after a first attempt to send it arrives cancelled', async () => {
+  test('and cancelled after a first attempt to send it arrives cancelled', async () => {
     await use('anna')
     device.isOffline = true
     const key = await createTrip()
@@ -77,7 +77,7 @@ describe('a trip that was created offline', () => {
     expect((await createdTrip())?.tt_status).toBe('canceled')
   })
 
-  it('and refused is sent anew by saving it, as one entry and one trip', async () => {
+  test('and refused is sent anew by saving it, as one entry and one trip', async () => {
     await use('anna')
     const key = await createTrip({ tt_gps: '' })
     await device.sync()
@@ -119,7 +119,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     return entry
   }
 
-  it('sends what it may write of the day, keeps mine, and leaves the price as it is', async () => {
+  test('sends what it may write of the day, keeps mine, and leaves the price as it is', async () => {
     const entry = await conflictOnMonday()
     expect(Object.keys(entry.set).sort()).toEqual(['tr_week_driver.0', 'tr_week_drivernr.0', 'tr_week_gps.0'])
     await resolveConflict(device.outbox(), entry.seq, new Set(['day_0']))
@@ -129,7 +129,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     expect([tour?.tr_week_gps[MONDAY], tour?.tr_week_sub_invoice_trip[MONDAY]]).toEqual(['A-2', 777])
   })
 
-  it('keeps mine after its company got another name', async () => {
+  test('keeps mine after its company got another name', async () => {
     const entry = await conflictOnMonday()
     const company = subcontractorTable.all(world.store()).find(({ sc_name }) => sc_name === 'Alpen')
     if (!company) throw new Error('the company is gone')
@@ -142,7 +142,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     expect(getTour(world.store(), 1)?.tr_week_gps[MONDAY]).toBe('A-2')
   })
 
-  it('keeps mine of a later day while the rows are being fetched anew for another company', async () => {
+  test('keeps mine of a later day while the rows are being fetched anew for another company', async () => {
     await use('sara')
     await chooseVehicles(MONDAY, 2)
     changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1', 2) }))
@@ -157,7 +157,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
     expect([week?.[MONDAY], week?.[2]]).toEqual(['A-2', 'A-2'])
   })
 
-  it('keeps mine of a conflict that an earlier version of the app left with the whole day in it', async () => {
+  test('keeps mine of a conflict that an earlier version of the app left with the whole day in it', async () => {
     const entry = await conflictOnMonday()
     const prices = getTour(world.store(), 1)?.tr_week_sub_invoice_trip ?? []
     await device.db().outbox.update(entry.seq, {
@@ -175,7 +175,7 @@ describe('a subcontractor whose tour day somebody else changed too', () => {
   })
 })
 
-it('the days of a tour edit that were taken stay on the screen while another day is in conflict', async () => {
+test('the days of a tour edit that were taken stay on the screen while another day is in conflict', async () => {
   await use('sara')
   await chooseVehicles(MONDAY, 2)
   changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1') }))
@@ -196,7 +196,7 @@ describe('a tour day that was locked while an edit of it waits', () => {
     return [week[0], week[2]]
   }
 
-  it('stays alone, refused; the other day is taken, shown at once, and not sent again', async () => {
+  test('stays alone, refused; the other day is taken, shown at once, and not sent again', async () => {
     await use('sara')
     await chooseVehicles(MONDAY, 2)
     expect(Object.keys((await outbox())[0]?.set ?? {}).filter((path) => !/\.[02]$/.test(path))).toEqual([])
@@ -218,7 +218,7 @@ describe('a tour day that was locked while an edit of it waits', () => {
     expect(vehicles()).toEqual(['A-2', 'X-1'])
   })
 
-  it.each([
+  test.each([
     ['mine', ['day_2'], ['A-1', 'A-2']],
     ['theirs', [], ['A-1', 'X-1']],
   ])('stays while a conflict about another day is decided: %s', async (_side, mine, server) => {
@@ -244,7 +244,7 @@ describe('an edit that names a company by a name that another one has since', ()
     if (!company) throw new Error('the company is gone')
     changeRow(world.store(), subcontractorTable, company, { sc_name, sc_email: null }, ANNA)
   }
-  it('is asked back, and one choice sends it', async () => {
+  test('is asked back, and one choice sends it', async () => {
     await use('anna')
     const created = await createTrip({ tt_sub: 'Alpen' })
     await device.sync()
@@ -280,7 +280,7 @@ describe('an edit that names a company by a name that another one has since', ()
     const { dr_id: _id, retired: _retired, ...fields } = driver
     addRow(world.store(), driverTable, fields, ANNA)
   }
-  it('is asked back about another name too that was given anew before the choice', async () => {
+  test('is asked back about another name too that was given anew before the choice', async () => {
     await use('anna')
     device.isOffline = true
     const [first] = await device.db().trips.toArray()
@@ -304,7 +304,7 @@ describe('an edit that names a company by a name that another one has since', ()
     expect(getTrip(world.store(), key)?.tt_driver).toBe(first?.tt_driver)
   })
 
-  it('is asked back when the offered name was given anew before the choice', async () => {
+  test('is asked back when the offered name was given anew before the choice', async () => {
     await use('anna')
     const key = await createTrip({ tt_sub: 'Alpenn' })
     await device.sync()
@@ -319,7 +319,7 @@ describe('an edit that names a company by a name that another one has since', ()
     expect(await outbox()).toMatchObject([{ key, state: 'refused', errors: [{ message: 'name_given_anew' }] }])
   })
 
-  it('with another fault beside waits for that, as it was typed', async () => {
+  test('with another fault beside waits for that, as it was typed', async () => {
     await use('anna')
     const key = await createTrip({ tt_sub: 'Bsie', tt_gps: 'X-11' })
     await device.sync()
@@ -345,7 +345,7 @@ describe('a tour whose create the server refuses', () => {
   }
   const isShown = async () => (await shownRows(device, 'tour')).some(({ row }) => row.tr_name === 'new')
 
-  it('leaves nothing once it is deleted', async () => {
+  test('leaves nothing once it is deleted', async () => {
     await use('anna')
     const key = await createTour()
     await device.sync()
@@ -354,7 +354,7 @@ describe('a tour whose create the server refuses', () => {
     expect([await outbox(), await isShown()]).toEqual([[], false])
   })
 
-  it.each(['drop_request', 'drop_response'] as const)(
+  test.each(['drop_request', 'drop_response'] as const)(
     'leaves nothing when it was deleted before the answer came (%s)',
     async (fault) => {
       await use('anna')

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
 
 const TODAY = '2026-11-21'
 
 describe('readTypedDay', () => {
-  it.each([
+  test.each([
     ['21.11.2026', '2026-11-21'],
     [' 01.02.2027 ', '2027-02-01'],
     ['1.2.27', '2027-02-01'],
@@ -17,14 +17,14 @@ describe('readTypedDay', () => {
     ['29.02.2028', '2028-02-29'],
   ])('reads %s as %s', (typed, day) => expect(readTypedDay(typed, TODAY)).toBe(day))
 
-  it.each(['', '29.02.2027', '31.04.2026', '1.13.2026', '2026', 'heute', '1.2.3', '1.2.20261'])(
+  test.each(['', '29.02.2027', '31.04.2026', '1.13.2026', '2026', 'heute', '1.2.3', '1.2.20261'])(
     'finds no day in "%s"',
     (typed) => expect(readTypedDay(typed, TODAY)).toBeNull(),
   )
 })
 
 describe('readTypedClock', () => {
-  it.each([
+  test.each([
     ['08:30', '08:30'],
     ['8:30', '08:30'],
     ['8.30', '08:30'],
@@ -35,14 +35,14 @@ describe('readTypedClock', () => {
     ['00:00', '00:00'],
   ])('reads %s as %s', (typed, clock) => expect(readTypedClock(typed)).toBe(clock))
 
-  it.each(['', '24:00', '8:60', '8:3', '12345', 'x'])('finds no time in "%s"', (typed) =>
+  test.each(['', '24:00', '8:60', '8:3', '12345', 'x'])('finds no time in "%s"', (typed) =>
     expect(readTypedClock(typed)).toBeNull(),
   )
 })
 
 describe('readTypedInstant', () => {
   const now = Date.parse('2026-11-21T08:30:00.000Z')
-  it.each([
+  test.each([
     ['21.11.2026 08:30', { day: '2026-11-21', clock: '08:30' }],
     ['1.2.27 830', { day: '2027-02-01', clock: '08:30' }],
     ['21.11.2026, 8:30', { day: '2026-11-21', clock: '08:30' }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type TripColumn, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { cellText, compareSortValues, legClocks, legSentence, legTimes, sortValue } from './cell-text.ts'
@@ -12,7 +12,7 @@ const column = (key: string): TripColumn => {
 const text = (key: string, fields: Partial<VisibleTrip> = {}) => cellText(sampleView(fields), column(key), CONTEXT)
 
 describe('cellText', () => {
-  it.each([
+  test.each([
     ['tt_tour', 'ZRH-1001'],
     ['tt_status', 'Aktiv'],
     ['customer', 'Holz AG'],
@@ -30,7 +30,7 @@ describe('cellText', () => {
     ['tt_note', ''],
   ])('of %s is "%s"', (key, expected) => expect(text(key)).toBe(expected))
 
-  it.each([
+  test.each([
     ['an early leg', 'pos_delay', { tt_atp: '2026-11-21T08:57:00.000Z' }, '−3 Min. Pünktlich'],
     ['a leg without times', 'arr_delay', { tt_eta: null }, '–'],
     ['a leg without times', 'arr', { tt_eta: null }, '14:00 → –'],
@@ -67,18 +67,18 @@ describe('times of a leg', () => {
     tt_eta: '2026-11-21T04:15:00.000Z',
   })
 
-  it('have a date where they leave the plain day', () => {
+  test('have a date where they leave the plain day', () => {
     expect(legTimes(overnight.legs.positioning, CONTEXT)).toEqual({ planned: '20.11. 23:40', shown: '21.11. 00:10' })
     expect(legTimes(overnight.legs.arrival, CONTEXT)).toEqual({ planned: '05:15', shown: '05:15' })
   })
 
-  it('have the day apart in the smallest room', () => {
+  test('have the day apart in the smallest room', () => {
     expect(legClocks(overnight.legs.positioning, CONTEXT)).toEqual({ planned: '23:40', shown: '00:10', day: '20.11.' })
     expect(legClocks(overnight.legs.arrival, CONTEXT).day).toBeNull()
     expect(legClocks(overnight.legs.arrival, { ...CONTEXT, plainDay: null }).day).toBe('21.11.')
   })
 
-  it('are told with full dates', () => {
+  test('are told with full dates', () => {
     expect(legSentence(overnight.legs.positioning, CONTEXT)).toBe(
       'Bereitstellung, Geplant 20.11.2026 23:40, Tatsächlich 21.11.2026 00:10, Angekommen, Verspätet (+30 Min.)',
     )
@@ -99,7 +99,7 @@ describe('sorting', () => {
       })
       .map(({ row }) => row.tt_tour)
 
-  it('goes by numbers inside names', () => {
+  test('goes by numbers inside names', () => {
     expect(order('tt_tour', [{ tt_tour: 'T-10' }, { tt_tour: 'T-9' }, { tt_tour: 't-1' }])).toEqual([
       't-1',
       'T-9',
@@ -107,7 +107,7 @@ describe('sorting', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [false, ['early', 'late', 'unknown']],
     [true, ['late', 'early', 'unknown']],
   ])('puts what is unknown last (descending: %s)', (isDescending, expected) => {
@@ -119,7 +119,7 @@ describe('sorting', () => {
     expect(order('arr_delay', trips, isDescending)).toEqual(expected)
   })
 
-  it('puts amounts by their size, not by their text', () => {
+  test('puts amounts by their size, not by their text', () => {
     const trips = [
       { tt_tour: 'b', tt_customer_invoice_trip: 1000 },
       { tt_tour: 'a', tt_customer_invoice_trip: 9 },

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { filterChoices } from '../list/filter-field.ts'
 import { columnFields, LEG_FIELDS, type TripFilterField } from './trip-filter-fields.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
@@ -23,7 +23,7 @@ test('legs are named as the payload names them', () => {
 })
 
 describe('choices', () => {
-  it.each([
+  test.each([
     [
       'tt_tour',
       [
@@ -64,7 +64,7 @@ describe('choices', () => {
     ['tt_customer_invoice_trip', [['1234.5', "1'234.50\u00a0€", 3]]],
   ])('of %s are the values that occur', (column, expected) => expect(choices(column)).toEqual(expected))
 
-  it('keep a chosen value that occurs no more', () => {
+  test('keep a chosen value that occurs no more', () => {
     expect(choices('tt_sub', ['Huber AG'])).toEqual([
       ['Huber AG', 'Huber AG', 0],
       ['Meier Trans', 'Meier Trans', 3],

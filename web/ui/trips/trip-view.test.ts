@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NOW, sampleView } from './trip-sample.ts'
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 
 describe('tripView', () => {
-  it('computes legs, vehicle and names of the moment', () => {
+  test('computes legs, vehicle and names of the moment', () => {
     const view = sampleView()
     expect(view.legs.positioning).toMatchObject({ phase: 'arrived', delay: 11, delayClass: 'marginal' })
     expect(view.legs.departure).toMatchObject({ phase: 'waiting', delay: 15, delayClass: 'marginal' })
@@ -12,13 +12,13 @@ describe('tripView', () => {
     expect(view).toMatchObject({ vehicleState: 'stands', customer: 'Holz AG', observers: ['olga', 'oskar'] })
   })
 
-  it('lets a waiting departure grow late with the clock', () => {
+  test('lets a waiting departure grow late with the clock', () => {
     expect(sampleView({}, NOW + 60_000).legs.departure).toMatchObject({ delay: 16, delayClass: 'delayed' })
   })
 })
 
 describe('oldPositionMinutes', () => {
-  it.each([
+  test.each([
     ['fresh', { tt_position_at: minutesAgo(5) }, null],
     ['exactly 30 minutes', { tt_position_at: minutesAgo(30) }, null],
     ['31 minutes', { tt_position_at: minutesAgo(31) }, 31],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
 
-it.each([
+test.each([
   ['Zürich', COMPACT_NAME_LENGTH, 'Zürich'],
   ['123456789012', COMPACT_NAME_LENGTH, '123456789012'],
   ['1234567890123', COMPACT_NAME_LENGTH, '123456789012…'],

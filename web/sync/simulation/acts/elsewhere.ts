@@ -1,16 +1,21 @@
 import type { Upload } from '../../../../server/imports/csv.ts'
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
-import { addressTable } from '../../../../server/store/addresses.ts'
-import { addCustomer, changeCustomer, deleteCustomer } from '../../../../server/store/customers.ts'
 import type { Store } from '../../../../server/store/db.ts'
-import { driverTable } from '../../../../server/store/drivers.ts'
-import { listCustomers } from '../../../../server/store/lookups.ts'
-import { addRow, changeRow, deleteOrRetireRow, type MasterTable } from '../../../../server/store/master-data.ts'
-import { prepared } from '../../../../server/store/prepared.ts'
-import { subcontractorTable } from '../../../../server/store/subcontractors.ts'
-import { getTours, insertTour, updateTour } from '../../../../server/store/tours.ts'
-import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../../server/store/trips.ts'
-import { vehicleTable } from '../../../../server/store/vehicles.ts'
+import { addressTable } from '../../../../server/store/master-data/addresses.ts'
+import { addCustomer, changeCustomer, deleteCustomer } from '../../../../server/store/master-data/customers.ts'
+import { driverTable } from '../../../../server/store/master-data/drivers.ts'
+import { listCustomers } from '../../../../server/store/master-data/lookups.ts'
+import {
+  addRow,
+  changeRow,
+  deleteOrRetireRow,
+  type MasterTable,
+} from '../../../../server/store/master-data/master-data.ts'
+import { subcontractorTable } from '../../../../server/store/master-data/subcontractors.ts'
+import { vehicleTable } from '../../../../server/store/master-data/vehicles.ts'
+import { prepared } from '../../../../server/store/sql/prepared.ts'
+import { getTours, insertTour, updateTour } from '../../../../server/store/trips/tours.ts'
+import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../../server/store/trips/trips.ts'
 import { removeTour } from '../../../../server/trips/tour-edits.ts'
 import {
   copyWeeks,

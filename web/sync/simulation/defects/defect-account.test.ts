@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Device and server go by the username alone: what a deleted person left is the next one's.
-vi.mock(import('../../../../server/store/sync-clients.ts'), () => ({
+vi.mock(import('../../../../server/store/sync/sync-clients.ts'), () => ({
   accountOfClient: (_store, _client, userId) => userId,
 }))
 vi.mock(import('../../../db/account.ts'), async (importOriginal) => ({
@@ -16,7 +16,7 @@ vi.mock(import('../../outbox.ts'), async (importOriginal) => {
   }
 })
 
-it('the simulation turns red when a queue goes by the username alone', async () => {
+test('the simulation turns red when a queue goes by the username alone', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

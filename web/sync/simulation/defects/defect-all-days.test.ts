@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // One locked day of a tour refuses the other days of the edit too.
 vi.mock(import('../../../../server/trips/tour-edits.ts'), async (importOriginal) => {
@@ -9,7 +9,7 @@ vi.mock(import('../../../../server/trips/tour-edits.ts'), async (importOriginal)
   }
 })
 
-it('the simulation turns red when a day is refused for the sake of another', async () => {
+test('the simulation turns red when a day is refused for the sake of another', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Without the base comparison: whoever comes last overwrites what the other wrote meanwhile, for the server alone.
 vi.mock(import('../../../../shared/domain/sync/merge.ts'), async (importOriginal) => {
@@ -10,7 +10,7 @@ vi.mock(import('../../../../shared/domain/sync/merge.ts'), async (importOriginal
   return { ...original, mergeTrip: lastWriteWins, mergeTour: lastWriteWins }
 })
 
-it('the simulation turns red without the base comparison', async () => {
+test('the simulation turns red without the base comparison', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // A name means whoever has it now, also where the edit was made before somebody new got it.
 vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => {
@@ -13,7 +13,7 @@ vi.mock(import('../../../../server/trips/current-names.ts'), async (importOrigin
   }
 })
 
-it('the simulation turns red when an edit lands on who got the name since', async () => {
+test('the simulation turns red when an edit lands on who got the name since', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

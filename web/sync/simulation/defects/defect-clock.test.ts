@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // The app goes by the clock of the device, whatever the server says the time is.
 vi.mock(import('../../../clock.ts'), async (importOriginal) => {
@@ -6,7 +6,7 @@ vi.mock(import('../../../clock.ts'), async (importOriginal) => {
   return { ...original, createClock: (device, store) => ({ ...original.createClock(device, store), now: device.wall }) }
 })
 
-it('the simulation turns red when the device goes by its own clock', async () => {
+test('the simulation turns red when the device goes by its own clock', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

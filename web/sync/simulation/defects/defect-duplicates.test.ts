@@ -1,14 +1,14 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Without the duplicate check: a repeated mutation is decided again.
-vi.mock(import('../../../../server/store/sync-log.ts'), async (importOriginal) => ({
+vi.mock(import('../../../../server/store/sync/sync-log.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   findMutation: () => undefined,
   findByLocalKey: () => undefined,
   keepMutation: () => undefined,
 }))
 
-it('the simulation turns red without the duplicate check', async () => {
+test('the simulation turns red without the duplicate check', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Names are written as they were queued, whoever is called so by now.
 vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => ({
@@ -12,7 +12,7 @@ vi.mock(import('../../../../shared/domain/trip/trip-names.ts'), async (importOri
   checkedTourNames: () => ({ names: {}, faults: [] }),
 }))
 
-it('the simulation turns red when renames do not reach queued edits', async () => {
+test('the simulation turns red when renames do not reach queued edits', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Whoever takes an offer is taken to have read all names of the edit just then.
 vi.mock(import('../../outbox.ts'), async (importOriginal) => {
@@ -13,7 +13,7 @@ vi.mock(import('../../outbox.ts'), async (importOriginal) => {
   }
 })
 
-it('the simulation turns red when an offer that is taken speaks for the other names of the edit', async () => {
+test('the simulation turns red when an offer that is taken speaks for the other names of the edit', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Without the projection: whoever may see a trip sees all of it.
 vi.mock(import('../../../../shared/domain/access/visibility.ts'), async (importOriginal) => {
@@ -6,7 +6,7 @@ vi.mock(import('../../../../shared/domain/access/visibility.ts'), async (importO
   return { ...original, visibleTrip: (viewer, trip) => (original.isTripVisible(viewer, trip) ? trip : null) }
 })
 
-it('the simulation turns red without the projection', async () => {
+test('the simulation turns red without the projection', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

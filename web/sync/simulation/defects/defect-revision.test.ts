@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OpenTrip } from '../../../screens/edit-trip/form/open-trip.ts'
 
 // A form takes the revision from the row itself: one that was created here, and that no answer has numbered, has none.
@@ -12,7 +12,7 @@ vi.mock(import('../../../screens/edit-trip/form/open-trip.ts'), async (importOri
   }
 })
 
-it('the simulation turns red when an edit of a new row has no revision', async () => {
+test('the simulation turns red when an edit of a new row has no revision', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Without tombstones: a row that the client may no longer see is just not sent.
 vi.mock(import('../../../../server/sync/tombstones.ts'), () => ({ mayBeHeld: () => false }))
 
-it('the simulation turns red without tombstones', async () => {
+test('the simulation turns red without tombstones', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '../../../../shared/domain/access/roles.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 
@@ -23,7 +23,7 @@ vi.mock(import('../../../../shared/domain/sync/writable-edit.ts'), async (import
   }
 })
 
-it('the simulation turns red when a subcontractor sends the prices of its day along', async () => {
+test('the simulation turns red when a subcontractor sends the prices of its day along', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
 })

@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 // Without the window rule: rows neither enter nor leave because the days go by.
 vi.mock(import('../../../../server/sync/window.ts'), () => ({ movedRows: () => ({ entered: [], left: [] }) }))
 
-it('the simulation turns red without the window rule', async () => {
+test('the simulation turns red without the window rule', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
   expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
 })

@@ -1,6 +1,6 @@
-import { lastSeq } from '../../../../server/store/change-feed.ts'
-import { compiledSelect } from '../../../../server/store/compiled-select.ts'
 import { mutations } from '../../../../server/store/schema/sync.ts'
+import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
+import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'

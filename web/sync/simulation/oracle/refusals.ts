@@ -1,5 +1,5 @@
-import { getTour } from '../../../../server/store/tours.ts'
-import { getTrip } from '../../../../server/store/trips.ts'
+import { getTour } from '../../../../server/store/trips/tours.ts'
+import { getTrip } from '../../../../server/store/trips/trips.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { Tour } from '../../../../shared/schemas/tour.ts'

@@ -1,5 +1,5 @@
-import { lastSeq } from '../../../../server/store/change-feed.ts'
 import type { Store } from '../../../../server/store/db.ts'
+import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 
 /** What somebody was called, and when that ended: written down by those who rename, not read from the product. */
 
