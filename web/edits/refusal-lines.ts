@@ -47,8 +47,7 @@ export const reasonLines = (
   // An app before this one kept reasons that name no day.
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
   // A tour runs on that day of every week: the next one says when it counts.
-  const weekday =
-    day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
+  const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
   return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
 
