@@ -230,6 +230,62 @@ describe('a week that is published', () => {
   })
 })
 
+describe('a time that is taken away again', () => {
+  const AT = '2026-11-21T08:29:00.000Z'
+  const clear = (tt_id: number, of: AlertTime = 'tt_ata') => report(tt_id, { [of]: null })
+  type AlertTime = 'tt_atp' | 'tt_ata'
+
+  test('takes its message back, which is written anew when it happens after all', async () => {
+    await addAlert({ al_type: 'alert_ata' })
+    await addAlert({ al_type: 'alert_atp' })
+    const { tt_id } = addTrip(t.store)
+    report(tt_id, { tt_atp: AT, tt_ata: AT })
+    expect(t.messages()).toHaveLength(2)
+    clear(tt_id)
+    expect(t.messages()).toMatchObject([{ event: 'alert_atp', state: 'queued' }])
+    report(tt_id, { tt_ata: AT })
+    expect(
+      t
+        .messages()
+        .map(({ event }) => event)
+        .sort(),
+    ).toEqual(['alert_ata', 'alert_atp'])
+  })
+
+  test('gives up a message that was tried and may have arrived, and writes no other', async () => {
+    await addAlert({ al_type: 'alert_ata' })
+    const { tt_id } = addTrip(t.store)
+    report(tt_id, { tt_ata: AT })
+    mails.refuse = { text: 451 }
+    await outbox.runOnce()
+    expect(t.messages()).toMatchObject([{ state: 'queued', attempts: 1 }])
+    clear(tt_id)
+    report(tt_id, { tt_ata: AT })
+    expect(t.messages()).toMatchObject([{ state: 'expired', attempts: 1 }])
+  })
+
+  test('of another trip leaves this one’s message alone', async () => {
+    await addAlert({ al_type: 'alert_ata' })
+    const [one, two] = [addTrip(t.store), addTrip(t.store)]
+    for (const { tt_id } of [one, two]) report(tt_id, { tt_ata: AT })
+    clear(one.tt_id)
+    expect(t.messages()).toMatchObject([{ tt_id: two.tt_id, state: 'queued' }])
+  })
+})
+
+test('an estimate that went while no alert was set up is no longer waited for', async () => {
+  await addAlert({ al_type: 'alert_eta_plus15' })
+  const { tt_id } = addTrip(t.store)
+  report(tt_id, { tt_eta: '2026-11-21T13:30:00.000Z' })
+  const pending = () => t.store.sqlite.prepare('select count(*) from alert_states').pluck().get()
+  expect(pending()).toBe(1)
+  await t.call(users.admin, 'DELETE', '/api/alerts/1')
+  report(tt_id, { tt_eta: null })
+  await addAlert({ al_type: 'alert_eta_plus15' })
+  alertPassingTime(t.store)
+  expect(pending()).toBe(0)
+})
+
 test('an alert that could not leave for two hours expires', async () => {
   await addAlert({ al_type: 'alert_ata' })
   const { tt_id } = addTrip(t.store)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pruneSyncLog } from '../store/sync-log.ts'
+import { findMutation, pruneSyncLog } from '../store/sync-log.ts'
+import { deleteTrips, getTrips } from '../store/trips.ts'
 import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -60,6 +61,15 @@ describe('acknowledges an edit', () => {
     expect(await pull(cursor)).toMatchObject({ put: { trip: [{ tt_info: 'theirs', tt_note: 'mine' }] }, acks: [] })
   })
 
+  test('of a row that was there, without an id', async () => {
+    await push([mutation()])
+    const { cursor } = await pull()
+    t.clock.advance(1000)
+    const sent = { ...edit(), set: { tt_note: 'mine' }, base: { tt_note: '' } }
+    await push([sent])
+    expect((await pull(cursor)).acks).toEqual([{ mutation: sent.id, seq: t.clock.now() * 1000 + 1 }])
+  })
+
   test('not when it was refused', async () => {
     const [refused, taken] = [mutation({ set: {} }), mutation()]
     await push([refused, taken])
@@ -95,6 +105,14 @@ describe('a device that was away while old lines of the change feed were forgott
     expect((await pull(cursor)).reset).toBe(true)
   })
 
+  test('is no longer told what became of an edit that it sent before', async () => {
+    const sent = mutation()
+    await push([sent])
+    t.clock.advance(2 * DAY)
+    prune()
+    expect(findMutation(t.store, sent.id)).toBeUndefined()
+  })
+
   test('goes on when it missed none', async () => {
     await push([mutation()])
     const { cursor } = await pull()
@@ -106,12 +124,96 @@ describe('a device that was away while old lines of the change feed were forgott
   })
 })
 
-test('a cursor that is ahead of the change feed makes a reset: nothing would ever come after it', async () => {
-  await push([mutation()])
-  const { cursor } = await pull()
-  const [seq, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  const ahead = Buffer.from(JSON.stringify([seq + 1, ...rest])).toString('base64url')
-  expect((await pull(ahead)).reset).toBe(true)
+describe('a cursor that this server did not write for that device makes a reset:', () => {
+  const SEQ = 0
+  const [FROM, TO, VIEWER, EPOCH, SOURCE, AFTER] = [1, 2, 3, 4, 5, 6]
+  test.each<[string, Record<number, unknown>]>([
+    ['it is ahead of the change feed, and nothing would ever come after it', { [SEQ]: 8e15 }],
+    ['a number that is none', { [SEQ]: 'x' }],
+    ['a window from no time', { [FROM]: 'x' }],
+    ['a window to no time', { [TO]: null }],
+    ['a window beyond all time', { [FROM]: 9e15, [TO]: 9e15 }],
+    ['another person', { [VIEWER]: 'x' }],
+    ['nobody', { [VIEWER]: 7 }],
+    ['another database', { [EPOCH]: 'x' }],
+    ['none', { [EPOCH]: null }],
+    ['a page of a table that is none', { [SOURCE]: 99, [AFTER]: null }],
+    ['a page before the first table', { [SOURCE]: -1, [AFTER]: null }],
+    ['a page after no row', { [SOURCE]: 7, [AFTER]: {} }],
+  ])('%s', async (_what, forged) => {
+    await push([mutation()])
+    const { cursor } = await pull()
+    const parts = Object.assign(JSON.parse(Buffer.from(cursor, 'base64url').toString()), forged)
+    const answer = await pull(Buffer.from(JSON.stringify(parts)).toString('base64url'))
+    expect(answer).toMatchObject({ reset: true, begins: true, put: { trip: [{ tt_id: 1 }] } })
+  })
+})
+
+describe('as the days go by', () => {
+  const MONDAY = '2026-11-23T08:00:00.000Z'
+  const trip = (stp: string, sta: string, tt_sub = 'Alpen') =>
+    mutation({ set: { ...SYNCED_TRIP, tt_sub, tt_stp: stp, tt_std: stp, tt_sta: sta } })
+
+  test('a trip that stays on the device is not sent again, and nobody hears of another company’s that leaves', async () => {
+    const sara = t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+    await push([mutation(), trip('2026-11-09T10:00:00.000Z', '2026-11-09T12:00:00.000Z', 'Bise')])
+    const { cursor } = await pull()
+    const ofSub = (await pullFrom(t, sara, TABLET)).body
+    t.clock.set(MONDAY)
+    expect(await pull(cursor)).toMatchObject({ put: {}, del: { trip: [2] } })
+    expect((await pullFrom(t, sara, TABLET, ofSub.cursor)).body).toMatchObject({ put: {}, del: {} })
+  })
+
+  test('the window holds what ends as it begins, and nothing that begins as it ends', async () => {
+    const { cursor } = await pull()
+    const [, from, to] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const at = (ms: number) => new Date(ms).toISOString()
+    await push([trip(at(from - 3_600_000), at(from)), trip(at(to), at(to + 3_600_000))])
+    const { put, del } = await pull(cursor)
+    expect(put.trip).toMatchObject([{ tt_id: 1 }])
+    expect([put.trip?.length, del]).toEqual([1, {}])
+  })
+
+  test('of a trip beyond the window nothing is said, whether it is new or changed', async () => {
+    const { cursor } = await pull()
+    await push([trip('2027-03-01T10:00:00.000Z', '2027-03-01T12:00:00.000Z')])
+    const created = await pull(cursor)
+    expect(created).toMatchObject({ put: {}, del: {} })
+    await editTrip({ tt_info: 'x' })
+    expect(await pull(created.cursor)).toMatchObject({ put: {}, del: {} })
+  })
+})
+
+describe('a trip that is given away', () => {
+  const give = (tt_sub: string) => t.call(anna, 'PUT', '/api/trips/1', { tt_sub })
+  const subs = () => t.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen' })
+
+  test('and then changed goes from the device that had it', async () => {
+    const sara = subs()
+    await push([mutation()])
+    const { cursor } = (await pullFrom(t, sara, TABLET)).body
+    await give('Bise')
+    await editTrip({ tt_info: 'x' })
+    expect((await pullFrom(t, sara, TABLET, cursor)).body).toMatchObject({ put: {}, del: { trip: [1] } })
+  })
+
+  test('before the device heard of it is no news on the page that told of it', async () => {
+    t.deps.pullLimits = { snapshotRows: 2000, changes: 1 }
+    const sara = subs()
+    await push([mutation({ set: { ...SYNCED_TRIP, tt_sub: 'Bise' } })])
+    const { cursor } = (await pullFrom(t, sara, TABLET)).body
+    await give('Alpen')
+    await give('Bise')
+    expect((await pullFrom(t, sara, TABLET, cursor)).body).toMatchObject({ put: {}, del: {}, more: true })
+  })
+
+  test('two that are deleted go together', async () => {
+    await push([mutation(), mutation()])
+    const { cursor } = await pull()
+    const both = getTrips(t.store, [1, 2])
+    t.store.write(() => deleteTrips(t.store, both, { username: 'anna', source: 'person' }))
+    expect((await pull(cursor)).del).toEqual({ trip: [1, 2] })
+  })
 })
 
 test('a trip that is changed while it enters or leaves the days on the device is sent once', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { offlineRange } from '../../shared/domain/time/views.ts'
 import { tourFieldsSeenBy } from '../../shared/domain/tour/tour-fields.ts'
@@ -55,25 +56,24 @@ const writeCursor = ({ seq, window, viewer, epoch, page }: Cursor): string => {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-const isNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-/** Farthest instant that a Date can hold. */
-const MAX_DATE_MS = 8.64e15
+const Whole = z.int().nonnegative()
+const CursorParts = z.tuple([
+  Whole,
+  Whole,
+  Whole,
+  z.string(),
+  z.string(),
+  Whole.max(SOURCES.length - 1).optional(),
+  z.union([z.string(), Whole]).nullish(),
+])
 
 /** A cursor that this server did not write, or that was written for somebody else, is no cursor: null. */
 const readCursor = (text: string | undefined): Cursor | null => {
-  if (!text) return null
   try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (!Array.isArray(parts)) return null
-    const [seq, from, to, viewer, epoch, source, after] = parts as unknown[]
-    if (!isNumber(seq) || !isNumber(from) || !isNumber(to) || from > MAX_DATE_MS || to > MAX_DATE_MS) return null
-    if (typeof viewer !== 'string' || typeof epoch !== 'string') return null
+    const parts = CursorParts.parse(JSON.parse(Buffer.from(text ?? '', 'base64url').toString('utf8')))
+    const [seq, from, to, viewer, epoch, source, after = null] = parts
     const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    if (source === undefined) return { seq, window, viewer, epoch, page: null }
-    if (!isNumber(source) || source >= SOURCES.length) return null
-    if (after !== null && typeof after !== 'string' && !isNumber(after)) return null
-    return { seq, window, viewer, epoch, page: { source, after: after as RowKey | null } }
+    return { seq, window, viewer, epoch, page: source === undefined ? null : { source, after } }
   } catch {
     return null
   }
@@ -174,7 +174,7 @@ const sendSnapshotPage = (
 }
 
 /**
- * What a client needs to know since its cursor (the algorithm of `sync.md`, "Pull"). Ids that the viewer never saw are
+ * What a client needs to know since its cursor (sync 4). Ids that the viewer never saw are
  * never sent, and every row goes through the projection of its role.
  * @param cursor as the last answer gave it; undefined, foreign or too old ones make a reset
  * @param client whose mutations are acknowledged

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import { getTour } from '../store/tours.ts'
+import { getTrip } from '../store/trips.ts'
+import { findUser } from '../store/users.ts'
+import { addNames } from '../testing/names.ts'
 import { addSyncedNames, mutation, push, SYNCED_TRIP } from '../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -42,8 +47,9 @@ describe('the id that a device gives to a new row is its person’s', () => {
   test('nobody else’s create is answered with that row', async () => {
     const sent = mutation()
     await push(t, anna, PHONE, [sent])
-    const answer = await push(t, bert, TABLET, [{ ...sent, id: randomUUID(), user: 'bert' }])
-    expect(answer).toMatchObject(REUSED)
+    const theirs = { ...sent, id: randomUUID(), user: 'bert' }
+    const answer = await push(t, bert, TABLET, [theirs])
+    expect(answer).toMatchObject({ status: 409, body: { ...REUSED.body, mutation: theirs.id } })
     expect(await trips()).toHaveLength(1)
   })
 
@@ -79,10 +85,56 @@ test('a mutation that nobody can read is refused by its id; without one, the who
     { status: 'refused', seq: 0, rev: null, message: 'sync_malformed_mutation' },
     { status: 'applied', id: 1 },
   ])
-  expect(await push(t, anna, PHONE, [mutation({ id: 7 })])).toMatchObject({
-    status: 400,
-    body: { message: 'malformed_request' },
-  })
+  for (const unreadable of [mutation({ id: 7 }), null])
+    expect(await push(t, anna, PHONE, [unreadable])).toMatchObject({
+      status: 400,
+      body: { message: 'malformed_request' },
+    })
+})
+
+test('one that does not say who made it is refused by itself, one of the account that sends it is taken', async () => {
+  const user_id = findUser(t.store, 'anna')?.id
+  const { body } = await push(t, anna, PHONE, [mutation({ user: undefined }), mutation({ user_id })])
+  expect(body.results).toMatchObject([{ message: 'sync_malformed_mutation' }, { status: 'applied' }])
+})
+
+test('a fault that the first mutation meets stops the push there: nothing is decided, and nothing is refused', async () => {
+  t.store.sqlite.exec("create trigger broken before insert on trips begin select raise(abort, 'broken'); end")
+  expect(await push(t, anna, PHONE, [mutation(), mutation()])).toMatchObject({ status: 200, body: { results: [] } })
+})
+
+test('an edit of a row that this device says it made, and of which nothing came, finds no row', async () => {
+  const edit = { op: 'edit', key: `c:${randomUUID()}`, set: { tt_info: 'x' }, base: { tt_info: '' } }
+  const { body } = await push(t, anna, PHONE, [mutation({ ...edit, epoch: t.store.epoch() })])
+  expect(body.results).toMatchObject([{ status: 'refused', message: 'not_found' }])
+})
+
+test('a tour is created and deleted, a trip can only be cancelled', async () => {
+  addNames(t.store, { customers: ['Holz AG'] })
+  const set = {
+    ...newTourDefaults(),
+    tr_name: 'T-1',
+    tr_cm_id: 1,
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_sta: '10:00',
+    tr_week_status: [true, ...Array(6).fill(false)],
+    tr_week_sub: ['Alpen', ...Array(6).fill(null)],
+    tr_week_gps: ['A-1', ...Array(6).fill(null)],
+  }
+  const { body } = await push(t, anna, PHONE, [
+    mutation({ entity: 'tour', set }),
+    mutation(),
+    mutation({ entity: 'tour', op: 'delete', key: 1, rev: 1, set: {}, base: {} }),
+    mutation({ op: 'delete', key: 1, rev: 1, set: {}, base: {} }),
+  ])
+  expect(body.results).toMatchObject([
+    { status: 'applied', id: 1, rev: 1 },
+    { status: 'applied', id: 1, rev: 1 },
+    { status: 'applied', rev: null },
+    { status: 'refused', message: 'edit_no_permission' },
+  ])
+  expect([getTour(t.store, 1), getTrip(t.store, 1)]).toMatchObject([undefined, { tt_tour: 'LX 1' }])
 })
 
 test.each([

@@ -197,13 +197,16 @@ describe('a refused edit of a tour says what happened to it', () => {
     t.clock.advance(60_000)
     await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true).with(5, true) })
     const locked = { what: 'tour_day_locked', name: 'LX 7', by: 'dispo', at: '2026-11-21T08:31:00.000Z', day: 1 }
-    expect(await push(give(0, 1, 2))).toMatchObject({
+    const partly = await push(give(0, 1, 2))
+    expect(partly).toMatchObject({
       status: 'refused',
+      message: 'tour_day_locked',
       units: ['day_1'],
       errors: [{ path: 'tr_week_gps.1', message: 'tour_day_locked' }],
       reason: locked,
       reasons: [locked],
     })
+    expect(partly).not.toHaveProperty('theirs')
     expect(vehicles()).toEqual([null, 'TRUCK-1', null, 'TRUCK-1'])
     const alone = await push(give(1))
     expect(alone).toMatchObject({ status: 'refused', message: 'tour_day_locked', seq: 0, reasons: [locked] })

@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
-import { simulatedDrive } from '../../shared/domain/tracking/simulated/simulated-drive.ts'
-import { replay } from '../../shared/domain/tracking/tracker.ts'
 import { addAlert } from '../store/alerts.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import { listUnknownDevices, messagesBetween } from '../store/feeds.ts'
 import { rowHistory } from '../store/history.ts'
 import { positions } from '../store/schema/telematics.ts'
 import { changesAfter } from '../store/sync-log.ts'
-import { getTrip, reportTrip, updateTrip } from '../store/trips.ts'
+import { getTrip, reportTrip } from '../store/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
 import { replayWaiting } from './replay.ts'
-import { addPlace, addVehicle, fixAt, planSimulated, planTrip } from './sample-fleet.ts'
+import { between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
 
 const MINUTE = 60_000
-const START = { lat: 47.4515, lon: 8.5646 }
-const END = { lat: 47.05, lon: 8.3 }
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
-const RAMP = { speed: 0, ignition: false, standstill: true }
-const ROAD = { speed: 70, ignition: true, standstill: false }
 
 let t: TestApp
 beforeEach(() => {
@@ -36,31 +30,13 @@ const timesOf = (id: number) => {
   const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
   return { tt_atp, tt_atd, tt_ata }
 }
-/** STP 09:00, STD 09:30, STA 11:00, from START to END. */
-const planned = (fields = {}) => {
-  addPlace(t.store, 'start', { ...START, radius: 300 })
-  addPlace(t.store, 'end', { ...END, radius: 300 })
-  const device = addVehicle(t.store, 'TRUCK-1')
-  const trip = planTrip(t.store, {
-    tt_from_adrnr: 'start',
-    tt_to_adrnr: 'end',
-    tt_stp: '2026-11-21T09:00:00.000Z',
-    tt_std: '2026-11-21T09:30:00.000Z',
-    tt_sta: '2026-11-21T11:00:00.000Z',
-    ...fields,
-  })
-  return { device, trip }
-}
+const planned = (fields = {}) => planDrive(t.store, fields)
 const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
 /** Reports as a unit does: the clock follows. */
 const report = (device: string, clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
   t.clock.set(at(clock))
   return take(device, fixAt(at(clock), place, more))
 }
-const between = (share: number) => ({
-  lat: START.lat + (END.lat - START.lat) * share,
-  lon: START.lon + (END.lon - START.lon) * share,
-})
 
 describe('a drive', () => {
   test('sets the times of its trip, with a version for each, and tells the devices', () => {
@@ -304,160 +280,4 @@ test('position, trip, change feed and the messages of its alerts are one: withou
   expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
   expect(lastSeq(t.store)).toBeGreaterThan(seq)
   expect(t.messages()).toMatchObject([{ event: 'alert_atp', tt_id: trip.tt_id, recipient: 'anna@example.com' }])
-})
-
-describe('late positions', () => {
-  const waiting = () =>
-    t.store.sqlite.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck().get()
-
-  test('give the times that they would have given in order', async () => {
-    const { device, trip } = planned()
-    report(device, '08:30', between(0.3), ROAD)
-    report(device, '10:40', END, RAMP)
-    expect(timesOf(trip.tt_id).tt_atd).toBeNull()
-    t.clock.set(at('10:50'))
-    const late = [
-      fixAt(at('08:55'), START, RAMP),
-      fixAt(at('09:30'), START, RAMP),
-      fixAt(at('09:35'), between(0.03), ROAD),
-      fixAt(at('09:40'), between(0.2), ROAD),
-    ]
-    expect(late.map((fix) => take(device, fix))).toEqual(late.map(() => 'late'))
-    await replayWaiting(t.store)
-    expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') })
-    expect(waiting()).toBe(0)
-  })
-
-  test('the first is counted at once, those behind it together a moment later', () => {
-    const { device, trip } = planned()
-    report(device, '09:20', between(0.1), ROAD)
-    expect(take(device, fixAt(at('08:55'), START, RAMP))).toBe('late')
-    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
-    expect(take(device, fixAt(at('08:50'), START, RAMP))).toBe('late')
-    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
-    t.clock.advance(2_000)
-    expect(take(device, fixAt(at('08:52'), START, RAMP))).toBe('late')
-    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:50'))
-  })
-
-  test('say nothing new of a trip whose window is over', async () => {
-    const { device, trip } = planned()
-    const next = '2026-11-22T'
-    t.clock.set(`${next}08:00:00.000Z`)
-    expect(take(device, fixAt(`${next}08:00:00.000Z`, between(0.3), ROAD))).toBe('taken')
-    expect(take(device, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
-    await replayWaiting(t.store)
-    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
-  })
-
-  test('leave alone what was known before the first position of the vehicle', async () => {
-    const { trip, device } = planned()
-    reportTrip(t.store, trip, { tt_atp: at('08:55') })
-    report(device, '09:30', START, RAMP)
-    report(device, '09:45', between(0.2), ROAD)
-    t.clock.set(at('09:55'))
-    take(device, fixAt(at('09:35'), between(0.03), ROAD))
-    await replayWaiting(t.store)
-    expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35') })
-  })
-
-  test('a trip that is given to a vehicle on its way gets the times that it missed', () => {
-    const { device, trip } = planned({ tt_gps: '?' })
-    report(device, '08:55', START, RAMP)
-    report(device, '09:30', START, RAMP)
-    report(device, '09:35', between(0.03), ROAD)
-    report(device, '09:40', between(0.2), ROAD)
-    updateTrip(t.store, trip, { tt_gps: 'TRUCK-1' }, { username: 'admin', source: 'person' })
-    report(device, '09:45', between(0.3), ROAD)
-    expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: null })
-  })
-
-  test('simulated drives: as received, backwards, and in order give the same times', { timeout: 600_000 }, async () => {
-    const wrong: unknown[] = []
-    for (let seed = 1; seed <= 12; seed += 1) {
-      const drive = simulatedDrive(seed)
-      const last = drive.fixes.reduce((newest, { time }) => (time > newest ? time : newest), '')
-      const inOrder = [...drive.fixes].sort((a, b) => (a.time < b.time ? -1 : 1))
-      const ways = { received: drive.fixes, 'in order': inOrder, backwards: inOrder.toReversed() }
-      const expected = replay(drive.trips, drive.fixes).changes.map(({ tt_id: _id, ...times }) => times)
-      for (const [way, fixes] of Object.entries(ways)) {
-        const ids = planSimulated(t.store, `${seed} ${way}`, drive.trips)
-        let newest = ''
-        for (const { vehicle: _vehicle, ...fix } of fixes) {
-          if (fix.time > newest) newest = fix.time
-          t.clock.set(newest)
-          take(`unit ${seed} ${way}`, fix)
-        }
-        t.clock.set(last)
-        await replayWaiting(t.store)
-        const found = ids.map((id) => timesOf(id))
-        const wanted = drive.trips.map((_, index) => ({ tt_atp: null, tt_atd: null, tt_ata: null, ...expected[index] }))
-        if (JSON.stringify(found) !== JSON.stringify(wanted)) wrong.push({ seed, way, found, wanted })
-      }
-    }
-    expect(wrong).toEqual([])
-  })
-
-  describe('ten thousand at once', () => {
-    const FIRST = Date.parse(at('08:55'))
-    const lateFix = (index: number): DeviceFix => {
-      const time = new Date(FIRST + index * 500).toISOString()
-      const place = time < at('09:30') ? START : between(Math.min(1, (index - 4200) / 4800))
-      return fixAt(time, place, time < at('09:30') ? RAMP : ROAD)
-    }
-    /** A phone that was out of reach sends what it kept; the next report after it is on time. */
-    const burst = (count: number) => {
-      const { device, trip } = planned()
-      t.clock.set(at('10:50'))
-      take(device, fixAt(at('10:45'), END, RAMP))
-      t.store.write(() => {
-        for (let index = 0; index < count; index += 1) expect(take(device, lateFix(index))).toBe('late')
-      })
-      return { device, trip }
-    }
-
-    test('are stored one by one, and counted together with pauses in which others are answered', {
-      timeout: 600_000,
-    }, async () => {
-      const { trip } = burst(10_000)
-      expect(log()).toHaveLength(10_001)
-      let pauses = 0
-      const others = setInterval(() => {
-        pauses += 1
-      }, 0)
-      expect(await replayWaiting(t.store)).toBe(0)
-      clearInterval(others)
-      expect(pauses).toBeGreaterThanOrEqual(10)
-      expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: expect.stringMatching(/T09:3/) })
-      expect(waiting()).toBe(0)
-    })
-
-    test('a report on time in the midst of counting is not lost', async () => {
-      const { device, trip } = burst(1_500)
-      const counting = replayWaiting(t.store)
-      expect(report(device, '10:51', END, RAMP)).toBe('taken')
-      expect(await counting).toBe(0)
-      expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: null, tt_ata: at('10:45') })
-      expect(getTrip(t.store, trip.tt_id)?.tt_position_at).toBe(at('10:51'))
-    })
-
-    test.each([
-      ['a still later position', (device: string) => take(device, fixAt(at('08:50'), START, RAMP)), '08:50'],
-      [
-        'a time typed by a person',
-        (_device: string, id: number) => {
-          const trip = getTrip(t.store, id)
-          if (trip) updateTrip(t.store, trip, { tt_atp: at('08:40') }, { username: 'admin', source: 'person' })
-        },
-        '08:40',
-      ],
-    ])('%s in the midst of counting: counted anew with it', async (_what, happen, positioned) => {
-      const { device, trip } = burst(1_500)
-      const counting = replayWaiting(t.store)
-      happen(device, trip.tt_id)
-      expect(await counting).toBe(1)
-      expect(await replayWaiting(t.store)).toBe(0)
-      expect(timesOf(trip.tt_id).tt_atp).toBe(at(positioned))
-    })
-  })
 })

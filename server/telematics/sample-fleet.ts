@@ -55,3 +55,29 @@ export const fixAt = (time: string, place: { lat: number; lon: number }, more: P
   eta: null,
   ...more,
 })
+
+export const START = { lat: 47.4515, lon: 8.5646 }
+export const END = { lat: 47.05, lon: 8.3 }
+export const RAMP = { speed: 0, ignition: false, standstill: true }
+export const ROAD = { speed: 70, ignition: true, standstill: false }
+/** A point on the straight line from START (0) to END (1). */
+export const between = (share: number) => ({
+  lat: START.lat + (END.lat - START.lat) * share,
+  lon: START.lon + (END.lon - START.lon) * share,
+})
+
+/** A trip from START to END of the vehicle TRUCK-1, on 21 November 2026: STP 09:00, STD 09:30, STA 11:00. */
+export const planDrive = (store: Store, fields: Partial<TripFields> = {}): { device: string; trip: Trip } => {
+  addPlace(store, 'start', { ...START, radius: 300 })
+  addPlace(store, 'end', { ...END, radius: 300 })
+  const device = addVehicle(store, 'TRUCK-1')
+  const trip = planTrip(store, {
+    tt_from_adrnr: 'start',
+    tt_to_adrnr: 'end',
+    tt_stp: '2026-11-21T09:00:00.000Z',
+    tt_std: '2026-11-21T09:30:00.000Z',
+    tt_sta: '2026-11-21T11:00:00.000Z',
+    ...fields,
+  })
+  return { device, trip }
+}

@@ -50,9 +50,37 @@ const Line = ({ name, from, to }: { name: string; from: string | null; to: strin
   )
 }
 
+/** A saved version: who, when, how, and below that what changed. */
+export const HistoryVersion = ({
+  who,
+  at,
+  chips,
+  children,
+}: {
+  who: string
+  at: string
+  chips: ReactNode
+  children: ReactNode
+}): ReactNode => {
+  const { instant } = useFormats()
+  return (
+    <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {who}
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary">
+          {instant(at)}
+        </Typography>
+        {chips}
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
 const Version = ({ version, label, value, plain = {} }: Words & { version: HistoryEntry }): ReactNode => {
   const text = useText()
-  const { instant } = useFormats()
   const { action, source, changes } = version
   const lines =
     action === 'delete'
@@ -64,17 +92,16 @@ const Version = ({ version, label, value, plain = {} }: Words & { version: Histo
           return [{ name, from: said ? null : value(field, from), to: said ?? value(field, to) }]
         })
   return (
-    <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
-        <Typography component="span" sx={{ fontWeight: 600 }}>
-          {version.username}
-        </Typography>
-        <Typography component="span" variant="body2" color="textSecondary">
-          {instant(version.at)}
-        </Typography>
-        {source === 'upload' && <Chip size="small" variant="outlined" label={text('edit_trip_source_upload')} />}
-        {action !== 'edit' && <Chip size="small" label={text(`history_${action}`)} />}
-      </Box>
+    <HistoryVersion
+      who={version.username}
+      at={version.at}
+      chips={
+        <>
+          {source === 'upload' && <Chip size="small" variant="outlined" label={text('edit_trip_source_upload')} />}
+          {action !== 'edit' && <Chip size="small" label={text(`history_${action}`)} />}
+        </>
+      }
+    >
       {lines.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
           {lines.map((line) => (
@@ -82,7 +109,7 @@ const Version = ({ version, label, value, plain = {} }: Words & { version: Histo
           ))}
         </Box>
       )}
-    </Box>
+    </HistoryVersion>
   )
 }
 
@@ -107,9 +134,17 @@ const Versions = ({ queryKey, load, ...words }: Props): ReactNode => {
   )
 }
 
-/** Every saved version of a record, for admin: who, when, from what to what. It lives on the server only. */
-export const ChangeHistory = (props: Props): ReactNode => {
-  const text = useText()
+/** A history that is loaded when somebody opens it. */
+export const HistoryPanel = ({
+  title,
+  isSection = false,
+  children,
+}: {
+  title: string
+  /** It stands beside the sections of a form, and not within one. */
+  isSection?: boolean
+  children: ReactNode
+}): ReactNode => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Accordion
@@ -117,7 +152,7 @@ export const ChangeHistory = (props: Props): ReactNode => {
       disableGutters
       expanded={isOpen}
       onChange={(_event, isExpanded) => setIsOpen(isExpanded)}
-      slotProps={{ heading: { component: 'h3' } }}
+      slotProps={{ heading: { component: isSection ? 'h2' : 'h3' } }}
       sx={{ borderRadius: 1, mt: 2, '&::before': { display: 'none' } }}
     >
       <AccordionSummary
@@ -125,11 +160,24 @@ export const ChangeHistory = (props: Props): ReactNode => {
         sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
       >
         <HistoryIcon fontSize="small" color="primary" aria-hidden />
-        <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
-          {text('history')}
+        <Typography
+          component="span"
+          {...(isSection ? { variant: 'h3' } : { variant: 'body2', sx: { fontWeight: 600 } })}
+        >
+          {title}
         </Typography>
       </AccordionSummary>
-      <AccordionDetails sx={{ pt: 0 }}>{isOpen && <Versions {...props} />}</AccordionDetails>
+      <AccordionDetails sx={{ pt: 0 }}>{isOpen && children}</AccordionDetails>
     </Accordion>
+  )
+}
+
+/** Every saved version of a record, for admin: who, when, from what to what. It lives on the server only. */
+export const ChangeHistory = (props: Props): ReactNode => {
+  const text = useText()
+  return (
+    <HistoryPanel title={text('history')}>
+      <Versions {...props} />
+    </HistoryPanel>
   )
 }

@@ -136,6 +136,7 @@ describe('vehicle changed by a sub', () => {
     ['admin', trip(), trip({ tt_gps: 'ZH 2' }), 'admin', []],
     ['telematics', trip(), trip({ tt_gps: 'ZH 2' }), null, []],
     ['a new trip', null, trip({ tt_gps: 'ZH 2' }), 'sub', []],
+    ['sub, canceled trip', trip(), trip({ tt_gps: 'ZH 2', tt_status: 'canceled' }), 'sub', []],
   ] as [string, AlertedTrip | null, AlertedTrip, Role | null, AlertType[]][])('%s', (_, before, after, role, fired) => {
     expect(alertEvents(before, after, ms('07:00'), role).fired).toEqual(fired)
   })
@@ -154,6 +155,7 @@ describe('alertMatches', () => {
     ['its subcontractor', { al_sub: 'alpen trans' }, true],
     ['another subcontractor', { al_sub: 'Other' }, false],
     ['empty subcontractor means any', { al_sub: '' }, true],
+    ['so does one of blanks', { al_sub: '  ' }, true],
     ['starts there', { al_adrnr_arr: ['X', 'A1'] }, true],
     ['ends there', { al_adrnr_arr: ['A2'] }, true],
     ['another address', { al_adrnr_arr: ['A3'] }, false],

@@ -82,6 +82,24 @@ describe('before departure', () => {
     ['a start that is not on the map', { from: null }, { toEnd: { router: null, past: 3_600 } }, [null, '09:30']],
     ['an end that is not on the map', { to: null }, {}, ['08:00', null]],
     ['a round trip takes its planned time', { to: START }, {}, ['08:00', '09:45']],
+    [
+      'a break on the way to the start, and one on the way to the end',
+      {},
+      { position: near(-10_000), toStart: { router: 5 * 3_600, past: null }, toEnd: { router: 5 * 3_600, past: null } },
+      ['13:45', '19:30'],
+    ],
+    [
+      'a break on a way of 400 km, when nothing else is known',
+      { to: { ...pointAway(START, 90, 400_000), radius: null } },
+      {},
+      ['08:00', '17:15'],
+    ],
+    [
+      'a start that is not on the map, and nobody knows the way',
+      { from: null, tt_eta: at('09:33') },
+      {},
+      [null, '09:33'],
+    ],
   ])('%s', (_name, trip, change, expected) => {
     expect(result(trip, change)).toEqual(expected)
   })
@@ -111,6 +129,18 @@ describe('under way', () => {
       {},
       { position: near(25_000), toEnd: { router: null, past: 6_000 } },
       '08:50',
+    ],
+    [
+      'the break that is due after four hours on the way',
+      { tt_atd: at('04:00') },
+      { toEnd: { router: 7_200, past: null } },
+      '10:45',
+    ],
+    [
+      'a start that is not on the map: past drives cannot be scaled',
+      { from: null },
+      { position: near(0), toEnd: { router: null, past: 6_000 } },
+      '09:10',
     ],
     ['never in the past', {}, { position: near(49_900, '07:40') }, '08:00'],
     ['an end that is not on the map, by past drives', { to: null }, { toEnd: { router: null, past: 6_000 } }, '09:10'],
@@ -175,6 +205,8 @@ describe('breaksAhead (EU 561/2006)', () => {
     [1, 3, 0],
     // Half way through its break.
     [3, 4.875, 22.5],
+    // Half way through it, and another one to come.
+    [5, 4.875, 67.5],
     // After it.
     [3, 5.5, 0],
     [3, 7.5, 45],
@@ -206,6 +238,9 @@ describe('medianDrive', () => {
     ['the fifth is older than 180 days', [...five.slice(1), drive('2026-05-01', 60)], null],
     ['the fifth has no departure', [...five.slice(1), { tt_atd: null, tt_ata: at('07:00') }], null],
     ['the fifth took no time', [...five.slice(1), drive('2026-11-10', 0)], null],
+    ['the fifth arrived just now', [...five.slice(1), drive('2026-11-21', 120)], 65 * 60],
+    ['the fifth has not arrived yet', [...five.slice(1), drive('2026-11-21', 121)], null],
+    ['the fifth is 180 days old', [...five.slice(1), drive('2026-05-25', 120)], 65 * 60],
     ['none', [], null],
   ])('%s', (_name, drives, seconds) => {
     expect(medianDrive(drives, NOW)).toBe(seconds)

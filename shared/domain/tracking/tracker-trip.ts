@@ -109,7 +109,7 @@ export function isUnconfirmed({ visitFrom, leaving }: Progress): boolean {
 }
 
 /**
- * One fix for one trip: positioning, departure, arrival (telematics.md, "Tracker", 3 to 5).
+ * One fix for one trip: positioning, departure, arrival (telematics 3.3, 3.4 and 3.5).
  * `stay` is the vehicle's before or at this fix; nothing can have begun before `freeSince`, when its last trip ended.
  */
 export function advance(
@@ -146,9 +146,7 @@ function atStart(
   const mayReturn = departed && !isTyped && fix.at < Date.parse(trip.tt_std)
   // Whoever typed the departure did not see the vehicle come: it may have come before.
   const mayHaveCome = isTyped && !positioned && progress.tt_atd === null && !progress.departureLost
-  if ((departed && !mayReturn && !mayHaveCome) || (positioned && !departed)) {
-    return progress.visitFrom === null ? progress : { ...progress, visitFrom: null }
-  }
+  if ((departed && !mayReturn && !mayHaveCome) || (positioned && !departed)) return { ...progress, visitFrom: null }
   const latest = Math.min(latestBefore(trip, 'tt_atd'), latestBefore(trip, 'tt_ata'))
 
   let visitFrom = visitAfter(progress.visitFrom, from, metres, fix)
@@ -157,10 +155,8 @@ function atStart(
     visitFrom = { ...visitFrom, since: Math.min(visitFrom.since, stay.since) }
   }
   if (visitFrom !== null && visitFrom.since > latest) visitFrom = null
-  if (!isStop(visitFrom, from, metres, fix))
-    return visitFrom === progress.visitFrom ? progress : { ...progress, visitFrom }
+  if (!isStop(visitFrom, from, metres, fix)) return { ...progress, visitFrom }
   const since = Math.min(fix.at, latest, Math.max(visitFrom.since, freeSince))
-  if (mayHaveCome) return { ...progress, tt_atp: since, visitFrom: null }
   const backSoon = progress.tt_atd !== null && visitFrom.since - progress.tt_atd < SHORT_ABSENCE
   return {
     ...progress,
@@ -184,7 +180,6 @@ function departure(trip: TrackedTrip, progress: Progress, fix: Sighting, from: F
   // Positioned by a typed time alone: only a vehicle that was seen there can leave.
   if (lastNear === null) return inside && fix.precise ? { ...progress, atStart: fix.at } : progress
   const leaving = leavingAfter(progress.leaving, from, metres, fix, lastNear)
-  if (leaving !== null && leaving.since > latestBefore(trip, 'tt_ata')) return { ...progress, leaving: null }
   if (hasLeft(leaving, fix.at)) return { ...progress, ...settled(trip, progress, leaving, from), leaving: null }
   return {
     ...progress,
@@ -231,7 +226,6 @@ function arrival(
   if (same && fix.at < std) return progress
   // Never seen at the start: a stop at the end before the planned departure belongs to something else.
   if (!departed && atp === null && visitTo.since < std) return progress
-  if (!departed && !hasBeenAway && before.leaving === null) return progress
 
   const left = departed || atp === null ? {} : departureBefore(trip, progress, from)
   const arrived = { ...progress, ...left, visitTo: null, leaving: null }

@@ -1,32 +1,31 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
-import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
 import { ANALYSIS_FILTERS } from '../../../shared/domain/delay/analysis.ts'
 import { now } from '../../clock.ts'
-import { useListFilters } from '../../data/list-settings.ts'
+import { useActor } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { FilterChips } from '../../ui/list/filter-chips.tsx'
-import { FilterPanel } from '../../ui/list/filters.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton } from '../../ui/list/list-tools.tsx'
+import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 import { useDevice } from '../../ui/use-device.ts'
+import { ExcelButton } from '../list-screen/excel-button.tsx'
+import { LastLoaded } from '../list-screen/last-loaded.tsx'
+import { ListCount, ListScreen, useListState } from '../list-screen/list-screen.tsx'
 import { TABS } from './analysis-choice.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ALL_FIELDS } from './filter-fields.ts'
 import { RangeBar } from './range-bar.tsx'
-import { TripTable } from './trip-table.tsx'
+import { TripTable, useHiddenAtFirst } from './trip-table.tsx'
 import { useAnalysisChoice } from './use-analysis-choice.ts'
 import { FRESH_MS, useAnalysisTrips, useFilteredTrips } from './use-analysis-trips.ts'
 import { useExport } from './use-export.ts'
@@ -39,16 +38,18 @@ const NO_TRIPS: readonly TripView[] = []
 export const AnalysisScreen = (): ReactNode => {
   const text = useText()
   const formats = useFormats()
-  const { type: device, isNarrow } = useDevice()
+  const { role } = useActor()
+  const { isNarrow } = useDevice()
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
   const { trips, loaded, isLoading, failure, asOf, other, reload } = useAnalysisTrips(range)
-  const [filters, setFilters] = useListFilters('analysis', device, ANALYSIS_FILTERS)
+  const list = useListState('analysis', ANALYSIS_FILTERS, useHiddenAtFirst())
+  const { filters, setFilters, setPanel } = list
+  const ticked = useMemo(() => tickedColumns(role), [role])
   // A field answers at once; what thousands of trips make of it may come a moment later.
   const appliedFilters = useDeferredValue(filters)
   const filtered = useFilteredTrips(trips, appliedFilters)
-  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
   const { isCreating, exportTrips } = useExport()
 
   const exportShown = () => {
@@ -59,29 +60,25 @@ export const AnalysisScreen = (): ReactNode => {
   }
   const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} />
 
-  return (
-    <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
+  const head = (
+    <>
       <RangeBar choice={choice} isLoading={isLoading} onReload={choice.isLastSevenDays ? choice.reset : reload}>
-        <ExportButton
-          isNarrow={isNarrow}
+        <ExcelButton
+          isCompact={isNarrow}
           isCreating={isCreating}
           isDisabled={!range || !filtered || filtered.length === 0}
           onClick={exportShown}
+          sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
         />
       </RangeBar>
       {!isNarrow && filterBar}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}>
-        <Typography variant="body2" color="textSecondary" role="status">
-          {trips && filtered
-            ? filtered.length === trips.length
-              ? text('trips_count', { count: trips.length })
-              : text('trips_count_of', { count: filtered.length, total: trips.length })
-            : isLoading
-              ? loaded > 0
-                ? text('analysis_loaded', { count: loaded })
-                : text('loading')
-              : ''}
-        </Typography>
+        <ListCount
+          shown={filtered?.length}
+          total={trips?.length}
+          countKey="trips_count"
+          waiting={isLoading ? (loaded > 0 ? text('analysis_loaded', { count: loaded }) : text('loading')) : ''}
+        />
         <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
         {isNarrow && (
           <Box sx={{ ml: 'auto' }}>
@@ -91,18 +88,11 @@ export const AnalysisScreen = (): ReactNode => {
       </Stack>
       <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />
       {failure !== null && !trips && other && (
-        <Alert
-          severity="info"
-          action={
-            <Button color="inherit" size="small" onClick={() => choice.changeRange(other.request)}>
-              {text('action_show')}
-            </Button>
-          }
-        >
+        <LastLoaded onShow={() => choice.changeRange(other.request)}>
           {text('analysis_last_loaded', {
             period: `${formats.instant(other.request.start_date)} - ${formats.instant(other.request.end_date)}`,
           })}
-        </Alert>
+        </LastLoaded>
       )}
       {filtered?.some(({ mark }) => mark !== null) && <Alert severity="info">{text('analysis_unsent')}</Alert>}
 
@@ -124,69 +114,33 @@ export const AnalysisScreen = (): ReactNode => {
           </Box>
         )}
       </Stack>
-      <Box
-        role="tabpanel"
-        id={`${tabId}-panel`}
-        aria-labelledby={`${tabId}-${tab}`}
-        sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 } }}
-      >
-        {!range ? (
-          <EmptyState message="analysis_choose_range" />
-        ) : !filtered ? (
-          isLoading && <ListSkeleton isNarrow={isNarrow} />
-        ) : filtered.length === 0 ? (
-          <EmptyState message="no_trips_match">
-            {filters.length > 0 && <Button onClick={() => setFilters([])}>{text('action_clear_filters')}</Button>}
-          </EmptyState>
-        ) : tab === 'table' ? (
-          <TripTable trips={filtered} isChoosingColumns={panel === 'columns'} onColumnsChosen={() => setPanel(null)} />
-        ) : (
-          <Suspense fallback={<ListSkeleton isNarrow={isNarrow} />}>
-            <Pies trips={filtered} filters={filters} onChange={setFilters} />
-          </Suspense>
-        )}
-      </Box>
-
-      <FilterPanel
-        isOpen={panel === 'filters'}
-        onClose={() => setPanel(null)}
-        filters={filters}
-        onClear={() => setFilters([])}
-        showLabel={text('trips_show', { count: filtered?.length ?? 0 })}
-      >
-        {filterBar}
-      </FilterPanel>
-    </Stack>
+    </>
   )
-}
 
-const ExportButton = ({
-  isNarrow,
-  isCreating,
-  isDisabled,
-  onClick,
-}: {
-  isNarrow: boolean
-  isCreating: boolean
-  isDisabled: boolean
-  onClick: () => void
-}): ReactNode => {
-  const text = useText()
-  const name = text(isCreating ? 'excel_creating' : 'excel_download')
-  const icon = isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />
-  return isNarrow ? (
-    <IconButton onClick={onClick} disabled={isCreating || isDisabled} aria-label={name} sx={{ width: 44, height: 44 }}>
-      {icon}
-    </IconButton>
-  ) : (
-    <Button
-      variant="outlined"
-      onClick={onClick}
-      disabled={isCreating || isDisabled}
-      startIcon={icon}
-      sx={{ minHeight: 40, bgcolor: 'background.paper' }}
+  return (
+    <ListScreen
+      list={list}
+      head={head}
+      place={{ role: 'tabpanel', id: `${tabId}-panel`, 'aria-labelledby': `${tabId}-${tab}` }}
+      columns={ticked}
+      filterFields={filterBar}
+      showLabel={text('trips_show', { count: filtered?.length ?? 0 })}
     >
-      {name}
-    </Button>
+      {!range ? (
+        <EmptyState message="analysis_choose_range" />
+      ) : !filtered ? (
+        isLoading && <ListSkeleton isNarrow={isNarrow} />
+      ) : filtered.length === 0 ? (
+        <EmptyState message="no_trips_match">
+          {filters.length > 0 && <Button onClick={() => setFilters([])}>{text('action_clear_filters')}</Button>}
+        </EmptyState>
+      ) : tab === 'table' ? (
+        <TripTable trips={filtered} list={list} />
+      ) : (
+        <Suspense fallback={<ListSkeleton isNarrow={isNarrow} />}>
+          <Pies trips={filtered} filters={filters} onChange={setFilters} />
+        </Suspense>
+      )}
+    </ListScreen>
   )
 }

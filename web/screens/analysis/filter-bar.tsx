@@ -3,11 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import { type ReactNode, useId, useState } from 'react'
-import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { FilterFields } from '../../ui/list/filters.tsx'
-import type { TripView } from '../../ui/trips/trip-view.ts'
-import { MAIN_FIELDS, MORE_FIELDS } from './filter-fields.ts'
+import { type FilterProps, MAIN_FIELDS, MORE_FIELDS } from './filter-fields.ts'
 
 const COLUMNS = {
   display: 'grid',
@@ -16,17 +14,11 @@ const COLUMNS = {
   '& .MuiInputBase-root': { bgcolor: 'background.paper' },
 }
 
-/** What the analysis is filtered by: what is needed every day, and more on demand. */
-export const FilterBar = ({
-  trips,
-  filters,
-  onChange,
-}: {
-  /** All trips of the range. */
-  trips: readonly TripView[]
-  filters: readonly ColumnFilter[]
-  onChange: (filters: ColumnFilter[]) => void
-}): ReactNode => {
+/**
+ * What the analysis is filtered by: what is needed every day, and more on demand.
+ * @param trips all trips of the range
+ */
+export const FilterBar = ({ trips, filters, onChange }: FilterProps): ReactNode => {
   const text = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

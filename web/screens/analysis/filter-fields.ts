@@ -1,6 +1,8 @@
 import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/delay/analysis.ts'
 import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
+import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
 
 /** None of these columns shows an instant. */
 const NO_ZONE = 'UTC'
@@ -21,3 +23,10 @@ export const MAIN_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(0,
 /** In sight when somebody wants more. */
 export const MORE_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(MAIN).map(fieldOf)
 export const ALL_FIELDS: readonly TripFilterField[] = [...MAIN_FIELDS, ...MORE_FIELDS]
+
+/** What shows trips and filters them. */
+export type FilterProps = {
+  trips: readonly TripView[]
+  filters: readonly ColumnFilter[]
+  onChange: (filters: ColumnFilter[]) => void
+}

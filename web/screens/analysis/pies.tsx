@@ -1,24 +1,17 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { analyse, type Slice, valuesAfterClick } from '../../../shared/domain/delay/analysis.ts'
-import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useText } from '../../i18n/text.ts'
 import { withFilter } from '../../ui/list/filter-field.ts'
-import type { TripView } from '../../ui/trips/trip-view.ts'
+import type { FilterProps } from './filter-fields.ts'
 import { PieCard } from './pie-card.tsx'
 import { piesOf } from './pie-rows.ts'
 
-/** How the trips are distributed. The charts are heavy: load this lazily. */
-export const Pies = ({
-  trips,
-  filters,
-  onChange,
-}: {
-  /** The filtered trips. */
-  trips: readonly TripView[]
-  filters: readonly ColumnFilter[]
-  onChange: (filters: ColumnFilter[]) => void
-}): ReactNode => {
+/**
+ * How the trips are distributed. The charts are heavy: load this lazily.
+ * @param trips the filtered trips
+ */
+export const Pies = ({ trips, filters, onChange }: FilterProps): ReactNode => {
   const text = useText()
   const analysis = useMemo(() => analyse(trips), [trips])
   const pies = useMemo(() => piesOf(analysis, text), [analysis, text])

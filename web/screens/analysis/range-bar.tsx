@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { MAX_RANGE_DAYS } from '../../../shared/domain/trip/trip-range.ts'
 import { useText } from '../../i18n/text.ts'
 import { InstantField } from '../../ui/fields/date-fields.tsx'
+import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { fieldsFault } from './analysis-choice.ts'
 import type { AnalysisChoice } from './use-analysis-choice.ts'
 
@@ -37,19 +38,12 @@ export const RangeBar = ({
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
       }}
     >
-      <InstantField
-        className="end"
-        label={text('date_from')}
-        value={fields.start_date}
-        onChange={(start_date) => changeFields({ start_date })}
-        isRequired
-      />
-      <InstantField
-        className="end"
-        label={text('date_to')}
-        value={fields.end_date}
-        onChange={(end_date) => changeFields({ end_date })}
-        isRequired
+      <RangeFields
+        Field={InstantField}
+        from={fields.start_date}
+        to={fields.end_date}
+        onFrom={(start_date) => changeFields({ start_date })}
+        onTo={(end_date) => changeFields({ end_date })}
         error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
       <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>

@@ -1,19 +1,14 @@
-import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
-import { editTripPath } from '../../app/paths.ts'
-import { useGridLayout, useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
-import { ColumnPanel } from '../../ui/list/column-panel.tsx'
-import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import type { CellContext } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
-import { columnChoice, columnsWithout, tickedColumns } from '../../ui/trips/trip-column-choice.ts'
+import { columnChoice, columnsWithout } from '../../ui/trips/trip-column-choice.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 import { useDevice } from '../../ui/use-device.ts'
+import { GridPlace, type ListState } from '../list-screen/list-screen.tsx'
+import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
 const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip-grid.tsx')).TripGrid }))
@@ -27,78 +22,45 @@ const SHOWN_AT_FIRST = {
   wide: [...ROUTE, 'tt_sub', AMOUNT],
 }
 
+/** The columns that are hidden before somebody chooses. */
+export const useHiddenAtFirst = (): string[] => {
+  const { role } = useActor()
+  const { isNarrow, isWide } = useDevice()
+  const room = isNarrow ? 'cards' : isWide ? 'wide' : 'tablet'
+  return useMemo(() => columnsWithout(role, SHOWN_AT_FIRST[room]), [role, room])
+}
+
 /** Admin may open every trip. */
 const canOpen = (): boolean => true
 
 /** The filtered trips: a grid, or cards on a narrow screen. */
 export const TripTable = ({
   trips,
-  isChoosingColumns,
-  onColumnsChosen,
+  list: { hidden, layout },
 }: {
   trips: readonly TripView[]
-  isChoosingColumns: boolean
-  onColumnsChosen: () => void
+  list: ListState
 }): ReactNode => {
   const text = useText()
   const { role, timeZone, username } = useActor()
-  const { type: device, isNarrow, isWide } = useDevice()
-  const confirm = useConfirm()
-  const navigate = useNavigate()
-  const room = isNarrow ? 'cards' : isWide ? 'wide' : 'tablet'
-  const atFirst = useMemo(() => columnsWithout(role, SHOWN_AT_FIRST[room]), [role, room])
-  const [hidden, setHidden] = useHiddenColumns('analysis', device, atFirst)
+  const { isNarrow, isWide } = useDevice()
   const columns = useMemo(() => columnChoice(role, hidden), [role, hidden])
-  const ticked = useMemo(() => tickedColumns(role), [role])
-  const layout = useGridLayout('analysis', device)
   const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay: null }), [text, timeZone])
-  const choose = useCallback(
-    async ({ key, row }: TripView) => {
-      const isSure = await confirm({ title: 'edit_trip_question', values: { tour: row.tt_tour ?? '' } })
-      if (isSure) await navigate(editTripPath(key))
-    },
-    [confirm, navigate],
-  )
-  return (
-    <>
-      {isNarrow ? (
-        <TripCards
-          name="analysis"
-          trips={trips}
-          columns={columns.shown}
-          context={context}
-          canOpen={canOpen}
-          onChoose={choose}
-        />
-      ) : (
-        <Box sx={{ position: 'absolute', inset: 0 }}>
-          <Suspense fallback={<ListSkeleton isNarrow={false} />}>
-            <TripGrid
-              key={layout.key}
-              name={`analysis ${username}`}
-              layout={layout.layout}
-              onLayout={layout.keep}
-              trips={trips}
-              columns={tripColumnsOf(role)}
-              shownKeys={columns.shownKeys}
-              context={context}
-              isCompact={!isWide}
-              canOpen={canOpen}
-              onChoose={choose}
-            />
-          </Suspense>
-        </Box>
-      )}
-      <ColumnPanel
-        isOpen={isChoosingColumns}
-        onClose={onColumnsChosen}
-        columns={ticked}
-        hidden={hidden}
-        onChange={(next) => {
-          setHidden(next)
-          if (!next) layout.reset()
-        }}
+  const shared = { trips, context, canOpen, onChoose: useAskToEdit() }
+  return isNarrow ? (
+    <TripCards {...shared} name="analysis" columns={columns.shown} />
+  ) : (
+    <GridPlace>
+      <TripGrid
+        {...shared}
+        key={layout.key}
+        name={`analysis ${username}`}
+        layout={layout.layout}
+        onLayout={layout.keep}
+        columns={tripColumnsOf(role)}
+        shownKeys={columns.shownKeys}
+        isCompact={!isWide}
       />
-    </>
+    </GridPlace>
   )
 }

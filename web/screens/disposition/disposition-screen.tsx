@@ -7,16 +7,16 @@ import { useSearchParams } from 'react-router-dom'
 import { canManageWeeks } from '../../../shared/domain/access/permissions.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { TourList } from './tour-list.tsx'
-import { WEEK_ACTIONS, type WeekAction } from './week-actions.ts'
-import { WeeksPanel } from './weeks-panel.tsx'
+import { TourList } from './tours/tour-list.tsx'
+import { WEEK_ACTIONS, type WeekAction } from './weeks/week-actions.ts'
+import { WeeksPanel } from './weeks/weeks-panel.tsx'
 
 const TABS = ['tours', ...WEEK_ACTIONS] as const
 type TabName = (typeof TABS)[number]
 
 const isTab = (name: string | null): name is TabName => TABS.includes(name as TabName)
 
-/** The recurring tours and, for admin, the weeks made of them (specification section 2). */
+/** The recurring tours and, for admin, the weeks made of them (rules 12.5). */
 export const DispositionScreen = (): ReactNode => {
   const text = useText()
   const actor = useActor()

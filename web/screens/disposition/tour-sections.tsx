@@ -19,12 +19,12 @@ import { requirementName } from '../../ui/requirement-name.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
 import { useDevice } from '../../ui/use-device.ts'
+import { WeekdayCards } from './days/weekday-cards.tsx'
+import { WeekdayGrid } from './days/weekday-grid.tsx'
 import { useTourEditor } from './edit-tour-context.ts'
 import { PlusDaysField } from './plus-days-field.tsx'
 import { requireOf } from './tour-form.ts'
 import { clockWithDays } from './tour-words.ts'
-import { WeekdayCards } from './weekday-cards.tsx'
-import { WeekdayGrid } from './weekday-grid.tsx'
 
 const FIELDS = {
   display: 'grid',

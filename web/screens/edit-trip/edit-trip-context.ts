@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import type { OpenTrip, Unit } from './open-trip.ts'
-import type { RefusedFields } from './refused-fields.ts'
-import type { FormField } from './trip-form.ts'
+import type { OpenTrip, Unit } from './form/open-trip.ts'
+import type { RefusedFields } from './form/refused-fields.ts'
+import type { FormField } from './form/trip-form.ts'
 
 /** What every part of the open form needs to know beside its values. */
 export type EditTrip = {

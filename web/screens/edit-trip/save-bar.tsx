@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
-import { saveBlockers } from './trip-faults.ts'
-import type { TripForm } from './trip-form.ts'
+import { saveBlockers } from './form/trip-faults.ts'
+import type { TripForm } from './form/trip-form.ts'
 
 type Props = {
   isDirty: boolean

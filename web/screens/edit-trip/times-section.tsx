@@ -12,10 +12,10 @@ import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { ActualTimeControl, PlannedTimeControl } from './controls/time-control.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
+import { isUnreadableTime, type TripForm } from './form/trip-form.ts'
 import { Section } from './section.tsx'
-import { ActualTimeControl, PlannedTimeControl } from './time-control.tsx'
-import { isUnreadableTime, type TripForm } from './trip-form.ts'
 
 const LEG_FIELDS = {
   positioning: { planned: 'tt_stp', actual: 'tt_atp', estimated: 'tt_etp', Icon: PositioningIcon },

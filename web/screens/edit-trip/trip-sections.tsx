@@ -8,18 +8,18 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { AddressControl } from './address-control.tsx'
+import { AddressControl } from './controls/address-control.tsx'
 import {
   CombinationControl,
   CustomerControl,
   ObserversControl,
   StatusControl,
   SubcontractorControl,
-} from './choice-controls.tsx'
-import { AmountControl, InvoiceCheckControl, TextControl } from './controls.tsx'
+} from './controls/choice-controls.tsx'
+import { AmountControl, InvoiceCheckControl, TextControl } from './controls/text-controls.tsx'
+import { DriverControl, VehicleControl } from './controls/vehicle-controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { AMOUNT_COLUMNS, FieldGrid, NAME_COLUMNS, ONE_COLUMN, Section, WholeRow } from './section.tsx'
-import { DriverControl, VehicleControl } from './vehicle-controls.tsx'
 
 /** What and for whom: tour, status, combination, customer, observers, from and to. */
 export const TripSection = (): ReactNode => {

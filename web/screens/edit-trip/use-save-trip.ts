@@ -8,9 +8,9 @@ import { saveEdit, saveNew } from '../../data/save.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import type { Deciding } from './decide-trip.tsx'
-import { editOfTrip, openConflicts } from './open-trip.ts'
-import { saveRefusal } from './trip-faults.ts'
-import { changedFields, type FormField, tripOfForm } from './trip-form.ts'
+import { editOfTrip, openConflicts } from './form/open-trip.ts'
+import { saveRefusal } from './form/trip-faults.ts'
+import { changedFields, type FormField, tripOfForm } from './form/trip-form.ts'
 import type { OpenForm } from './use-trip-form.ts'
 
 /** Saving and leaving the open trip. */

@@ -6,10 +6,10 @@ import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
 import { useSeen } from '../../data/use-seen.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './open-trip.ts'
-import { draftOf } from './trip-draft.ts'
-import { tripFaults } from './trip-faults.ts'
-import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './trip-form.ts'
+import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './form/open-trip.ts'
+import { draftOf } from './form/trip-draft.ts'
+import { tripFaults } from './form/trip-faults.ts'
+import { changedFields, FORM_FIELDS, type FormField, sameField, type TripForm } from './form/trip-form.ts'
 
 type MayWrite = (field: FormField) => boolean
 

@@ -10,6 +10,7 @@ import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { choiceFault, type JournalChoice, weekOptions } from './journal-choice.ts'
 
@@ -45,7 +46,7 @@ export const ChoiceBar = (props: Props): ReactNode => {
         },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
         // On phones the two days share a line, everything else has its own.
-        '& > :not(.day)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+        '& > :not(.end)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
       }}
     >
       <ModeSwitch {...props} />
@@ -97,23 +98,14 @@ const Days = ({ choice, onChange }: Props): ReactNode => {
   const text = useText()
   const fault = choiceFault(choice)
   return (
-    <>
-      <DayField
-        className="day"
-        label={text('date_from')}
-        value={choice.from}
-        onChange={(from) => onChange({ from })}
-        isRequired
-      />
-      <DayField
-        className="day"
-        label={text('date_to')}
-        value={choice.to}
-        onChange={(to) => onChange({ to })}
-        isRequired
-        error={fault && text(fault)}
-      />
-    </>
+    <RangeFields
+      Field={DayField}
+      from={choice.from}
+      to={choice.to}
+      onFrom={(from) => onChange({ from })}
+      onTo={(to) => onChange({ to })}
+      error={fault && text(fault)}
+    />
   )
 }
 

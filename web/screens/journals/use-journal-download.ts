@@ -3,9 +3,9 @@ import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../sync/download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDownload } from '../../ui/use-download.ts'
-import { readItems } from './invoice-draft.ts'
+import { readItems } from './invoice/invoice-draft.ts'
+import type { InvoiceDraftState } from './invoice/use-invoice-draft.ts'
 import type { JournalKind } from './journal-kind.ts'
-import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
 /** What the spreadsheet is made of; null where something is still to be chosen. */
 export type JournalFileRequest = {

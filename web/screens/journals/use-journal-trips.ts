@@ -11,16 +11,15 @@ import type { JournalKind, JournalRequest } from './journal-kind.ts'
 /** A row of a journal: what the server last said, with this person's own edits over it. */
 export type JournalRow = Shown<JournalTrip>
 
-/** The trips of a journal; in panic mode only those that are late now (specification section 4). */
-export const useJournalTrips = (
-  kind: JournalKind,
-  request: JournalRequest | null,
-): ServerResult<JournalRequest, JournalTrip[]> & {
+export type JournalTrips = ServerResult<JournalRequest, JournalTrip[]> & {
   rows: JournalRow[] | undefined
   /** Whatever the mode. */
   all: JournalRow[] | undefined
   isPanic: boolean
-} => {
+}
+
+/** The trips of a journal; in panic mode only those that are late now (rules 5.8). */
+export const useJournalTrips = (kind: JournalKind, request: JournalRequest | null): JournalTrips => {
   const result = useServerResult(kind.name, request, kind.load)
   const all = useOverlaidTrips(result.answer, result.reload)
   const [isPanic] = useSetting('panicbutton', false)

@@ -3,48 +3,25 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import Stack from '@mui/material/Stack'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
+import { type ReactNode, useState } from 'react'
 import { useActor } from '../../data/rows.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { useNotify } from '../../ui/feedback/notification.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 
 /** Changes the own password; every other session of this person ends. */
 export const ChangePasswordScreen = (): ReactNode => {
   const text = useText()
-  const notify = useNotify()
-  const navigate = useNavigate()
   const { username } = useActor()
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState(NO_PASSWORD)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const canSave = old !== '' && isNewPasswordValid(fresh)
-
-  const save = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const { message } = await callApi('changePassword', {
-        body: { username, password: old, newpassword: fresh.password },
-      })
-      notify('success', message)
-      await navigate(PATHS.login)
-    } catch (error) {
-      setFailure(failureText(error))
-      setIsBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave) void save()
-  }
+  const { isBusy, failure, submit } = usePasswordForm(canSave, () =>
+    callApi('changePassword', { body: { username, password: old, newpassword: fresh.password } }),
+  )
 
   return (
     <Card sx={{ width: '100%', maxWidth: 420, mx: 'auto', mt: { xs: 0, sm: 4 } }}>

@@ -5,19 +5,18 @@ import Card from '@mui/material/Card'
 import CardContent from '@mui/material/CardContent'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { PATHS } from '../../app/paths.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { storedLanguage } from '../../i18n/languages.ts'
 import { chooseLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
-import { useNotify } from '../../ui/feedback/notification.tsx'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 
 /**
  * The page behind the link of a reset mail, outside the layout. The link's id goes from the address into the entry of the
@@ -33,34 +32,15 @@ export const PasswordResetScreen = (): ReactNode => {
 
 const PasswordReset = ({ id }: { id: string }): ReactNode => {
   const text = useText()
-  const notify = useNotify()
-  const navigate = useNavigate()
   // The login that follows no longer has the link's language in its address.
   useEffect(() => chooseLanguage(storedLanguage()), [])
   const [fresh, setFresh] = useState(NO_PASSWORD)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const canSave = isNewPasswordValid(fresh)
-
-  const save = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const { message } = await callApi('passwordResetChange', {
-        params: { id },
-        body: { newpassword: fresh.password },
-      })
-      notify('success', message)
-      await navigate(PATHS.login, { replace: true })
-    } catch (error) {
-      setFailure(failureText(error))
-      setIsBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave) void save()
-  }
+  const { isBusy, failure, submit } = usePasswordForm(
+    canSave,
+    () => callApi('passwordResetChange', { params: { id }, body: { newpassword: fresh.password } }),
+    { replace: true },
+  )
 
   return (
     <Box component="main" sx={{ width: '100%', maxWidth: 420, mx: 'auto', p: 2, pt: { xs: 3, sm: 10 } }}>

@@ -9,6 +9,7 @@ import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
 import type { PriceRow } from './price-row.ts'
 
@@ -16,9 +17,16 @@ import type { PriceRow } from './price-row.ts'
 export const CARD_HEIGHT = 176
 
 /** A price on a narrow screen; the card leads to the tour. */
-export const PriceCard = ({ row, hidden }: { row: PriceRow; hidden: readonly string[] }): ReactNode => {
+export const PriceCard = ({
+  row,
+  columns,
+}: {
+  row: PriceRow
+  /** The shown columns. */
+  columns: readonly ListColumn<PriceRow>[]
+}): ReactNode => {
   const text = useText()
-  const has = (key: string): boolean => !hidden.includes(key)
+  const has = (wanted: string): boolean => columns.some(({ key }) => key === wanted)
   const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => row[key])
   return (
     <Card>

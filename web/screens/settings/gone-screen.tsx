@@ -7,7 +7,7 @@ import { PATHS } from '../../app/paths.ts'
 import { useActor, useOutbox } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { WaitingEdit } from './waiting-edit.tsx'
+import { WaitingEdit } from './sync/waiting-edit.tsx'
 
 /** Instead of every screen, for who was deleted: what waited can be read and copied, and nothing else is here any more. */
 export const GoneScreen = (): ReactNode => {

@@ -5,13 +5,13 @@ import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
-import { LeftBehindCard } from './left-behind-card.tsx'
-import { LostEditsCard } from './lost-edits-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
-import { OutboxCard } from './outbox-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
-import { SyncCard } from './sync-card.tsx'
+import { LeftBehindCard } from './sync/left-behind-card.tsx'
+import { LostEditsCard } from './sync/lost-edits-card.tsx'
+import { OutboxCard } from './sync/outbox-card.tsx'
+import { SyncCard } from './sync/sync-card.tsx'
 
 /** Settings of this device, what waits on it, and for admin what the server does. */
 export const SettingsScreen = (): ReactNode => {

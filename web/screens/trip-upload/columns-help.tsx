@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
@@ -9,20 +8,10 @@ import { now } from '../../clock.ts'
 import { useLookup } from '../../data/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { FileColumn } from '../../ui/file-import/file-column.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { exampleValues, PLAN_COLUMNS, templateCsv } from './plan-template.ts'
-
-/** How long the browser may take to fetch the file out of memory. */
-const KEEP_FILE_MS = 60_000
-
-const saveText = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_FILE_MS)
-}
 
 const useExample = () => {
   const timeZone = useTimeZone()
@@ -57,7 +46,10 @@ export const ColumnsHelp = (): ReactNode => {
     <SectionCard
       title={text('trip_upload_columns')}
       action={
-        <Button startIcon={<DownloadIcon />} onClick={() => saveText(templateCsv(example), 'trip-plan.csv')}>
+        <Button
+          startIcon={<DownloadIcon />}
+          onClick={() => saveFile(new Blob([templateCsv(example)], { type: 'text/csv' }), 'trip-plan.csv')}
+        >
           {text('trip_upload_template')}
         </Button>
       }
@@ -77,37 +69,15 @@ export const ColumnsHelp = (): ReactNode => {
         }}
       >
         {PLAN_COLUMNS.map(({ column, isRequired }) => (
-          <Box
-            component="li"
+          <FileColumn
             key={column}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr auto', sm: '150px minmax(0, 1fr) auto' },
-              columnGap: 2,
-              rowGap: 0.25,
-              alignItems: 'baseline',
-              py: 0.75,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', fontWeight: 600 }}>
-              {column}
-            </Typography>
-            <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' }, minWidth: 0 }}>
-              <Typography variant="body2">{text(`trip_upload_column_${column.toLowerCase()}`)}</Typography>
-              {example[column] && (
-                <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                  {example[column]}
-                </Typography>
-              )}
-            </Box>
-            <Chip
-              size="small"
-              variant={isRequired ? 'filled' : 'outlined'}
-              label={text(isRequired ? 'trip_upload_required' : 'trip_upload_optional')}
-            />
-          </Box>
+            name={column}
+            meaning={text(`trip_upload_column_${column.toLowerCase()}`)}
+            more={example[column]}
+            isRequired={isRequired}
+            nameWidth={150}
+            sx={{ rowGap: 0.25, py: 0.75, borderBottom: 1 }}
+          />
         ))}
       </Box>
     </SectionCard>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { CsvInput } from '../../ui/file-import/csv-input.tsx'
 import { type ChosenFile, fileOfDrop, fileOfInput, filePicker } from './chosen-file.ts'
 
 type Props = {
@@ -69,18 +70,7 @@ export const DropZone = ({ fileName, isDisabled, onChoose }: Props): ReactNode =
       >
         {text(fileName ? 'trip_upload_choose_other' : 'trip_upload_choose')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label={text('trip_upload_choose')}
-        onChange={(event) => {
-          take(fileOfInput(event.target.files))
-          // The same file again is a choice too.
-          event.target.value = ''
-        }}
-      />
+      <CsvInput ref={input} onChoose={(files) => take(fileOfInput(files))} />
     </Box>
   )
 }

@@ -15,13 +15,12 @@ test('faults come with their line, column and the values of their message', () =
     more: 0,
     faults: [
       {
-        place: 0,
         line: 3,
         column: 'VEHICLE',
         message: 'upload_unknown_value',
         values: { col: 'VEHICLE', value: 'TRUCK-9' },
       },
-      { place: 1, line: 4, column: '', message: 'upload_row_too_long', values: { col: '' } },
+      { line: 4, column: '', message: 'upload_row_too_long', values: { col: '' } },
     ],
   })
 })
@@ -36,7 +35,7 @@ test.each([
 })
 
 test('the copied list has a heading and a line for each fault', () => {
-  const fault = { place: 0, line: 3, column: 'FROM', message: 'm', values: {} }
+  const fault = { line: 3, column: 'FROM', message: 'm', values: {} }
   expect(faultsText([fault], ['Line', 'Column', 'Error'], ({ message }) => message)).toBe(
     'Line\tColumn\tError\n3\tFROM\tm',
   )

@@ -1,6 +1,6 @@
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { OpenTour } from '../../screens/disposition/tour-form.ts'
-import type { OpenTrip } from '../../screens/edit-trip/open-trip.ts'
+import type { OpenTrip } from '../../screens/edit-trip/form/open-trip.ts'
 import type { Device } from './device.ts'
 import { UNIQUE_AMOUNTS } from './oracle/changes.ts'
 import type { Ledger } from './oracle/ledger.ts'

@@ -20,7 +20,8 @@ type CommonProps<Value> = {
   name?: string
 }
 
-const useWords = () => {
+/** Returns the words that a list of options says by itself. */
+export const useSelectWords = () => {
   const text = useText()
   return {
     noOptionsText: text('select_no_match'),
@@ -49,7 +50,7 @@ export const SelectField = <Value extends string | number>({
   isClearable?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
-    {...useWords()}
+    {...useSelectWords()}
     options={props.options}
     value={value === null ? null : optionOf(props.options, value)}
     onChange={(_event, option) => {
@@ -83,7 +84,7 @@ export const MultiSelectField = <Value extends string | number>({
   limitTags?: number
 }): ReactNode => (
   <Autocomplete<Option<Value>, true>
-    {...useWords()}
+    {...useSelectWords()}
     multiple
     disableCloseOnSelect
     limitTags={limitTags}
@@ -115,7 +116,7 @@ export const FreeSelectField = ({
   suggestions: readonly string[]
 }): ReactNode => (
   <Autocomplete<string, false, false, true>
-    {...useWords()}
+    {...useSelectWords()}
     freeSolo
     options={suggestions}
     value={value}

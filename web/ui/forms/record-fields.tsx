@@ -31,93 +31,62 @@ export const useField = <Value,>(
   }
 }
 
+/** A field of the surrounding form, as a text field takes it. */
+const useTextField = ({ name, label, isRequired = false, isDisabled = false, hint }: Common) => {
+  const { value, onChange, onBlur, ref, fault } = useField<string>(name)
+  return {
+    name,
+    label,
+    required: isRequired,
+    disabled: isDisabled,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onBlur,
+    inputRef: ref,
+    error: fault !== undefined,
+    helperText: fault ?? hint,
+  }
+}
+
 export const TextInput = ({
   name,
   label,
-  isRequired = false,
-  isDisabled = false,
+  isRequired,
+  isDisabled,
   hint,
   htmlInput,
   ...rest
 }: Common & { htmlInput?: object } & Pick<
     TextFieldProps,
     'autoFocus' | 'type' | 'autoComplete' | 'multiline'
-  >): ReactNode => {
-  const { value, onChange, onBlur, ref, fault } = useField<string>(name)
-  return (
-    <TextField
-      {...rest}
-      name={name}
-      label={label}
-      required={isRequired}
-      disabled={isDisabled}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-      inputRef={ref}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-      slotProps={{ htmlInput: { autoComplete: 'off', ...htmlInput } }}
-    />
-  )
-}
+  >): ReactNode => (
+  <TextField
+    {...rest}
+    {...useTextField({ name, label, isRequired, isDisabled, hint })}
+    slotProps={{ htmlInput: { autoComplete: 'off', ...htmlInput } }}
+  />
+)
 
 export const PasswordInput = ({
-  name,
-  label,
-  isRequired = false,
-  hint,
   autoComplete = 'new-password',
-}: Common & { autoComplete?: 'current-password' | 'new-password' }): ReactNode => {
-  const { value, onChange, onBlur, ref, fault } = useField<string>(name)
-  return (
-    <PasswordField
-      name={name}
-      label={label}
-      required={isRequired}
-      autoComplete={autoComplete}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-      inputRef={ref}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-    />
-  )
-}
+  ...field
+}: Common & { autoComplete?: 'current-password' | 'new-password' }): ReactNode => (
+  <PasswordField {...useTextField(field)} autoComplete={autoComplete} />
+)
 
 /** One of a few, without a search. */
 export const ChoiceInput = ({
-  name,
-  label,
-  isRequired = false,
-  isDisabled = false,
-  hint,
   options,
-}: Common & { options: readonly { value: string; label: string }[] }): ReactNode => {
-  const { value, onChange, onBlur, ref, fault } = useField<string>(name)
-  return (
-    <TextField
-      select
-      name={name}
-      label={label}
-      required={isRequired}
-      disabled={isDisabled}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-      inputRef={ref}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-    >
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
-}
+  ...field
+}: Common & { options: readonly { value: string; label: string }[] }): ReactNode => (
+  <TextField select {...useTextField(field)}>
+    {options.map((option) => (
+      <MenuItem key={option.value} value={option.value}>
+        {option.label}
+      </MenuItem>
+    ))}
+  </TextField>
+)
 
 /** One of a list, with a search in it; null for none. */
 export const SearchedInput = <Value extends string | number>({

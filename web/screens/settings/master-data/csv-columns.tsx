@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
+import { FileColumn } from '../../../ui/file-import/file-column.tsx'
 
 /** A column of a file; `text` is the message key of what is written in it, where its name does not say it. */
 export type CsvColumn = { name: string; text?: string; isRequired?: true }
@@ -12,37 +11,16 @@ export const CsvColumns = ({ columns }: { columns: readonly CsvColumn[] }): Reac
   const text = useText()
   return (
     <Box component="ul" aria-label={text('trip_upload_columns')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {columns.map(({ name, text: meaning, isRequired }) => (
-        <Box
-          component="li"
+      {columns.map(({ name, text: more, isRequired = false }) => (
+        <FileColumn
           key={name}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: '1fr auto', sm: '140px minmax(0, 1fr) auto' },
-            columnGap: 2,
-            alignItems: 'baseline',
-            py: 0.5,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', fontWeight: 600 }}>
-            {name}
-          </Typography>
-          <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' }, minWidth: 0 }}>
-            <Typography variant="body2">{text(`field_${name}`)}</Typography>
-            {meaning && (
-              <Typography variant="body2" color="textSecondary">
-                {text(meaning)}
-              </Typography>
-            )}
-          </Box>
-          <Chip
-            size="small"
-            variant={isRequired ? 'filled' : 'outlined'}
-            label={text(isRequired ? 'trip_upload_required' : 'trip_upload_optional')}
-          />
-        </Box>
+          name={name}
+          meaning={text(`field_${name}`)}
+          more={more && text(more)}
+          isRequired={isRequired}
+          nameWidth={140}
+          sx={{ py: 0.5, borderTop: 1 }}
+        />
       ))}
     </Box>
   )

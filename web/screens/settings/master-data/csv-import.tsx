@@ -12,6 +12,7 @@ import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../sync/current.ts'
 import { fetchFile } from '../../../sync/download.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import { CsvInput } from '../../../ui/file-import/csv-input.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { ImportFaults } from './import-faults.tsx'
@@ -90,18 +91,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
         >
           {text(file ? 'import_choose_other' : 'trip_upload_choose')}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          aria-label={text('trip_upload_choose')}
-          onChange={(event) => {
-            choose(event.target.files?.[0])
-            // The same file may be chosen again after it was corrected.
-            event.target.value = ''
-          }}
-        />
+        <CsvInput ref={input} onChoose={(files) => choose(files?.[0])} />
       </Box>
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}

@@ -8,7 +8,7 @@ import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../../shared/schemas/tour.ts'
 import { getMeta, type LookupRecord } from '../../../db/local-db.ts'
 import type { Shown } from '../../../db/overlay.ts'
-import { type ChoiceField, dayOptions, withChoice } from '../../../screens/disposition/day-fields.ts'
+import { type ChoiceField, dayOptions, withChoice } from '../../../screens/disposition/days/day-fields.ts'
 import type { TourLookups } from '../../../screens/disposition/edit-tour-context.ts'
 import {
   decideTour,

@@ -16,9 +16,9 @@ import {
   openConflicts,
   openNewTrip,
   openTrip,
-} from '../../../screens/edit-trip/open-trip.ts'
-import { editedTrip, saveRefusal, tripFaults } from '../../../screens/edit-trip/trip-faults.ts'
-import { type FormField, type TripForm, tripFieldOf, tripOfForm } from '../../../screens/edit-trip/trip-form.ts'
+} from '../../../screens/edit-trip/form/open-trip.ts'
+import { editedTrip, saveRefusal, tripFaults } from '../../../screens/edit-trip/form/trip-faults.ts'
+import { type FormField, type TripForm, tripFieldOf, tripOfForm } from '../../../screens/edit-trip/form/trip-form.ts'
 import { editOfCheck } from '../../../screens/journals/check-edit.ts'
 import { queueCreate, queueEdit } from '../../outbox.ts'
 import { DAY, emptyTrip, HOUR } from '../company.ts'

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import type { OpenTrip } from '../../../screens/edit-trip/open-trip.ts'
+import type { OpenTrip } from '../../../screens/edit-trip/form/open-trip.ts'
 
 // A form takes the revision from the row itself: one that was created here, and that no answer has numbered, has none.
-vi.mock(import('../../../screens/edit-trip/open-trip.ts'), async (importOriginal) => {
+vi.mock(import('../../../screens/edit-trip/form/open-trip.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const ofRow = (open: OpenTrip, { tt_rev }: { tt_rev?: number }): OpenTrip => ({ ...open, rev: tt_rev as number })
   return {

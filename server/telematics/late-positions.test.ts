@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getTrip, reportTrip, updateTrip } from '../store/trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
+import { type ReplayTries, replayWaiting } from './replay.ts'
+import { addPlace, addVehicle, between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+
+let t: TestApp
+beforeEach(() => {
+  t = createTestApp({ now: '2026-11-21T08:00:00.000Z' })
+})
+afterEach(() => t.close())
+
+const take = (device: string, fix: DeviceFix | null): Outcome =>
+  takeFix(t.store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
+const timesOf = (id: number) => {
+  const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
+  return { tt_atp, tt_atd, tt_ata }
+}
+const planned = (fields = {}) => planDrive(t.store, fields)
+const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
+/** Reports as a unit does: the clock follows. */
+const report = (device: string, clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
+  t.clock.set(at(clock))
+  return take(device, fixAt(at(clock), place, more))
+}
+describe('late positions', () => {
+  const waiting = () =>
+    t.store.sqlite.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck().get()
+
+  test('give the times that they would have given in order', async () => {
+    const { device, trip } = planned()
+    report(device, '08:30', between(0.3), ROAD)
+    report(device, '10:40', END, RAMP)
+    expect(timesOf(trip.tt_id).tt_atd).toBeNull()
+    t.clock.set(at('10:50'))
+    const late = [
+      fixAt(at('08:55'), START, RAMP),
+      fixAt(at('09:30'), START, RAMP),
+      fixAt(at('09:35'), between(0.03), ROAD),
+      fixAt(at('09:40'), between(0.2), ROAD),
+    ]
+    expect(late.map((fix) => take(device, fix))).toEqual(late.map(() => 'late'))
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') })
+    expect(waiting()).toBe(0)
+  })
+
+  test('the first is counted at once, those behind it together a moment later', () => {
+    const { device, trip } = planned()
+    report(device, '09:20', between(0.1), ROAD)
+    expect(take(device, fixAt(at('08:55'), START, RAMP))).toBe('late')
+    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
+    expect(take(device, fixAt(at('08:50'), START, RAMP))).toBe('late')
+    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:55'))
+    t.clock.advance(2_000)
+    expect(take(device, fixAt(at('08:52'), START, RAMP))).toBe('late')
+    expect(timesOf(trip.tt_id).tt_atp).toBe(at('08:50'))
+  })
+
+  test('say nothing new of a trip whose window is over', async () => {
+    const { device, trip } = planned()
+    const next = '2026-11-22T'
+    t.clock.set(`${next}08:00:00.000Z`)
+    expect(take(device, fixAt(`${next}08:00:00.000Z`, between(0.3), ROAD))).toBe('taken')
+    expect(take(device, fixAt(at('09:10'), between(0.5), ROAD))).toBe('late')
+    await replayWaiting(t.store)
+    expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
+  })
+
+  test('leave alone what was known before the first position of the vehicle', async () => {
+    const { trip, device } = planned()
+    reportTrip(t.store, trip, { tt_atp: at('08:55') })
+    report(device, '09:30', START, RAMP)
+    report(device, '09:45', between(0.2), ROAD)
+    t.clock.set(at('09:55'))
+    take(device, fixAt(at('09:35'), between(0.03), ROAD))
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35') })
+  })
+
+  test('a trip that is given to a vehicle on its way gets the times that it missed', () => {
+    const { device, trip } = planned({ tt_gps: '?' })
+    report(device, '08:55', START, RAMP)
+    report(device, '09:30', START, RAMP)
+    report(device, '09:35', between(0.03), ROAD)
+    report(device, '09:40', between(0.2), ROAD)
+    updateTrip(t.store, trip, { tt_gps: 'TRUCK-1' }, { username: 'admin', source: 'person' })
+    report(device, '09:45', between(0.3), ROAD)
+    expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: null })
+  })
+
+  describe('so many at once that they are counted in parts', () => {
+    const FIRST = Date.parse(at('08:55'))
+    const lateFix = (index: number): DeviceFix => {
+      const time = new Date(FIRST + index * 500).toISOString()
+      const place = time < at('09:30') ? START : between(Math.min(1, (index - 4200) / 4800))
+      return fixAt(time, place, time < at('09:30') ? RAMP : ROAD)
+    }
+    /** A phone that was out of reach sends what it kept; the next report after it is on time. */
+    const burst = (count: number) => {
+      const { device, trip } = planned()
+      t.clock.set(at('10:50'))
+      take(device, fixAt(at('10:45'), END, RAMP))
+      t.store.write(() => {
+        for (let index = 0; index < count; index += 1) expect(take(device, lateFix(index))).toBe('late')
+      })
+      return { device, trip }
+    }
+
+    test('a report on time in the midst of counting is not lost', async () => {
+      const { device, trip } = burst(1_200)
+      const counting = replayWaiting(t.store)
+      expect(report(device, '10:51', END, RAMP)).toBe('taken')
+      expect(await counting).toBe(0)
+      expect(timesOf(trip.tt_id)).toEqual({ tt_atp: at('08:55'), tt_atd: null, tt_ata: at('10:45') })
+      expect(getTrip(t.store, trip.tt_id)?.tt_position_at).toBe(at('10:51'))
+    })
+
+    test.each([
+      ['a still later position', (device: string) => take(device, fixAt(at('08:50'), START, RAMP)), '08:50'],
+      [
+        'a time typed by a person',
+        (_device: string, id: number) => {
+          const trip = getTrip(t.store, id)
+          if (trip) updateTrip(t.store, trip, { tt_atp: at('08:40') }, { username: 'admin', source: 'person' })
+        },
+        '08:40',
+      ],
+    ])('%s in the midst of counting: counted anew with it', async (_what, happen, positioned) => {
+      const { device, trip } = burst(1_200)
+      const counting = replayWaiting(t.store)
+      happen(device, trip.tt_id)
+      expect(await counting).toBe(1)
+      expect(await replayWaiting(t.store)).toBe(0)
+      expect(timesOf(trip.tt_id).tt_atp).toBe(at(positioned))
+    })
+
+    test('a vehicle that never pauses is counted in one go at last', async () => {
+      const { device, trip } = burst(1_200)
+      const tries: ReplayTries = new Map([['TRUCK-1', 29]])
+      const more = async (clock: string) => {
+        const counting = replayWaiting(t.store, undefined, tries)
+        take(device, fixAt(at(clock), START, RAMP))
+        return counting
+      }
+      expect([await more('08:50'), tries.get('TRUCK-1')]).toEqual([1, 30])
+      expect(await replayWaiting(t.store, undefined, tries)).toBe(0)
+      expect([timesOf(trip.tt_id).tt_atp, waiting(), tries.size]).toEqual([at('08:50'), 0, 0])
+    })
+
+    test('a server that stops leaves them for its next start', async () => {
+      const { trip } = burst(1_200)
+      const stopping = new AbortController()
+      const counting = replayWaiting(t.store, stopping.signal)
+      stopping.abort()
+      expect([await counting, waiting()]).toEqual([1, 1])
+      expect([await replayWaiting(t.store, stopping.signal), waiting()]).toEqual([0, 1])
+      expect(await replayWaiting(t.store)).toBe(0)
+      expect([timesOf(trip.tt_id).tt_atp, waiting()]).toEqual([at('08:55'), 0])
+    })
+  })
+
+  test('of a vehicle without a trip tell since when it is parked, for the trip that comes', () => {
+    const device = addVehicle(t.store, 'TRUCK-1')
+    for (const clock of ['06:00', '05:00']) {
+      t.clock.set(at('06:00'))
+      take(device, fixAt(at(clock), START, RAMP))
+    }
+    addPlace(t.store, 'start', { ...START, radius: 300 })
+    addPlace(t.store, 'end', { ...END, radius: 300 })
+    const { tt_id } = planTrip(t.store, {
+      tt_from_adrnr: 'start',
+      tt_to_adrnr: 'end',
+      tt_stp: at('09:00'),
+      tt_std: at('09:30'),
+      tt_sta: at('11:00'),
+    })
+    report(device, '08:55', START, RAMP)
+    expect(timesOf(tt_id).tt_atp).toBe(at('05:00'))
+  })
+
+  test('find the positioning of a trip that is planned for later in the day', async () => {
+    const { device, trip } = planned({ tt_stp: at('12:00'), tt_std: at('12:30'), tt_sta: at('14:00') })
+    report(device, '08:30', between(0.3), ROAD)
+    report(device, '09:30', between(0.3), ROAD)
+    expect(take(device, fixAt(at('09:00'), START, RAMP))).toBe('late')
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id).tt_atp).toBe(at('09:00'))
+  })
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { lastSeq } from '../store/change-feed.ts'
+import { getTrip } from '../store/trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type DeviceFix, takeFix } from './intake.ts'
+import { between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+
+/** What a position writes into the trips of its vehicle, and what it leaves. */
+let t: TestApp
+let device: string
+let trip: Trip
+beforeEach(() => {
+  t = createTestApp({ now: '2026-11-21T08:00:00.000Z' })
+  const drive = planDrive(t.store)
+  device = drive.device
+  trip = drive.trip
+})
+afterEach(() => t.close())
+
+const at = (clock: string) => `2026-11-21T${clock.padEnd(8, ':00')}.000Z`
+const report = (clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
+  t.clock.set(at(clock))
+  takeFix(t.store, { feed: 'osmand', device, body: '', fix: fixAt(at(clock), place, more) })
+  return row()
+}
+const row = (id = trip.tt_id) => getTrip(t.store, id)
+
+test('of a vehicle that stands, the time of its position is written every five minutes', () => {
+  report('08:55', START, RAMP)
+  const seq = lastSeq(t.store)
+  expect(report('08:59:59', START, RAMP)?.tt_position_at).toBe(at('08:55'))
+  expect(lastSeq(t.store)).toBe(seq)
+  expect(report('09:00', START, RAMP)?.tt_position_at).toBe(at('09:00'))
+})
+
+test('a trip that has arrived is left alone: no estimate, no position, no engine', () => {
+  report('08:55', START, RAMP)
+  report('09:35', between(0.03), ROAD)
+  report('09:40', between(0.2), ROAD)
+  const arrived = report('10:40', END, RAMP)
+  expect(arrived).toMatchObject({ tt_ata: at('10:40'), tt_ignition: 0, tt_position_at: at('10:40') })
+  expect(report('10:50', between(0.9), ROAD)).toEqual(arrived)
+})
+
+test('a position that does not say whether the engine runs leaves what is known of it', () => {
+  expect(report('08:55', START, RAMP)?.tt_ignition).toBe(0)
+  expect(report('09:10', START, { speed: 0 })?.tt_ignition).toBe(0)
+  expect(report('09:35', between(0.03), ROAD)?.tt_ignition).toBe(1)
+})
+
+test('what the provider expects is about the trip that the vehicle is on, and not about the next', () => {
+  const next = planTrip(t.store, {
+    tt_from_adrnr: 'end',
+    tt_to_adrnr: 'start',
+    tt_stp: at('11:30'),
+    tt_std: at('12:00'),
+    tt_sta: at('13:30'),
+  })
+  report('08:55', START, RAMP)
+  report('09:35', between(0.03), ROAD)
+  const { tt_eta } = report('09:40', between(0.2), { ...ROAD, eta: at('11:45') }) ?? {}
+  expect(tt_eta).toBe(at('11:45'))
+  expect(row(next.tt_id)).toMatchObject({ tt_etp: at('11:45') })
+  expect(row(next.tt_id)?.tt_eta).not.toBe(at('11:45'))
+})
+
+test('of a trip after one whose end is not on the map nobody can say when it begins', () => {
+  const nowhere = planTrip(t.store, {
+    tt_from_adrnr: 'end',
+    tt_to_adrnr: 'nowhere',
+    tt_stp: at('11:30'),
+    tt_std: at('12:00'),
+    tt_sta: at('12:30'),
+  })
+  const after = planTrip(t.store, {
+    tt_from_adrnr: 'start',
+    tt_to_adrnr: 'end',
+    tt_stp: at('12:40'),
+    tt_std: at('12:50'),
+    tt_sta: at('14:30'),
+  })
+  report('09:00', START, RAMP)
+  expect(row(nowhere.tt_id)?.tt_etp).not.toBeNull()
+  expect(row(after.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null })
+})

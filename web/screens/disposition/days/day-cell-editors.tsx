@@ -1,0 +1,168 @@
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
+import InputBase from '@mui/material/InputBase'
+import TextField from '@mui/material/TextField'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
+import { syncNow } from '../../../sync/current.ts'
+import { type Option, useSelectWords } from '../../../ui/fields/select-field.tsx'
+import { useTourEditor } from '../edit-tour-context.ts'
+import { setWeekValue } from '../tour-form.ts'
+import {
+  type ChoiceField,
+  chosenChoice,
+  type DayAmount,
+  dayOptions,
+  observersOf,
+  withChoice,
+  withObservers,
+} from './day-fields.ts'
+
+/** Where the focus goes when a cell is left: on to the next day, or it stays. */
+export type Leave = (to: 'down' | 'stay' | 'nowhere') => void
+
+type Props<Field> = {
+  field: Field
+  day: number
+  label: string
+  /** What was typed on the closed cell. */
+  typed: string
+  onLeave: Leave
+}
+
+const FIELD_LOOK = { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.paper' } as const
+
+/** Keys that would otherwise move through the table. */
+const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
+
+/** What both lists of a cell have in common: they are open at once, and Escape leaves them. */
+const useOpenList = (label: string, onLeave: Leave) => ({
+  ...useSelectWords(),
+  open: true,
+  onBlur: () => onLeave('nowhere'),
+  onKeyDown: (event: KeyboardEvent) => {
+    keepInside(event)
+    if (event.key === 'Escape') onLeave('stay')
+  },
+  slotProps: {
+    chip: { size: 'small' },
+    popper: { sx: { minWidth: 220 } },
+    listbox: { sx: { '& li': { minHeight: 44 } } },
+  } as const,
+  renderInput: (params: AutocompleteRenderInputParams) => (
+    <TextField
+      {...params}
+      autoFocus
+      variant="standard"
+      sx={{ '& .MuiInputBase-root': FIELD_LOOK }}
+      slotProps={{
+        ...params.slotProps,
+        htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+        input: { ...params.slotProps.input, disableUnderline: true },
+      }}
+    />
+  ),
+})
+
+/** Chooses the subcontractor, vehicle or driver of a day. */
+export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceField>): ReactNode => {
+  const { draft, lookups, change } = useTourEditor()
+  const list = useOpenList(label, onLeave)
+  const options = dayOptions(draft, field, day, lookups)
+  const value = chosenChoice(draft, field, day, lookups)
+  const [input, setInput] = useState(typed || (value?.label ?? ''))
+  // Drivers are asked for anew each time (rules 12.5). A list that is open from the start tells no opening.
+  useEffect(() => {
+    if (field === 'tr_week_driver') syncNow()
+  }, [field])
+  return (
+    <Autocomplete<Option<string>>
+      {...list}
+      autoHighlight
+      selectOnFocus={typed === ''}
+      options={options}
+      value={value}
+      inputValue={input}
+      // Until somebody types, all are offered and not only the chosen one.
+      filterOptions={(all, state) =>
+        state.inputValue === (value?.label ?? '')
+          ? all
+          : all.filter((option) => option.label.toLowerCase().includes(state.inputValue.trim().toLowerCase()))
+      }
+      onInputChange={(_event, next) => setInput(next)}
+      isOptionEqualToValue={(a, b) => a.value === b.value}
+      getOptionKey={(option) => option.value}
+      onChange={(_event, option) => {
+        change((tour) => withChoice(tour, field, day, option?.value ?? null, lookups))
+        onLeave(option ? 'down' : 'stay')
+      }}
+    />
+  )
+}
+
+/** Ticks the observers of a day; each tick counts at once. */
+export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>): ReactNode => {
+  const { draft, lookups, change } = useTourEditor()
+  const list = useOpenList(label, onLeave)
+  const chosen = observersOf(draft, day)
+  return (
+    <Autocomplete<string, true>
+      {...list}
+      multiple
+      disableCloseOnSelect
+      limitTags={1}
+      options={[...new Set([...lookups.observers, ...chosen])]}
+      value={chosen}
+      onChange={(_event, names) => change((tour) => withObservers(tour, day, names))}
+    />
+  )
+}
+
+/** Types an amount; what is none stays as typed, marked, until it is put right. */
+export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmount>): ReactNode => {
+  const { draft, change, unread, noteUnread } = useTourEditor()
+  const path = `${field}.${day}`
+  const [entry, setEntry] = useState(typed || (unread[path]?.text ?? formatAmount(draft[field][day] ?? 0)))
+  const amount = parseAmount(entry)
+  const isLeft = useRef(false)
+  const leave: Leave = (to) => {
+    if (isLeft.current) return
+    isLeft.current = true
+    onLeave(to)
+  }
+  const keep = () => {
+    // Escape gives the entry up; the field that goes away then loses the focus all the same.
+    if (isLeft.current) return
+    if (amount === null) {
+      const fault = field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'
+      noteUnread(path, { text: entry, fault })
+      return
+    }
+    noteUnread(path, null)
+    change((tour) => setWeekValue(tour, field, day, amount))
+  }
+  return (
+    <InputBase
+      autoFocus
+      fullWidth
+      value={entry}
+      error={amount === null}
+      onChange={({ target }) => setEntry(target.value)}
+      onFocus={({ target }) => {
+        if (typed === '') target.select()
+      }}
+      onBlur={() => {
+        keep()
+        leave('nowhere')
+      }}
+      onKeyDown={(event) => {
+        keepInside(event)
+        if (event.key === 'Enter') {
+          keep()
+          leave('down')
+        } else if (event.key === 'Escape') leave('stay')
+      }}
+      inputProps={{ 'aria-label': label, inputMode: 'decimal', autoComplete: 'off', style: { textAlign: 'right' } }}
+      sx={FIELD_LOOK}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { sameForAllDays, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import { driverChoices, joinList, splitList, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
+import type { Option } from '../../../ui/fields/select-field.tsx'
+import type { TourEditor, TourLookups } from '../edit-tour-context.ts'
+import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from '../tour-form.ts'
+import { WEEKDAYS } from '../tour-words.ts'
+
+/** What a weekday holds, in the order of the table. */
+export const DAY_FIELDS = [
+  'tr_week_sub',
+  'tr_week_gps',
+  'tr_week_driver',
+  'tr_week_observer',
+  'tr_week_sub_invoice_trip',
+  'tr_week_sub_invoice_toll',
+] as const
+export type DayField = (typeof DAY_FIELDS)[number]
+export type DayAmount = 'tr_week_sub_invoice_trip' | 'tr_week_sub_invoice_toll'
+
+export const isAmountField = (field: DayField): field is DayAmount =>
+  field === 'tr_week_sub_invoice_trip' || field === 'tr_week_sub_invoice_toll'
+
+/** Observers are for admin alone. */
+export const dayFieldsOf = (isAdmin: boolean): readonly DayField[] =>
+  isAdmin ? DAY_FIELDS : DAY_FIELDS.filter((field) => field !== 'tr_week_observer')
+
+/** Whether the person may write into a field of a weekday. */
+export const mayWriteDay = ({ isAdmin, draft, mayAssign }: TourEditor, field: DayField, day: number): boolean =>
+  isAdmin
+    ? draft.tr_week_status[day] === true
+    : (field === 'tr_week_gps' || field === 'tr_week_driver') && mayAssign(day)
+
+const driverLabel = ({ dr_name, dr_number }: { dr_name: string; dr_number: string }): string =>
+  dr_number ? `${dr_name} (${dr_number})` : dr_name
+
+/** What a weekday's field says. */
+export const dayText = (draft: TourDraft, field: DayField, day: number, lookups: TourLookups): string => {
+  if (isAmountField(field)) return formatAmount(draft[field][day] ?? 0)
+  if (field === 'tr_week_observer') return splitList(draft.tr_week_observer[day] ?? '').join(', ')
+  if (field !== 'tr_week_driver') return draft[field][day] ?? ''
+  const id = draft.tr_week_driver[day]
+  if (id === null || id === undefined) return ''
+  const driver = lookups.drivers.find(({ dr_id }) => dr_id === id)
+  if (driver) return driverLabel(driver)
+  // Who is no longer offered keeps the number of the tour; who was never known here has nothing else.
+  const [dr_name, dr_number] = [lookups.driverNames.get(id), draft.tr_week_drivernr[day] ?? '']
+  return dr_name ? driverLabel({ dr_name, dr_number }) : dr_number || `#${id}`
+}
+
+export type ChoiceField = 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver'
+
+/** What may be chosen for a weekday (rules 5.11). */
+export const dayOptions = (
+  draft: TourDraft,
+  field: ChoiceField,
+  day: number,
+  { subcontractors, vehicles, drivers }: TourLookups,
+): Option<string>[] => {
+  const sub = draft.tr_week_sub[day]
+  if (field === 'tr_week_sub') return subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))
+  if (field === 'tr_week_gps')
+    return vehicleChoices(vehicles, sub).map(({ gps_id }) => ({ value: gps_id, label: gps_id }))
+  return driverChoices(drivers, sub, draft.tr_requirements).map((driver) => ({
+    value: String(driver.dr_id),
+    label: driverLabel(driver),
+  }))
+}
+
+/** The chosen value as {@link dayOptions} names it. */
+export const chosenOption = (draft: TourDraft, field: ChoiceField, day: number): string | null => {
+  const value = draft[field][day]
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** The chosen value by its name; who is no longer offered has one too. */
+export const chosenChoice = (
+  draft: TourDraft,
+  field: ChoiceField,
+  day: number,
+  lookups: TourLookups,
+): Option<string> | null => {
+  const value = chosenOption(draft, field, day)
+  return value === null ? null : { value, label: dayText(draft, field, day, lookups) }
+}
+
+/** The tour with another choice for a weekday. */
+export const withChoice = (
+  draft: TourDraft,
+  field: ChoiceField,
+  day: number,
+  value: string | null,
+  lookups: TourLookups,
+): TourDraft => {
+  if (field === 'tr_week_sub') return chooseSubcontractor(draft, day, value, lookups)
+  if (field === 'tr_week_gps') return chooseVehicle(draft, day, value)
+  return chooseDriver(draft, day, lookups.drivers.find(({ dr_id }) => String(dr_id) === value) ?? null)
+}
+
+export const observersOf = (draft: TourDraft, day: number): string[] => splitList(draft.tr_week_observer[day] ?? '')
+export const withObservers = (draft: TourDraft, day: number, names: readonly string[]): TourDraft =>
+  setWeekValue(draft, 'tr_week_observer', day, joinList(names) || null)
+
+/** The tour with a weekday's field emptied. */
+export const withoutValue = (draft: TourDraft, field: DayField, day: number, lookups: TourLookups): TourDraft => {
+  if (isAmountField(field)) return setWeekValue(draft, field, day, 0)
+  if (field === 'tr_week_observer') return withObservers(draft, day, [])
+  return withChoice(draft, field, day, null, lookups)
+}
+
+type Writer = Pick<TourEditor, 'change' | 'noteUnread'>
+
+/** Amounts that are replaced from elsewhere: what was typed there and cannot be read would go on standing in the way. */
+const forgetUnreadAmounts = ({ noteUnread }: Writer, days: readonly number[]): void => {
+  for (const day of days) {
+    for (const field of DAY_FIELDS.filter(isAmountField)) noteUnread(`${field}.${day}`, null)
+  }
+}
+
+/** Enables a weekday, or disables it with all that it was assigned. */
+export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): void => {
+  forgetUnreadAmounts(editor, [day])
+  editor.change((tour) => enableDay(tour, day, isEnabled))
+}
+
+/** Takes a weekday over to all others that are enabled. */
+export const copyDayToOthers = (editor: Writer, day: number): void => {
+  forgetUnreadAmounts(
+    editor,
+    WEEKDAYS.filter((other) => other !== day),
+  )
+  editor.change((tour) => sameForAllDays(tour, day))
+}

@@ -1,0 +1,208 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Collapse from '@mui/material/Collapse'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { syncNow } from '../../../sync/current.ts'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.tsx'
+import { useTourEditor } from '../edit-tour-context.ts'
+import { setWeekValue } from '../tour-form.ts'
+import { WEEKDAYS } from '../tour-words.ts'
+import {
+  chosenOption,
+  copyDayToOthers,
+  type DayField,
+  dayFieldsOf,
+  dayOptions,
+  dayText,
+  enableDayIn,
+  isAmountField,
+  mayWriteDay,
+  observersOf,
+  withChoice,
+  withObservers,
+} from './day-fields.ts'
+
+/** The week on a narrow screen: a card for each day, which opens for its fields. */
+export const WeekdayCards = (): ReactNode => {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <Stack spacing={1}>
+      {WEEKDAYS.map((day) => (
+        <DayCard key={day} day={day} isOpen={open === day} onToggle={(isOpen) => setOpen(isOpen ? day : null)} />
+      ))}
+    </Stack>
+  )
+}
+
+const DayCard = ({
+  day,
+  isOpen,
+  onToggle,
+}: {
+  day: number
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}): ReactNode => {
+  const text = useText()
+  const editor = useTourEditor()
+  const { isAdmin, draft, lookups, change, faultOf, isOfOthers, mayAssign } = editor
+  const isDriven = draft.tr_week_status[day] === true
+  const isOn = isDriven && !isOfOthers(day)
+  const weekday = text(`weekday_${day}`)
+  const summary = (['tr_week_sub', 'tr_week_gps', 'tr_week_driver'] as const)
+    .filter((field) => isAdmin || field !== 'tr_week_sub')
+    .map((field) => dayText(draft, field, day, lookups))
+    .filter(Boolean)
+    .join(' · ')
+  const isFaulty = isOn && faultOf(`tr_week_sub.${day}`) !== null
+  const panelId = `tour-day-${day}`
+
+  return (
+    <Paper variant="outlined" sx={{ bgcolor: isOn ? 'background.paper' : 'transparent' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 52, pl: isAdmin ? 0.5 : 1.5, pr: 0.5 }}>
+        {isAdmin && (
+          <Checkbox
+            checked={isDriven}
+            onChange={(_event, isEnabled) => {
+              enableDayIn(editor, day, isEnabled)
+              onToggle(isEnabled)
+            }}
+            slotProps={{ input: { 'aria-label': text('tour_day_enable', { day: weekday }) } }}
+          />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, py: 0.75 }} onClick={() => isOn && onToggle(!isOpen)}>
+          <Typography sx={{ fontWeight: isOn ? 600 : 400 }} color={isOn ? 'textPrimary' : 'textSecondary'}>
+            {weekday}
+          </Typography>
+          {isOn && !isOpen && (
+            <Typography variant="body2" color={isFaulty ? 'error' : 'textSecondary'} sx={{ overflowWrap: 'anywhere' }}>
+              {isFaulty ? text('tour_weekday_subcontractor_required') : summary || '–'}
+            </Typography>
+          )}
+          {!isOn && isDriven && (
+            <Typography variant="body2" color="textSecondary">
+              {text('tour_day_of_others')}
+            </Typography>
+          )}
+        </Box>
+        {isOn && !isAdmin && !mayAssign(day) && (
+          <LockIcon fontSize="small" color="warning" titleAccess={text('tour_day_locked')} />
+        )}
+        {isOn && (
+          <IconButton
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            aria-label={weekday}
+            onClick={() => onToggle(!isOpen)}
+            sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }}
+          >
+            <ExpandIcon />
+          </IconButton>
+        )}
+      </Box>
+      <Collapse in={isOn && isOpen} unmountOnExit id={panelId}>
+        <Stack spacing={2} sx={{ p: 1.5, pt: 1 }}>
+          {!isAdmin && !mayAssign(day) && (
+            <Typography variant="body2" color="textSecondary">
+              {text('tour_day_locked')}
+            </Typography>
+          )}
+          {dayFieldsOf(isAdmin).map((field) => (
+            <DayInput key={field} field={field} day={day} />
+          ))}
+          {isAdmin && (
+            <>
+              <FormControlLabel
+                control={
+                  <Switch
+                    checked={draft.tr_week_locked[day] === true}
+                    onChange={(_event, isLocked) =>
+                      change((tour) => setWeekValue(tour, 'tr_week_locked', day, isLocked))
+                    }
+                  />
+                }
+                label={text('tour_day_lock', { day: weekday })}
+              />
+              <Button variant="outlined" startIcon={<CopyIcon />} onClick={() => copyDayToOthers(editor, day)}>
+                {text('tour_same_for_all')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Collapse>
+    </Paper>
+  )
+}
+
+const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode => {
+  const text = useText()
+  const editor = useTourEditor()
+  const { draft, lookups, change, unread, noteUnread, faultOf } = editor
+  const label = text(`field_${field}`)
+  const path = `${field}.${day}`
+  if (!mayWriteDay(editor, field, day)) {
+    return (
+      <Box>
+        <Typography variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+        <Typography>{dayText(draft, field, day, lookups) || '–'}</Typography>
+      </Box>
+    )
+  }
+  if (isAmountField(field)) {
+    return (
+      <AmountField
+        label={label}
+        value={unread[path] ? null : (draft[field][day] ?? 0)}
+        unread={unread[path]?.text ?? null}
+        fault={field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
+        onChange={(amount, fault, typed) => {
+          noteUnread(path, fault ? { text: typed, fault } : null)
+          if (amount !== null) change((tour) => setWeekValue(tour, field, day, amount))
+        }}
+      />
+    )
+  }
+  if (field === 'tr_week_observer') {
+    const chosen = observersOf(draft, day)
+    return (
+      <MultiSelectField
+        label={label}
+        options={[...new Set([...lookups.observers, ...chosen])].map((name) => ({ value: name, label: name }))}
+        values={chosen}
+        onChange={(names) => change((tour) => withObservers(tour, day, names))}
+      />
+    )
+  }
+  const fault = faultOf(path)
+  const chosen = chosenOption(draft, field, day)
+  const options = dayOptions(draft, field, day, lookups)
+  // What is no longer offered still shows, by its own name.
+  if (chosen !== null && !options.some(({ value }) => value === chosen)) {
+    options.push({ value: chosen, label: dayText(draft, field, day, lookups) })
+  }
+  return (
+    <SelectField
+      label={label}
+      options={options}
+      value={chosen}
+      isRequired={field === 'tr_week_sub'}
+      error={fault ? text(fault) : null}
+      onOpen={field === 'tr_week_driver' ? syncNow : undefined}
+      onChange={(value) => change((tour) => withChoice(tour, field, day, value, lookups))}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
+import type { Viewer } from '../../../../shared/domain/access/roles.ts'
+import type { useActor } from '../../../data/rows.ts'
+import type { Say } from '../../../i18n/text.ts'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import type { ListColumn } from '../../../ui/list/list-column.ts'
+import { requirementName } from '../../../ui/requirement-name.ts'
+import { TourStatusSign } from '../../../ui/tour-status.tsx'
+import { clockWithDays, WEEKDAYS } from '../tour-words.ts'
+import type { TourRow } from './tour-row.ts'
+import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
+
+export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
+
+type Column = ListColumn<TourRow>
+
+const TourName = ({ row }: { row: TourRow }): ReactNode => (
+  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {row.tour.tr_name}
+    </Box>
+    <SyncBadge mark={row.mark} isCompact />
+  </Box>
+)
+
+const clock = (key: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
+  key,
+  label: `field_${key}`,
+  heading: key.replace('tr_', 'price_'),
+  value: ({ tour }) =>
+    clockWithDays(
+      tour[key] ?? '',
+      key === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : key === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
+    ),
+  width: key === 'tr_stp' ? 58 : 80,
+})
+
+const amount = (key: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Column => ({
+  key,
+  label: `field_${key}`,
+  kind: 'amount',
+  value: ({ tour }) => tour[key] ?? 0,
+  width: 84,
+})
+
+const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
+
+/** The columns of the disposition list, as the role sees them (rules 12.5), without buttons. */
+export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
+  const columns: Column[] = [
+    {
+      key: 'tr_status',
+      label: 'field_tr_status',
+      value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
+      show: (value, say) => say(`status_${value}`),
+      order: ['scheduled', 'inactive'],
+      cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
+      width: 104,
+    },
+    {
+      key: 'tr_name',
+      label: 'field_tr_name',
+      value: ({ tour }) => tour.tr_name,
+      cell: (row) => <TourName row={row} />,
+      width: 136,
+      flex: 1.3,
+      isFixed: true,
+    },
+    { key: 'tr_cm_name', label: 'field_tr_cm_id', value: ({ customer }) => customer, width: 96, flex: 1.2 },
+    amount('tr_customer_invoice_trip'),
+    amount('tr_customer_invoice_toll'),
+    { key: 'tr_departure', label: 'field_tr_departure', value: ({ departure }) => departure, width: 96, flex: 1 },
+    { key: 'tr_arrival', label: 'field_tr_arrival', value: ({ arrival }) => arrival, width: 96, flex: 1 },
+    {
+      key: 'tr_week_status',
+      label: 'tour_weekdays',
+      value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
+      show: (day, say) => say(`weekday_short_${day}`),
+      order: ['', ...WEEKDAYS.map(String)],
+      cell: ({ tour }) => <WeekdayFlags tour={tour} />,
+      width: 166,
+    },
+    clock('tr_stp'),
+    clock('tr_std'),
+    clock('tr_sta'),
+    { key: 'tr_tour_comb', label: 'field_tr_tour_comb', value: ({ tour }) => tour.tr_tour_comb, width: 88, flex: 1 },
+    {
+      key: 'tr_requirements',
+      label: 'field_tr_requirements',
+      value: ({ tour }) => tour.tr_requirements ?? [],
+      show: requirementName,
+      width: 100,
+    },
+  ]
+  return actor.role === 'admin' ? columns : columns.filter(({ key }) => !ADMIN_ONLY.has(key))
+}
+
+const actionColumn = (
+  key: string,
+  Icon: typeof EditIcon,
+  name: (row: TourRow) => string,
+  act: (row: TourRow) => void,
+): Column => ({
+  key,
+  label: `action_${key}`,
+  isAction: true,
+  isFixed: true,
+  value: () => '',
+  press: act,
+  cell: (row) => (
+    <IconButton aria-label={name(row)} title={name(row)} onClick={() => act(row)} tabIndex={-1}>
+      <Icon fontSize="small" />
+    </IconButton>
+  ),
+  width: 46,
+})
+
+/** Edit, and for admin delete, at the end of each row. */
+export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, say: Say): Column[] => [
+  actionColumn('edit', EditIcon, ({ tour }) => say('tour_edit', { name: tour.tr_name ?? '' }), edit),
+  ...(canDeleteTour(actor)
+    ? [actionColumn('delete', DeleteIcon, ({ tour }) => say('tour_delete', { name: tour.tr_name ?? '' }), remove)]
+    : []),
+]
+
+/** What a narrower screen leaves out at first. */
+export const HIDDEN_AT_FIRST = {
+  wide: [] as string[],
+  tablet: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_cm_name'],
+}

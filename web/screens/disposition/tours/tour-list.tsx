@@ -1,0 +1,97 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { type ReactNode, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canCreateTour, canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
+import { editTourPath, PLACEHOLDER } from '../../../app/paths.ts'
+import { useActor, useConnection } from '../../../data/rows.ts'
+import { saveDelete } from '../../../data/save.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { useDevice } from '../../../ui/use-device.ts'
+import { RowsScreen } from '../../list-screen/rows-screen.tsx'
+import { CARD_HEIGHT, TourCard } from './tour-card.tsx'
+import { actionColumns, HIDDEN_AT_FIRST, type TourActions, tourColumns } from './tour-columns.tsx'
+import { type TourRow, useTourRows } from './tour-row.ts'
+
+const keyOf = ({ key }: TourRow): string => String(key)
+
+const useTourActions = (): TourActions => {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const { state } = useConnection()
+  return useMemo(() => {
+    const remove = async ({ key, rev, tour }: TourRow) => {
+      const isSure = await confirm({
+        title: 'tour_delete_title',
+        text: 'tour_delete_text',
+        values: { name: tour.tr_name ?? '' },
+        yes: 'action_delete',
+        no: 'action_cancel',
+        isDestructive: true,
+      })
+      if (!isSure) return
+      try {
+        await saveDelete({ entity: 'tour', key, rev })
+        notify(state === 'offline' ? 'info' : 'success', state === 'offline' ? 'saved_on_device' : 'tour_deleted')
+      } catch {
+        notify('error', 'save_not_possible')
+      }
+    }
+    return { edit: ({ key }) => void navigate(editTourPath(key)), remove: (row) => void remove(row) }
+  }, [navigate, confirm, notify, state])
+}
+
+const WORDS = {
+  label: 'tours_list',
+  search: 'tours_search',
+  count: 'tours_count',
+  show: 'tours_show',
+  empty: 'no_tours_match',
+}
+
+/** The recurring tours, and for who may a way to make one. */
+export const TourList = (): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { isNarrow, isWide } = useDevice()
+  const actions = useTourActions()
+  const columns = useMemo(() => tourColumns(actor), [actor])
+  const buttons = useMemo(() => actionColumns(actor, actions, text), [actor, actions, text])
+  return (
+    <RowsScreen
+      list="disposition"
+      name={`disposition ${actor.username}`}
+      words={WORDS}
+      rows={useTourRows()}
+      keyOf={keyOf}
+      columns={columns}
+      actions={buttons}
+      hiddenAtFirst={isWide ? HIDDEN_AT_FIRST.wide : HIDDEN_AT_FIRST.tablet}
+      onOpen={actions.edit}
+      cardHeight={CARD_HEIGHT}
+      card={(row, shownColumns) => (
+        <TourCard
+          row={row}
+          columns={shownColumns}
+          onOpen={() => actions.edit(row)}
+          onRemove={canDeleteTour(actor) ? () => actions.remove(row) : undefined}
+        />
+      )}
+    >
+      {canCreateTour(actor) && (
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          onClick={() => void navigate(editTourPath(PLACEHOLDER))}
+          sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined }}
+        >
+          {text('tour_add')}
+        </Button>
+      )}
+    </RowsScreen>
+  )
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useMemo } from 'react'
+import { ownTourDays } from '../../../../shared/domain/access/visibility.ts'
+import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
+import { useActor } from '../../../data/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { WEEKDAYS } from '../tour-words.ts'
+
+type Actor = ReturnType<typeof useActor>
+
+/** Weekdays on which the tour is driven: for a sub its own ones. */
+export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: DeviceTour): boolean[] =>
+  actor.role === 'sub' ? ownTourDays(actor, { tr_week_status, tr_week_sub }) : tr_week_status
+
+/** The seven weekdays at a glance: those of the tour are filled, those of other subcontractors framed. */
+export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const driven = useMemo(() => drivenDays(actor, tour), [actor, tour])
+  const spoken = WEEKDAYS.filter((day) => driven[day]).map((day) => text(`weekday_${day}`))
+  return (
+    <Box component="span" role="img" aria-label={spoken.join(', ')} sx={{ display: 'flex', gap: '2px' }}>
+      {WEEKDAYS.map((day) => {
+        const isDriven = driven[day] === true
+        const isOfOthers = !isDriven && tour.tr_week_status?.[day] === true
+        return (
+          <Box
+            key={day}
+            component="span"
+            sx={{
+              width: 20,
+              height: 22,
+              display: 'inline-flex',
+              alignItems: 'center',
+              justifyContent: 'center',
+              borderRadius: 0.5,
+              fontSize: 11,
+              fontWeight: 600,
+              border: 1,
+              borderColor: isDriven ? 'primary.main' : isOfOthers ? 'text.secondary' : 'transparent',
+              borderStyle: isOfOthers ? 'dashed' : 'solid',
+              bgcolor: isDriven ? 'primary.main' : 'transparent',
+              color: isDriven ? 'primary.contrastText' : 'text.secondary',
+            }}
+          >
+            {text(`weekday_short_${day}`)}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { weekLabel, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import { now } from '../../../clock.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+
+/** Weeks to tick, several at once, under their year. */
+export const WeekChoice = ({
+  weeks,
+  chosen,
+  isDisabled,
+  onChange,
+}: {
+  weeks: readonly number[]
+  chosen: readonly number[]
+  isDisabled: boolean
+  onChange: (weeks: number[]) => void
+}): ReactNode => {
+  const text = useText()
+  const { timeZone } = useFormats()
+  const current = yearWeekOf(dayOf(now(), timeZone))
+  const years = [...new Set(weeks.map((week) => Math.floor(week / 100)))]
+  const toggle = (week: number, isOn: boolean) =>
+    onChange(isOn ? [...chosen, week].sort((a, b) => a - b) : chosen.filter((other) => other !== week))
+  return (
+    <Box component="fieldset" disabled={isDisabled} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Box component="legend" className="only-heard" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {text('weeks_choose')}
+      </Box>
+      {years.map((year) => (
+        <Box key={year} sx={{ mb: 1.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 600, mb: 0.5 }}>
+            {year}
+          </Typography>
+          <Box
+            sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 232px), 1fr))' }}
+          >
+            {weeks
+              .filter((week) => Math.floor(week / 100) === year)
+              .map((week) => {
+                const isChosen = chosen.includes(week)
+                return (
+                  <FormControlLabel
+                    key={week}
+                    disabled={isDisabled}
+                    control={<Checkbox checked={isChosen} onChange={(_event, isOn) => toggle(week, isOn)} />}
+                    label={
+                      <>
+                        {weekLabel(week)}
+                        {week === current && (
+                          <Typography component="span" variant="body2" color="textSecondary">
+                            {` ${text('weeks_this')}`}
+                          </Typography>
+                        )}
+                      </>
+                    }
+                    sx={{
+                      m: 0,
+                      minHeight: 44,
+                      pr: 1,
+                      border: 1,
+                      borderRadius: 1,
+                      borderColor: isChosen ? 'primary.main' : 'divider',
+                      bgcolor: isChosen
+                        ? 'color-mix(in srgb, var(--mui-palette-primary-main) 10%, transparent)'
+                        : 'background.paper',
+                    }}
+                  />
+                )
+              })}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { RowKey } from '../../../../shared/schemas/sync.ts'
+import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { Shown, SyncMark } from '../../../db/overlay.ts'
+
+/** A trip as the chooser lists it. */
+export type ChoosableTrip = {
+  key: RowKey
+  tour: string
+  from: string
+  to: string
+  /** Planned positioning, ISO; empty while a half-filled trip has none. */
+  start: string
+  vehicle: string
+  driver: string
+  mark: SyncMark | null
+}
+
+/** How many the list shows at once: more than anybody reads, and few enough to be instant. */
+export const MAX_SHOWN = 100
+
+const ofShown = ({ key, row, mark }: Shown<DeviceTrip>): ChoosableTrip => ({
+  key,
+  tour: row.tt_tour ?? '',
+  from: row.tt_from_text ?? '',
+  to: row.tt_to_text ?? '',
+  start: row.tt_stp ?? '',
+  vehicle: row.tt_gps ?? '',
+  driver: row.tt_driver ?? '',
+  mark,
+})
+
+const ofRow = ([key, tour, from, to, start, vehicle, driver]: z.output<typeof ChooserRow>): ChoosableTrip => ({
+  key,
+  tour,
+  from,
+  to,
+  start,
+  vehicle,
+  driver,
+  mark: null,
+})
+
+/**
+ * The trips of this device, and those that only the server has, the nearest to now first: who looks for a trip mostly
+ * means one of these days.
+ * @param rows answer of GET /api/tours, where there is one
+ */
+export const choosableTrips = (
+  shown: readonly Shown<DeviceTrip>[],
+  rows: readonly z.output<typeof ChooserRow>[],
+  now: number,
+): ChoosableTrip[] => {
+  const known = new Set(shown.map(({ key }) => key))
+  const away = ({ start }: ChoosableTrip): number => (start === '' ? 0 : Math.abs(Date.parse(start) - now))
+  return [...shown.map(ofShown), ...rows.filter(([id]) => !known.has(id)).map(ofRow)].sort((a, b) => away(a) - away(b))
+}
+
+/** The text of a trip in one line: tour, from, to, date, car, driver (rules 12.4). */
+export const tripLabel = (trip: ChoosableTrip, formatInstant: (instant: string) => string): string =>
+  [trip.tour, `${trip.from} – ${trip.to}`, formatInstant(trip.start), trip.vehicle, trip.driver]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** Finds by every typed word, anywhere in the label, in any order and case. */
+export const searchTrips = <Trip extends { search: string }>(trips: readonly Trip[], typed: string): Trip[] => {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.length === 0 ? [...trips] : trips.filter(({ search }) => words.every((word) => search.includes(word)))
+}

@@ -1,0 +1,125 @@
+import AddIcon from '@mui/icons-material/Add'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
+import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
+import { now } from '../../../clock.ts'
+import { useActor, useAllTrips } from '../../../data/rows.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../sync/current.ts'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { type ChoosableTrip, choosableTrips, MAX_SHOWN, searchTrips, tripLabel } from './choosable-trips.ts'
+
+type Listed = ChoosableTrip & { label: string; search: string }
+
+/** Trips of the device at once, those that only the server has as soon as it answers. */
+const useListedTrips = (): Listed[] | undefined => {
+  const { instant } = useFormats()
+  const shown = useAllTrips()
+  const { data } = useQuery({ queryKey: ['chooser-trips'], queryFn: () => callApi('chooserRows', {}) })
+  return useMemo(
+    () =>
+      shown &&
+      choosableTrips(shown, data ?? [], now()).map((trip) => {
+        const label = tripLabel(trip, instant)
+        return { ...trip, label, search: label.toLowerCase() }
+      }),
+    [shown, data, instant],
+  )
+}
+
+/** /admin/edit/:id with the literal placeholder: find a trip, or enter a new one. */
+export const TripChooser = (): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const trips = useListedTrips()
+  const [hidden, setHidden] = useState(0)
+
+  const filter = (options: Listed[], { inputValue }: { inputValue: string }): Listed[] => {
+    const found = searchTrips(options, inputValue)
+    const more = Math.max(0, found.length - MAX_SHOWN)
+    if (more !== hidden) queueMicrotask(() => setHidden(more))
+    return found.slice(0, MAX_SHOWN)
+  }
+
+  return (
+    <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto', mt: { xs: 1, md: 4 } }}>
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+          <Typography variant="h2" sx={{ flexGrow: 1 }}>
+            {text('edit_trip_choose')}
+          </Typography>
+          {canCreateTrip(actor) && (
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => void navigate(editTripPath(NEW_TRIP))}>
+              {text('edit_trip_enter_new')}
+            </Button>
+          )}
+        </Box>
+        <Autocomplete<Listed>
+          options={trips ?? []}
+          loading={trips === undefined}
+          filterOptions={filter}
+          getOptionLabel={({ label }) => label}
+          getOptionKey={({ key }) => key}
+          onChange={(_event, trip) => {
+            if (trip) void navigate(editTripPath(trip.key))
+          }}
+          autoHighlight
+          openOnFocus
+          disablePortal
+          noOptionsText={text('select_no_match')}
+          loadingText={text('loading')}
+          openText={text('select_open')}
+          closeText={text('select_close')}
+          clearText={text('action_clear')}
+          renderOption={({ key, ...props }, trip) => <TripOption key={key} trip={trip} props={props} />}
+          slotProps={{ listbox: { sx: { maxHeight: '60vh' } } }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              autoFocus
+              label={text('edit_trip_search')}
+              helperText={
+                hidden > 0 ? text('edit_trip_more_found', { shown: MAX_SHOWN, hidden }) : text('edit_trip_search_hint')
+              }
+            />
+          )}
+        />
+      </Paper>
+    </Box>
+  )
+}
+
+const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode => {
+  const { instant } = useFormats()
+  return (
+    <Box component="li" {...props}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
+          <Typography
+            component="span"
+            sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '80%', overflowWrap: 'anywhere' }}
+          >
+            {trip.tour}
+          </Typography>
+          <SyncBadge mark={trip.mark} isCompact />
+          <Typography component="span" sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0 }}>
+            {`${trip.from} – ${trip.to}`}
+          </Typography>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          {[instant(trip.start), trip.vehicle, trip.driver].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}

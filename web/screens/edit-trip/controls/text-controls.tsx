@@ -1,0 +1,119 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import InputAdornment from '@mui/material/InputAdornment'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { type ControllerFieldState, useController, useFormContext } from 'react-hook-form'
+import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useEditTrip } from '../edit-trip-context.ts'
+import {
+  type AmountField,
+  type FormField,
+  sameField,
+  type TextField as TextFieldName,
+  type TripForm,
+} from '../form/trip-form.ts'
+import { useShownValue } from './shown-value.ts'
+import { WritableField } from './writable-field.tsx'
+
+/** The text of a field's error; until the person changes the field, also why the server refused a value for it. */
+export const useFaultText = (field: FormField, { error, isDirty }: ControllerFieldState): string | null => {
+  const text = useText()
+  const shownValue = useShownValue()
+  const { refused } = useEditTrip()
+  const { getValues } = useFormContext<TripForm>()
+  if (error?.message) return text(error.message)
+  const refusal = refused[field]
+  if (!refusal || isDirty) return null
+  const reason = text(refusal.message)
+  return sameField(field, refusal.form, getValues())
+    ? reason
+    : text('edit_trip_value_refused', { value: shownValue(field, refusal.form), reason })
+}
+
+/** The field's value, its fault and what leads the focus to it, as a text field takes them. */
+const useTextField = <Name extends TextFieldName | AmountField>(name: Name, label: string) => {
+  const { field, fieldState } = useController<TripForm, Name>({ name })
+  const fault = useFaultText(name, fieldState)
+  return { ...field, ref: undefined, inputRef: field.ref, label, error: fault !== null, helperText: fault }
+}
+
+type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number }
+
+/** A text of the trip, to type or, where it may only be read, as text. */
+export const TextControl = ({ name, label, isRequired = false, rows }: TextProps): ReactNode => {
+  const { mayKnow } = useEditTrip()
+  const field = useTextField(name, label)
+  if (!mayKnow(name)) return null
+  return (
+    <WritableField name={name} label={label} fact={field.value}>
+      <TextField
+        {...field}
+        required={isRequired}
+        multiline={rows !== undefined}
+        minRows={rows}
+        maxRows={rows === undefined ? undefined : rows + 6}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+    </WritableField>
+  )
+}
+
+/** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */
+export const AmountControl = ({ name, label }: { name: AmountField; label: string }): ReactNode => {
+  const text = useText()
+  const { mayKnow } = useEditTrip()
+  const field = useTextField(name, label)
+  if (!mayKnow(name)) return null
+  return (
+    <WritableField
+      name={name}
+      label={label}
+      fact={
+        <>
+          {field.value}&nbsp;{text('currency_symbol')}
+        </>
+      }
+    >
+      <TextField
+        {...field}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          const amount = parseAmount(field.value)
+          if (amount !== null && formatAmount(amount) !== field.value) field.onChange(formatAmount(amount))
+          field.onBlur()
+        }}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', autoComplete: 'off', style: { textAlign: 'right' } },
+          input: { endAdornment: <InputAdornment position="end">{text('currency_symbol')}</InputAdornment> },
+        }}
+      />
+    </WritableField>
+  )
+}
+
+/** The invoice check mark. */
+export const InvoiceCheckControl = (): ReactNode => {
+  const text = useText()
+  const { mayKnow } = useEditTrip()
+  const { field } = useController<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
+  const label = text('column_tt_invoice_check')
+  if (!mayKnow('tt_invoice_check')) return null
+  return (
+    <WritableField name="tt_invoice_check" label={label} fact={text(field.value ? 'yes' : 'no')}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={field.value}
+            onChange={(_event, isChecked) => field.onChange(isChecked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref, name: field.name } }}
+          />
+        }
+        label={label}
+        sx={{ mr: 0 }}
+      />
+    </WritableField>
+  )
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
+import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
+import { now } from '../../../clock.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { InstantField } from '../../../ui/fields/date-fields.tsx'
+import { useEditTrip } from '../edit-trip-context.ts'
+import {
+  type ActualTime,
+  isUnreadableTime,
+  type PlannedTime,
+  type TimeField,
+  type TripForm,
+  typedTime,
+  unreadTime,
+} from '../form/trip-form.ts'
+import { Fact } from './fact.tsx'
+import { useFaultText } from './text-controls.tsx'
+import { TheirsHint } from './theirs-hint.tsx'
+
+/** Fields whose order depends on one another are checked together. */
+const useTime = (name: TimeField) => {
+  const { trigger, getFieldState, formState } = useFormContext<TripForm>()
+  const { field, fieldState } = useController<TripForm, TimeField>({ name })
+  const check = () => {
+    const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
+      ? PLANNED_TIMES
+      : ACTUAL_TIMES
+    const seen = together.filter((other) => other === name || getFieldState(other, formState).isTouched)
+    void trigger(seen)
+  }
+  return { field, fieldState, check }
+}
+
+const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
+  const { field, fieldState, check } = useTime(name)
+  const fault = useFaultText(name, fieldState)
+  const isPlanned = (PLANNED_TIMES as readonly string[]).includes(name)
+  return (
+    <InstantField
+      label={label}
+      isRequired={isPlanned}
+      value={field.value === '' || isUnreadableTime(field.value) ? null : field.value}
+      unread={typedTime(field.value)}
+      error={fault}
+      onChange={(instant, _fault, unread) => {
+        field.onChange(instant ?? (unread === null ? '' : unreadTime(unread)))
+        check()
+      }}
+      onBlur={() => {
+        field.onBlur()
+        check()
+      }}
+      inputRef={field.ref}
+      helperText={hint}
+    />
+  )
+}
+
+export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: string }): ReactNode => {
+  const { mayWrite } = useEditTrip()
+  const { instant } = useFormats()
+  const { field } = useTime(name)
+  if (!mayWrite(name)) return <Fact label={label}>{instant(field.value || null)}</Fact>
+  return (
+    <Box>
+      <TimeInput name={name} label={label} />
+      {name === 'tt_stp' && <TheirsHint unit="planned_times" />}
+    </Box>
+  )
+}
+
+/** An actual time: reported by the vehicle, or set by hand and then left alone by it; clearing gives it back. */
+export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: string }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const { mayWrite, trip } = useEditTrip()
+  const { field, fieldState, check } = useTime(name)
+  const fault = useFaultText(name, fieldState)
+  const isShown = field.value !== '' && !isUnreadableTime(field.value)
+  const isAsSaved = trip?.[name] === field.value
+  const isByHand = isShown && (!isAsSaved || (trip?.tt_manual_times ?? []).includes(name))
+  const origin = isShown ? text(isByHand ? 'edit_trip_by_hand' : 'edit_trip_by_vehicle') : undefined
+  if (!mayWrite(name)) {
+    return (
+      <Fact label={label}>
+        {instant(field.value || null) || '–'}
+        {isByHand && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {` (${origin})`}
+          </Typography>
+        )}
+      </Fact>
+    )
+  }
+  const set = (value: string) => {
+    field.onChange(value)
+    field.onBlur()
+    check()
+  }
+  return (
+    <Box>
+      <TimeInput name={name} label={label} hint={origin} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { xs: -1, sm: origin && !fault ? -2.75 : 0 } }}>
+        {field.value === '' ? (
+          <Button
+            size="small"
+            aria-label={`${text('edit_trip_now')}: ${label}`}
+            onClick={() => set(new Date(Math.floor(now() / 60_000) * 60_000).toISOString())}
+          >
+            {text('edit_trip_now')}
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`${text('action_clear')}: ${label}`} onClick={() => set('')}>
+            {text('action_clear')}
+          </Button>
+        )}
+      </Box>
+      <TheirsHint unit={name} />
+    </Box>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useMemo } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
+import { useLookup } from '../../../data/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { syncNow } from '../../../sync/current.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import type { TripForm } from '../form/trip-form.ts'
+import { useFaultText } from './text-controls.tsx'
+import { WritableField } from './writable-field.tsx'
+
+/** The vehicles that may drive for the chosen subcontractor. */
+export const VehicleControl = (): ReactNode => {
+  const text = useText()
+  const { field, fieldState } = useController<TripForm, 'tt_gps'>({ name: 'tt_gps' })
+  const subcontractor = useWatch<TripForm, 'tt_sub'>({ name: 'tt_sub' })
+  const fault = useFaultText('tt_gps', fieldState)
+  const vehicles = useLookup('vehicle')
+  const options = useMemo(
+    () =>
+      vehicleChoices(vehicles ?? [], subcontractor)
+        .toSorted((a, b) => a.gps_id.localeCompare(b.gps_id))
+        .map(({ gps_id }) => ({ value: gps_id, label: gps_id })),
+    [vehicles, subcontractor],
+  )
+  const label = text('column_tt_gps')
+  const isOther = field.value !== '' && vehicles !== undefined && !options.some(({ value }) => value === field.value)
+  return (
+    <WritableField name="tt_gps" label={label} fact={field.value}>
+      <SelectField
+        label={label}
+        isRequired
+        options={options}
+        value={field.value || null}
+        onChange={(id) => field.onChange(id ?? '')}
+        onBlur={field.onBlur}
+        onOpen={syncNow}
+        isLoading={vehicles === undefined}
+        error={fault}
+        hint={isOther && subcontractor ? text('edit_trip_not_of_subcontractor', { subcontractor }) : undefined}
+      />
+    </WritableField>
+  )
+}
+
+/** No driver of the master data: one that is named in the trip and not, or no longer, offered. */
+const OTHER_DRIVER = 0
+
+/** The drivers that may drive for the chosen subcontractor; a driver brings his number. */
+export const DriverControl = (): ReactNode => {
+  const text = useText()
+  const { setValue } = useFormContext<TripForm>()
+  const { field, fieldState } = useController<TripForm, 'tt_driver'>({ name: 'tt_driver' })
+  const [subcontractor, number] = useWatch<TripForm, ['tt_sub', 'tt_drivernr']>({ name: ['tt_sub', 'tt_drivernr'] })
+  const fault = useFaultText('tt_driver', fieldState)
+  const drivers = useLookup('driver')
+  const choices = useMemo(
+    () => driverChoices(drivers ?? [], subcontractor).toSorted((a, b) => a.dr_name.localeCompare(b.dr_name)),
+    [drivers, subcontractor],
+  )
+  /** Names that several drivers have: the number tells them apart. */
+  const namesakes = useMemo(() => {
+    const seen = new Set<string>()
+    return new Set(choices.map(({ dr_name }) => dr_name).filter((name) => seen.has(name) || !seen.add(name)))
+  }, [choices])
+  const label = text('column_tt_driver')
+  const named = [field.value, number].filter(Boolean).join(' · ')
+  const current =
+    choices.find(({ dr_name, dr_number }) => dr_name === field.value && dr_number === number) ??
+    (number === '' ? choices.find(({ dr_name }) => dr_name === field.value) : undefined)
+  const isOther = field.value !== '' && !current
+  const options = [
+    ...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []),
+    ...choices.map(({ dr_id, dr_name, dr_number }) => ({
+      value: dr_id,
+      label: namesakes.has(dr_name) ? `${dr_name} · ${dr_number}` : dr_name,
+    })),
+  ]
+  return (
+    <WritableField name="tt_driver" label={label} fact={named}>
+      <SelectField
+        label={label}
+        options={options}
+        value={isOther ? OTHER_DRIVER : (current?.dr_id ?? null)}
+        onChange={(id) => {
+          if (id === OTHER_DRIVER) return
+          const driver = choices.find(({ dr_id }) => dr_id === id)
+          setValue('tt_drivernr', driver?.dr_number ?? '')
+          field.onChange(driver?.dr_name ?? '')
+        }}
+        onBlur={field.onBlur}
+        onOpen={syncNow}
+        isLoading={drivers === undefined}
+        error={fault}
+        hint={
+          isOther && subcontractor && drivers !== undefined && !choices.some(({ dr_name }) => dr_name === field.value)
+            ? text('edit_trip_not_of_subcontractor', { subcontractor })
+            : undefined
+        }
+      />
+    </WritableField>
+  )
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useEditTrip } from '../edit-trip-context.ts'
+import { unitOf } from '../form/open-trip.ts'
+import type { FormField } from '../form/trip-form.ts'
+import { Fact } from './fact.tsx'
+import { TheirsHint } from './theirs-hint.tsx'
+
+type Props = {
+  name: FormField
+  label: string
+  /** What is read where the person may not write. */
+  fact: ReactNode
+  /** The control. */
+  children: ReactNode
+}
+
+/** A field of the trip: the control with what somebody else entered below it, or a text for whoever may only read it. */
+export const WritableField = ({ name, label, fact, children }: Props): ReactNode => {
+  const { mayWrite } = useEditTrip()
+  if (!mayWrite(name)) return <Fact label={label}>{fact}</Fact>
+  return (
+    <Box>
+      {children}
+      <TheirsHint unit={unitOf(name)} />
+    </Box>
+  )
+}

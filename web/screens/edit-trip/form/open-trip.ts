@@ -1,0 +1,119 @@
+import { mergeNames, unitByField } from '../../../../shared/domain/sync/merge.ts'
+import { TRIP_UNITS } from '../../../../shared/domain/trip/trip-fields.ts'
+import type { Rev, RowKey, UnitConflict } from '../../../../shared/schemas/sync.ts'
+import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { Shown } from '../../../db/overlay.ts'
+import type { RowEdit } from '../../../sync/outbox.ts'
+import {
+  FORM_FIELDS,
+  type FormField,
+  formOfTrip,
+  newTripForm,
+  sameField,
+  type TripForm,
+  tripEdit,
+  tripFieldOf,
+  tripOfForm,
+} from './trip-form.ts'
+
+/** A trip as the screen shows it, without what its list needs. */
+type Row = Pick<Shown<DeviceTrip>, 'rev' | 'row'>
+
+/**
+ * A trip while its form is open. Other people and vehicles go on changing the row; what nobody touched here follows it,
+ * what was typed stays. `base` is, unit by unit, the row as it was last shown while the unit was untouched: exactly what
+ * the merge on the server has to compare with (sync 3.1).
+ */
+export type OpenTrip = {
+  /** Revision that the oldest part of `base` comes from. */
+  rev: Rev
+  /** Of a draft: number of the change feed that the rows were at when the person began to write. */
+  seen?: number
+  base: TripForm
+  form: TripForm
+  /** Units that were typed into and that somebody else changed meanwhile, with the other values. */
+  theirs: Partial<Record<Unit, Partial<TripForm>>>
+}
+
+/** Name of a unit of merging, or the field that is one of its own. */
+export type Unit = string
+const JOINED_UNITS = TRIP_UNITS as Readonly<Record<Unit, readonly FormField[]>>
+const UNIT_OF = unitByField(JOINED_UNITS)
+export const unitOf = (field: FormField): Unit => UNIT_OF.get(field) ?? field
+export const fieldsOf = (unit: Unit): readonly FormField[] => JOINED_UNITS[unit] ?? [unit as FormField]
+
+const UNITS: readonly Unit[] = [...new Set(FORM_FIELDS.map(unitOf))]
+
+const sameUnit = (unit: Unit, a: TripForm, b: TripForm): boolean =>
+  fieldsOf(unit).every((field) => sameField(field, a, b))
+
+const partOf = (unit: Unit, form: TripForm): Partial<TripForm> =>
+  Object.fromEntries(fieldsOf(unit).map((field) => [field, form[field]]))
+
+export const openNewTrip = (): OpenTrip => ({ rev: null, base: newTripForm(), form: newTripForm(), theirs: {} })
+
+export const openTrip = ({ rev, row }: Row): OpenTrip => {
+  const form = formOfTrip(row)
+  return { rev, base: form, form, theirs: {} }
+}
+
+/** Brings the open form up to the row as it is now. */
+export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => {
+  const row = formOfTrip(trip)
+  const next: OpenTrip = { rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
+  for (const unit of UNITS) {
+    // Nobody changed it since it was shown.
+    if (sameUnit(unit, row, open.base)) continue
+    const isUntouched = sameUnit(unit, open.form, open.base)
+    if (isUntouched || sameUnit(unit, open.form, row)) {
+      Object.assign(next.base, partOf(unit, row))
+      Object.assign(next.form, partOf(unit, row))
+    } else if (unit === 'observers') {
+      next.form.observers = mergeNames(open.base.observers, open.form.observers, row.observers)
+      next.base.observers = row.observers
+    } else {
+      next.theirs[unit] = partOf(unit, row)
+      next.rev = open.rev
+    }
+  }
+  return next
+}
+
+/** The person gives up what was typed in a unit for the others' values. */
+export const takeTheirs = (open: OpenTrip, unit: Unit): OpenTrip => settle(open, unit, { ...open.theirs[unit] })
+
+/** The person keeps what was typed, knowing the others' values: saving compares with those, and is no conflict. */
+export const keepMine = (open: OpenTrip, unit: Unit): OpenTrip => settle(open, unit, {})
+
+const settle = (open: OpenTrip, unit: Unit, taken: Partial<TripForm>): OpenTrip => {
+  const { [unit]: known, ...theirs } = open.theirs
+  return { ...open, base: { ...open.base, ...known }, form: { ...open.form, ...taken }, theirs }
+}
+
+/** The units that wait for the person's decision, with both values, as the trip's fields. */
+export const openConflicts = ({ form, theirs }: OpenTrip): UnitConflict[] =>
+  UNITS.flatMap((unit) => {
+    const others = theirs[unit]
+    if (!others) return []
+    return [{ unit, mine: written(unit, form), theirs: written(unit, { ...form, ...others }), by: null, at: null }]
+  })
+
+const written = (unit: Unit, form: TripForm): Record<string, unknown> => {
+  if (unit === 'customer') return { tt_customer: form.customer }
+  const trip = tripOfForm(form)
+  return Object.fromEntries(fieldsOf(unit).map((field) => [tripFieldOf(field), trip[tripFieldOf(field)]]))
+}
+
+/** @param mine names of the units that keep what was typed; the others take the others' values */
+export const decide = (open: OpenTrip, mine: ReadonlySet<string>): OpenTrip =>
+  UNITS.filter((unit) => open.theirs[unit]).reduce(
+    (decided, unit) => (mine.has(unit) ? keepMine : takeTheirs)(decided, unit),
+    open,
+  )
+
+/** What saving the open form of a known trip queues. */
+export const editOfTrip = (
+  key: RowKey,
+  { rev, base, form }: OpenTrip,
+  mayWrite: (field: FormField) => boolean,
+): RowEdit => ({ entity: 'trip', key, rev, ...tripEdit(base, form, mayWrite) })

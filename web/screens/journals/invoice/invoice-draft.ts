@@ -1,0 +1,155 @@
+import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { parseAmount } from '../../../../shared/domain/money/money.ts'
+import { isDay } from '../../../../shared/domain/time/dates.ts'
+import type { DayRange } from '../../../../shared/domain/time/views.ts'
+import { isYearWeek } from '../../../../shared/domain/time/weeks.ts'
+import type { InvoiceEntries } from '../../../../shared/schemas/journal.ts'
+
+/** An invoice item as it is typed: what cannot be read stays as it is, with its error. */
+export type DraftItem = {
+  /** Only on this device, to tell the lines apart. */
+  id: string
+  date: string | null
+  fuel: string
+  extra_cost: string
+  invoice_text: string
+  /** The period whose trips the fuel is a percentage of; absent for the one that is shown. */
+  of?: DayRange
+}
+
+/** What is entered below a journal, for its party and period. */
+export type InvoiceDraft = {
+  items: DraftItem[]
+  /** References by year-week number. */
+  weeks: Record<string, string>
+  /** Customer references by their number, where they differ from the customer's own. */
+  references: Record<string, string>
+}
+
+export const NO_INVOICE: InvoiceDraft = { items: [], weeks: {}, references: {} }
+
+export const draftName = (side: string, party: string, from: string, to: string): string =>
+  `invoice:${side}:${party}:${from}:${to}`
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** What the server would refuse is left out: no field shows it, so nobody could take it away. */
+const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((value ?? {}) as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && isKey(entry[0]),
+    ),
+  )
+const isRange = (value: unknown): value is DayRange => {
+  const { from, to } = (value ?? {}) as Partial<Record<keyof DayRange, unknown>>
+  return typeof from === 'string' && typeof to === 'string' && isDay(from) && isDay(to)
+}
+const isItem = (item: unknown): item is Partial<Record<keyof DraftItem, unknown>> =>
+  typeof item === 'object' && item !== null
+
+/** A stored draft, whatever version of the app wrote it. */
+export const readDraft = (stored: unknown): InvoiceDraft => {
+  const { items, weeks, references } = (stored ?? {}) as Partial<Record<keyof InvoiceDraft, unknown>>
+  return {
+    items: (Array.isArray(items) ? items : []).filter(isItem).map((item, index) => ({
+      id: textOf(item.id) || String(index),
+      date: typeof item.date === 'string' && isDay(item.date) ? item.date : null,
+      fuel: textOf(item.fuel),
+      extra_cost: textOf(item.extra_cost),
+      invoice_text: textOf(item.invoice_text),
+      ...(isRange(item.of) && { of: item.of }),
+    })),
+    weeks: textsOf(weeks, (week) => isYearWeek(Number(week))),
+    references: textsOf(references, (number) => /^[1-5]$/.test(number)),
+  }
+}
+
+/** The revision that the typed entries were based on; null for a draft of when they were kept on the device alone. */
+export const revOfDraft = (stored: unknown): string | null => {
+  const { rev } = (stored ?? {}) as { rev?: unknown }
+  return typeof rev === 'string' ? rev : null
+}
+
+/** Entries of the server as they are typed. Lines keep their ids while they keep their place. */
+export const draftOfEntries = ({
+  invoice_items,
+  calendar_references,
+  customer_references,
+}: InvoiceEntries): InvoiceDraft => ({
+  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text, from, to }, index) => ({
+    id: String(index),
+    date,
+    fuel: fuel === 0 ? '' : String(fuel),
+    extra_cost: extra_cost === 0 ? '' : extra_cost.toFixed(2),
+    invoice_text,
+    ...(from && to && { of: { from, to } }),
+  })),
+  weeks: Object.fromEntries(calendar_references.map(({ week, reference }) => [String(week), reference ?? ''])),
+  references: Object.fromEntries(
+    Object.entries(customer_references).map(([name, reference]) => [name.replace('reference_', ''), reference ?? '']),
+  ),
+})
+
+/** Typed entries of a period as they are sent; null while an item has a fault. */
+export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft, days: DayRange): InvoiceEntries | null => {
+  const invoice_items = readItems(items, days)
+  return (
+    invoice_items && {
+      invoice_items,
+      calendar_references: Object.entries(weeks).flatMap(([week, typed]) => {
+        const reference = typed.trim()
+        return reference === '' ? [] : [{ week: Number(week), reference }]
+      }),
+      customer_references: Object.fromEntries(
+        Object.entries(references).map(([number, reference]) => [`reference_${number}`, reference.trim()]),
+      ),
+    }
+  )
+}
+
+export const isEmptyDraft = ({ items, weeks, references }: InvoiceDraft): boolean =>
+  items.length === 0 && Object.keys(weeks).length === 0 && Object.keys(references).length === 0
+
+/** Percent as typed; an empty field is none, null is no percentage. */
+export const readFuel = (typed: string): number | null => {
+  if (typed.trim() === '') return 0
+  const percent = parseAmount(typed)
+  return percent !== null && percent <= MAX_FUEL_PERCENT ? percent : null
+}
+
+/** Amount as typed; an empty field is none, null is no amount. */
+export const readExtraCost = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
+
+export type ItemFaults = { date: string | null; fuel: string | null; extra_cost: string | null }
+
+/** Message keys of what is wrong, field by field. @param days the period that is shown */
+export const itemFaults = ({ date, fuel, extra_cost }: DraftItem, days: DayRange): ItemFaults => ({
+  date: date === null ? 'field_required' : date < days.from || date > days.to ? 'invoice_date_outside' : null,
+  fuel: readFuel(fuel) === null ? 'fuel_invalid' : null,
+  extra_cost: readExtraCost(extra_cost) === null ? 'extra_cost_invalid' : null,
+})
+
+/** The items as they are sent; null while one of them has a fault. */
+export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceItem[] | null => {
+  const read: InvoiceItem[] = []
+  for (const item of items) {
+    const { date, of } = item
+    const fuel = readFuel(item.fuel)
+    const extra_cost = readExtraCost(item.extra_cost)
+    if (date === null || fuel === null || extra_cost === null || itemFaults(item, days).date) return null
+    read.push({ date, fuel, extra_cost, invoice_text: item.invoice_text.trim(), ...of })
+  }
+  return read
+}
+
+/** What the trips of other periods come to, by {@link periodName}. */
+export type TripSums = ReadonlyMap<string, number>
+export const periodName = ({ from, to }: DayRange): string => `${from} ${to}`
+
+/** Items with the sums that their fuel is a percentage of; null while one of these is not known. */
+export const withTripSums = (items: readonly InvoiceItem[], sums: TripSums): PricedItem[] | null => {
+  const priced = items.map(
+    (item): PricedItem =>
+      item.from && item.to ? { ...item, trip_sum: sums.get(periodName({ from: item.from, to: item.to })) } : item,
+  )
+  return priced.every(({ from, trip_sum }) => !from || trip_sum !== undefined) ? priced : null
+}

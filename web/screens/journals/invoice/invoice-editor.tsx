@@ -1,0 +1,198 @@
+import AddIcon from '@mui/icons-material/Add'
+import ResetIcon from '@mui/icons-material/RestartAltOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { invoiceOf, invoiceTotals, sumOfAmounts } from '../../../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../../../shared/domain/money/money.ts'
+import type { DayRange } from '../../../../shared/domain/time/views.ts'
+import { weekLabel, weekName } from '../../../../shared/domain/time/weeks.ts'
+import type { Customer } from '../../../../shared/schemas/customer.ts'
+import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import type { JournalKind } from '../journal-kind.ts'
+import {
+  type DraftItem,
+  type InvoiceDraft,
+  isEmptyDraft,
+  periodName,
+  readItems,
+  withTripSums,
+} from './invoice-draft.ts'
+import { InvoiceItemLine } from './invoice-item-line.tsx'
+import { InvoiceNotices } from './invoice-notices.tsx'
+import { ReferenceFields } from './reference-fields.tsx'
+import type { InvoiceDraftState } from './use-invoice-draft.ts'
+
+const REFERENCE_NUMBERS = [1, 2, 3, 4, 5] as const
+type ReferenceField = `cm_reference_${(typeof REFERENCE_NUMBERS)[number]}`
+
+type Props = {
+  kind: JournalKind
+  state: InvoiceDraftState & { draft: InvoiceDraft }
+  trips: readonly JournalTrip[]
+  days: DayRange
+  /** Whose references are meant; undefined for a subcontractor. */
+  customer: Customer | undefined
+  showsMissing: boolean
+}
+
+/** What is added to the trips of the period, and the references that the spreadsheet carries. */
+export const InvoiceEditor = (props: Props): ReactNode => {
+  const { kind, state, trips, days, showsMissing } = props
+  const text = useText()
+  const confirm = useConfirm()
+  const { draft, change, reset } = state
+  const totals = invoiceTotals(trips, kind.side)
+
+  const changeItem = (id: string, changes: Partial<DraftItem>) =>
+    change({ items: draft.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) })
+  const addItem = () =>
+    change({
+      items: [...draft.items, { id: crypto.randomUUID(), date: days.to, fuel: '', extra_cost: '', invoice_text: '' }],
+    })
+  const askToReset = async () => {
+    const isSure = await confirm({
+      title: 'invoice_items_reset_title',
+      text: 'invoice_items_reset_text',
+      yes: 'action_reset',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (isSure) reset()
+  }
+
+  return (
+    <SectionCard
+      title={text('invoice_items')}
+      action={
+        <Button startIcon={<ResetIcon />} disabled={isEmptyDraft(draft)} onClick={() => void askToReset()}>
+          {text('action_reset')}
+        </Button>
+      }
+    >
+      <Stack spacing={2.5}>
+        <Typography variant="body2" color="textSecondary">
+          {text('invoice_items_hint')} {text('invoice_items_shared')}
+        </Typography>
+        <InvoiceNotices state={state} />
+        {draft.items.length > 0 && (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+            {draft.items.map((item, index) => (
+              <InvoiceItemLine
+                key={item.id}
+                item={item}
+                number={index + 1}
+                days={days}
+                tripSum={item.of ? state.tripSums.get(periodName(item.of)) : totals.trip}
+                showsMissing={showsMissing}
+                onChange={(changes) => changeItem(item.id, changes)}
+                onRemove={() => change({ items: draft.items.filter(({ id }) => id !== item.id) })}
+              />
+            ))}
+          </Box>
+        )}
+        <Button startIcon={<AddIcon />} variant="outlined" onClick={addItem} sx={{ alignSelf: 'flex-start' }}>
+          {text('invoice_items_add')}
+        </Button>
+        <References {...props} />
+        <Sums {...props} />
+      </Stack>
+    </SectionCard>
+  )
+}
+
+const References = ({ kind, state, trips, customer }: Props): ReactNode => {
+  const text = useText()
+  const { timeZone } = useFormats()
+  const { draft, change } = state
+  const { weeks } = invoiceOf(trips, [], kind.side, timeZone)
+  return (
+    <>
+      {customer && (
+        <ReferenceFields
+          title={text('invoice_customer_references')}
+          fields={REFERENCE_NUMBERS.map((number) => ({
+            key: String(number),
+            label: text('customer_reference', { number }),
+            value: draft.references[number] ?? customer[`cm_reference_${number}` satisfies ReferenceField] ?? '',
+          }))}
+          onChange={(key, value) => change({ references: { ...draft.references, [key]: value } })}
+        />
+      )}
+      {weeks.length > 0 && (
+        <ReferenceFields
+          title={text('invoice_week_references')}
+          fields={weeks.map(({ week }) => ({
+            key: String(week),
+            label: weekLabel(week),
+            value: draft.weeks[week] ?? '',
+          }))}
+          onChange={(key, value) => change({ weeks: { ...draft.weeks, [key]: value } })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Weeks, items and the whole, as the spreadsheet will say. */
+const Sums = ({ kind, state, trips, days }: Props): ReactNode => {
+  const text = useText()
+  const { amount, timeZone } = useFormats()
+  const typed = readItems(state.draft.items, days)
+  const items = typed && withTripSums(typed, state.tripSums)
+  const invoice = invoiceOf(trips, items ?? [], kind.side, timeZone)
+  const lines: (readonly [name: string, value: string, isStrong?: true])[] = [
+    ...(invoice.weeks.length > 1
+      ? invoice.weeks.map(
+          ({ week, totals }) =>
+            [text('invoice_week_total', { week: weekName(week) }), amount(sumOfAmounts(totals))] as const,
+        )
+      : []),
+    [text('invoice_trips_total'), amount(sumOfAmounts(invoice.totals))],
+    [text('invoice_items_total'), items ? amount(sumAmounts(invoice.items.map(({ total }) => total))) : '–'],
+    [text('invoice_grand_total'), items ? amount(invoice.total) : '–', true],
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        columnGap: 3,
+        rowGap: 0.5,
+        maxWidth: 420,
+        alignSelf: { sm: 'flex-end' },
+        width: '100%',
+      }}
+    >
+      {lines.map(([name, value, isStrong]) => (
+        <Box
+          key={name}
+          sx={{
+            display: 'contents',
+            '& > *': {
+              fontWeight: isStrong && 600,
+              pt: isStrong && 0.75,
+              borderTop: isStrong && 1,
+              borderColor: 'divider',
+            },
+          }}
+        >
+          <Typography component="dt" variant="body2">
+            {name}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right' }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}

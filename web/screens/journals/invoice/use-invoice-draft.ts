@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { InvoiceAnswer } from '../../../../shared/schemas/journal.ts'
+import { useConnection, useDraft } from '../../../data/rows.ts'
+import { ApiRefusal, NoConnection } from '../../../sync/api.ts'
+import { callApi } from '../../../sync/current.ts'
+import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import type { JournalKind, JournalRequest } from '../journal-kind.ts'
+import {
+  draftName,
+  draftOfEntries,
+  entriesOfDraft,
+  type InvoiceDraft,
+  isEmptyDraft,
+  NO_INVOICE,
+  periodName,
+  readDraft,
+  revOfDraft,
+  type TripSums,
+} from './invoice-draft.ts'
+
+/** What is typed is sent when nothing more was typed for so long, in milliseconds. */
+const PAUSE_MS = 1000
+
+export type InvoiceDraftState = {
+  /** Undefined until it is read. */
+  draft: InvoiceDraft | undefined
+  change: (changes: Partial<InvoiceDraft>) => void
+  reset: () => void
+  /** Sends what is typed. @returns whether the server holds all of it */
+  saveNow: () => Promise<boolean>
+  /** How far what is shown is from what the server holds. */
+  state: 'saved' | 'saving' | 'faults' | 'offline' | 'conflict'
+  /** What another admin saved meanwhile: theirs, for the person to decide. */
+  theirs: InvoiceAnswer | null
+  takeTheirs: () => void
+  keepMine: () => void
+  /** Of the periods that items were entered for, where these are others than the one that is shown. */
+  tripSums: TripSums
+  /** Who wrote last, and when. */
+  last: Pick<InvoiceAnswer, 'by' | 'at'> | null
+  /** Entries of before invoices were shared, which only this device has. */
+  ofDevice: InvoiceDraft | null
+  takeOver: () => void
+  dropOfDevice: () => void
+  /** Why it could not be read. */
+  failure: unknown
+  reload: () => void
+}
+
+/** What is typed, on which revision, and whether the server has it. */
+type Typed = { form: string; draft: InvoiceDraft; rev: string; isUnsaved: boolean }
+type Held = Pick<InvoiceAnswer, 'rev' | 'by' | 'at'>
+
+const theirsOf = (error: unknown): InvoiceAnswer | null =>
+  error instanceof ApiRefusal && error.status === 409
+    ? ((error.body.theirs as InvoiceAnswer | undefined) ?? null)
+    : null
+
+/**
+ * What is entered for one invoice. The server holds it for all admins; what is typed stands on the disk of the device
+ * until the server has it.
+ * @param request null where nothing is chosen, and for whoever may not enter anything
+ */
+export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | null): InvoiceDraftState => {
+  const { side } = kind
+  const form = draftName(side, request?.party ?? '', request?.from ?? '', request?.to ?? '')
+  const { draft: stored, keep, drop } = useDraft(form)
+  const { state: connection } = useConnection()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const isTold = useRef(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', form],
+    enabled: request !== null,
+    queryFn: () => {
+      const { party, from, to } = request as JournalRequest
+      return callApi('invoice', { query: { side, party, startDay: from, endDay: to } })
+    },
+  })
+  const [typed, setTyped] = useState<Typed | null>(null)
+  /** What was typed last, known also to what is still on its way. */
+  const latest = useRef<Typed | null>(null)
+  const [held, setHeld] = useState<(Held & { form: string }) | null>(null)
+  const [conflict, setConflict] = useState<{ form: string; theirs: InvoiceAnswer } | null>(null)
+  const [isOffline, setIsOffline] = useState(false)
+
+  const storedRev = revOfDraft(stored?.values)
+  const storedDraft = useMemo(() => readDraft(stored?.values), [stored])
+  // Typed earlier, and not sent: the app was closed, or there was no connection.
+  const unsent = useMemo<Typed | null>(
+    () => (stored && storedRev !== null ? { form, draft: storedDraft, rev: storedRev, isUnsaved: true } : null),
+    [form, stored, storedDraft, storedRev],
+  )
+  const own = typed?.form === form ? typed : stored === undefined ? null : unsent
+  const fromServer = useMemo(() => data && draftOfEntries(data), [data])
+  const lastHeld: Held | undefined = held?.form === form && held.at && (!data?.at || held.at >= data.at) ? held : data
+  // Another admin may have saved since: what is typed gives way once the server has it.
+  const isOutdated = own !== null && !own.isUnsaved && data !== undefined && lastHeld === data && data.rev !== own.rev
+  const shown = own && !isOutdated ? own : null
+  const draft = request === null || stored === undefined ? undefined : (shown?.draft ?? fromServer)
+  const theirs = conflict?.form === form ? conflict.theirs : null
+  const tripSums = useMemo<TripSums>(
+    () =>
+      new Map([...(data?.trip_sums ?? []), ...(theirs?.trip_sums ?? [])].map((sum) => [periodName(sum), sum.trip_sum])),
+    [data, theirs],
+  )
+  const hasFault = request !== null && draft !== undefined && entriesOfDraft(draft, request) === null
+
+  const keepTyped = (next: Typed) => {
+    latest.current = next
+    setTyped(next)
+    keep({ ...next.draft, rev: next.rev }).then(
+      () => {
+        isTold.current = false
+      },
+      () => {
+        // Until the server has it, it is nowhere else, so whoever types has to know; once, not with every letter.
+        if (!isTold.current) notify('error', 'save_not_possible')
+        isTold.current = true
+      },
+    )
+  }
+  const type = (next: InvoiceDraft) =>
+    keepTyped({ form, draft: next, rev: shown?.rev ?? lastHeld?.rev ?? '', isUnsaved: true })
+
+  const send = async (mine: Typed): Promise<boolean> => {
+    const entries = request && entriesOfDraft(mine.draft, request)
+    if (!request || !entries) return false
+    const { party, from, to } = request
+    try {
+      const saved = await callApi('invoiceSave', {
+        body: { side, party, start_date: from, end_date: to, rev: mine.rev, ...entries },
+      })
+      setHeld({ form, rev: saved.rev, by: saved.by, at: saved.at })
+      setIsOffline(false)
+      setConflict(null)
+      const now = latest.current
+      if (now?.form === form && now.draft !== mine.draft) {
+        // More was typed while it was on its way: that is based on what the server has by now.
+        keepTyped({ ...now, rev: saved.rev })
+        return true
+      }
+      if (now === null || now.form === form) {
+        latest.current = { ...mine, rev: saved.rev, isUnsaved: false }
+        setTyped(latest.current)
+      }
+      await drop().catch(() => undefined)
+      return true
+    } catch (failure) {
+      const other = theirsOf(failure)
+      if (other) setConflict({ form, theirs: other })
+      else if (failure instanceof NoConnection) setIsOffline(true)
+      else notifyFailure(failure)
+      return false
+    }
+  }
+  const sendTyped = useEffectEvent((mine: Typed) => void send(mine))
+  const toSend = shown?.isUnsaved && theirs === null && !hasFault ? shown : null
+  useEffect(() => {
+    if (!toSend || connection === 'offline') return
+    const timer = setTimeout(sendTyped, PAUSE_MS, toSend)
+    return () => clearTimeout(timer)
+  }, [toSend, connection])
+  const onLeave = useRef(() => {})
+  useEffect(() => {
+    onLeave.current = () => {
+      if (toSend) void send(toSend)
+    }
+  })
+  // Whoever goes on to another invoice within the pause has saved this one too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves the form, whatever else changes
+  useEffect(() => () => onLeave.current(), [form])
+
+  const stateOf = (): InvoiceDraftState['state'] => {
+    if (theirs) return 'conflict'
+    if (!shown?.isUnsaved) return 'saved'
+    if (hasFault) return 'faults'
+    return isOffline || connection === 'offline' ? 'offline' : 'saving'
+  }
+  const isOfDevice = stored !== undefined && stored !== null && storedRev === null && !isEmptyDraft(storedDraft)
+  return {
+    draft,
+    change: (changes) => type({ ...(draft ?? NO_INVOICE), ...changes }),
+    reset: () => type(NO_INVOICE),
+    saveNow: async () => (shown?.isUnsaved ? theirs === null && send(shown) : true),
+    state: stateOf(),
+    theirs,
+    takeTheirs: () => {
+      if (!theirs) return
+      latest.current = { form, draft: draftOfEntries(theirs), rev: theirs.rev, isUnsaved: false }
+      setTyped(latest.current)
+      setHeld({ form, rev: theirs.rev, by: theirs.by, at: theirs.at })
+      setConflict(null)
+      drop().catch(() => notify('error', 'save_not_possible'))
+    },
+    keepMine: () => {
+      if (!theirs || !shown) return
+      setConflict(null)
+      keepTyped({ ...shown, rev: theirs.rev })
+    },
+    tripSums,
+    last: lastHeld ?? null,
+    ofDevice: isOfDevice && data !== undefined && !shown ? storedDraft : null,
+    takeOver: () => type(storedDraft),
+    dropOfDevice: () => {
+      drop().catch(() => notify('error', 'save_not_possible'))
+    },
+    failure: data === undefined && shown === null ? error : null,
+    reload: () => void refetch(),
+  }
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react'
+import type { Customer } from '../../../shared/schemas/customer.ts'
+import { useActor } from '../../data/rows.ts'
+import { type DraftItem, itemFaults } from './invoice/invoice-draft.ts'
+import { useInvoiceDraft } from './invoice/use-invoice-draft.ts'
+import { choiceFault, chosenDays } from './journal-choice.ts'
+import type { JournalKind, JournalRequest } from './journal-kind.ts'
+import { useJournalChoice } from './use-journal-choice.ts'
+import { useJournalDownload } from './use-journal-download.ts'
+import { useJournalTrips } from './use-journal-trips.ts'
+
+export type JournalProps = {
+  kind: JournalKind
+  /** Names to choose from; null for whoever has only its own. */
+  parties: readonly string[] | null
+  /** Whose journal it is where there is nothing to choose. */
+  ownParty?: string | null
+  modeLock?: string | null
+  /** The customer of a name, for its references. */
+  customerOf?: (name: string) => Customer | undefined
+}
+
+/** Returns the days and the party that are asked for; null while one of them is missing or wrong. */
+const useRequest = (
+  choice: ReturnType<typeof useJournalChoice>['choice'],
+  party: string | null,
+): JournalRequest | null => {
+  const isValid = choice !== undefined && choiceFault(choice) === null
+  const { from, to } = (isValid && chosenDays(choice)) || { from: undefined, to: undefined }
+  return useMemo(() => (party && from && to ? { party, from, to } : null), [party, from, to])
+}
+
+/** A journal's choice, its trips, what the invoice adds, and the download of the spreadsheet. */
+export const useJournal = ({ kind, parties, ownParty = null, customerOf }: JournalProps) => {
+  const isAdmin = useActor().role === 'admin'
+  const { choice, change, reset } = useJournalChoice(kind)
+  const party = parties ? (choice?.party ?? null) : ownParty
+  const request = useRequest(choice, party)
+  const trips = useJournalTrips(kind, request)
+  const invoice = useInvoiceDraft(kind, isAdmin ? request : null)
+  const { isCreating, download } = useJournalDownload(kind)
+  /** The file was asked for: what is missing for it is marked. */
+  const [isAsked, setIsAsked] = useState(false)
+
+  const hasFault = (item: DraftItem): boolean =>
+    request !== null && Object.values(itemFaults(item, request)).some(Boolean)
+  return {
+    isAdmin,
+    choice,
+    change,
+    reset: () => {
+      setIsAsked(false)
+      reset()
+    },
+    party,
+    customer: party ? customerOf?.(party) : undefined,
+    request,
+    trips,
+    invoice,
+    isAsked,
+    isCreating,
+    // Until what was entered is read, a file would lack it.
+    canDownload: !isAdmin || request === null || invoice.draft !== undefined,
+    download: () => {
+      setIsAsked(true)
+      if (invoice.draft?.items.some(hasFault)) document.getElementById('invoice')?.scrollIntoView({ block: 'start' })
+      void download({ party, days: request, entries: isAdmin ? invoice : null })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+
+type Props = {
+  isCreating: boolean
+  isDisabled?: boolean
+  /** An icon alone, where there is no room for words. */
+  isCompact?: boolean
+  onClick: () => void
+  sx: ButtonProps['sx']
+}
+
+/** Downloads what a list shows as a spreadsheet. */
+export const ExcelButton = ({ isCreating, isDisabled = false, isCompact = false, onClick, sx }: Props): ReactNode => {
+  const text = useText()
+  const name = text(isCreating ? 'excel_creating' : 'excel_download')
+  const icon = isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />
+  const shared = { onClick, disabled: isCreating || isDisabled, sx }
+  return isCompact ? (
+    <IconButton {...shared} aria-label={name}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button {...shared} variant="outlined" startIcon={icon}>
+      {name}
+    </Button>
+  )
+}

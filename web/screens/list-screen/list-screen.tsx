@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import { type KeptLayout, useGridLayout, useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
+import { useText } from '../../i18n/text.ts'
+import { ColumnPanel } from '../../ui/list/column-panel.tsx'
+import { FilterPanel } from '../../ui/list/filters.tsx'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { useDevice } from '../../ui/use-device.ts'
+
+export type ListState = {
+  filters: ColumnFilter[]
+  setFilters: (filters: ColumnFilter[]) => void
+  /** Keys of the hidden columns. */
+  hidden: string[]
+  /** Takes undefined to go back to the columns and the layout of the beginning. */
+  setHidden: (hidden: string[] | undefined) => void
+  layout: KeptLayout
+  panel: 'filters' | 'columns' | null
+  setPanel: (panel: 'filters' | 'columns' | null) => void
+}
+
+/**
+ * Filters, columns and layout of a list, kept for each type of device, and the panel that is open.
+ * @param filterKeys keys of what can be filtered by
+ * @param hiddenAtFirst keys of the columns that are hidden before somebody chooses
+ */
+export const useListState = (
+  list: 'disposition' | 'price_list' | 'analysis',
+  filterKeys: readonly string[],
+  hiddenAtFirst: string[],
+): ListState => {
+  const { type: device } = useDevice()
+  const [filters, setFilters] = useListFilters(list, device, filterKeys)
+  const [hidden, keepHidden] = useHiddenColumns(list, device, hiddenAtFirst)
+  const layout = useGridLayout(list, device)
+  const [panel, setPanel] = useState<ListState['panel']>(null)
+  const setHidden = (next: string[] | undefined) => {
+    keepHidden(next)
+    if (!next) layout.reset()
+  }
+  return { filters, setFilters, hidden, setHidden, layout, panel, setPanel }
+}
+
+type Props = {
+  list: ListState
+  /** What stands above the list: what narrows it, how many rows there are, notices. */
+  head: ReactNode
+  /** What the list's place is called where it is a tab's. */
+  place?: { role: string; id: string; 'aria-labelledby': string }
+  /** What the columns panel offers. */
+  columns: ComponentProps<typeof ColumnPanel>['columns']
+  /** What the filter panel holds. */
+  filterFields: ReactNode
+  /** What the button says that closes the filter panel. */
+  showLabel: string
+  /** The list. */
+  children: ReactNode
+}
+
+/** The shell of a screen that is one list: its head, the list in the room that is left, the panels of filters and columns. */
+export const ListScreen = ({ list, head, place, columns, filterFields, showLabel, children }: Props): ReactNode => {
+  const close = () => list.setPanel(null)
+  return (
+    <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
+      {head}
+      <Box {...place} sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 } }}>
+        {children}
+      </Box>
+      <FilterPanel
+        isOpen={list.panel === 'filters'}
+        onClose={close}
+        filters={list.filters}
+        onClear={() => list.setFilters([])}
+        showLabel={showLabel}
+      >
+        {filterFields}
+      </FilterPanel>
+      <ColumnPanel
+        isOpen={list.panel === 'columns'}
+        onClose={close}
+        columns={columns}
+        hidden={list.hidden}
+        onChange={list.setHidden}
+      />
+    </Stack>
+  )
+}
+
+/** Lets a grid fill the list's place, with a skeleton until the grid is loaded. */
+export const GridPlace = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box sx={{ position: 'absolute', inset: 0 }}>
+    <Suspense fallback={<ListSkeleton isNarrow={false} />}>{children}</Suspense>
+  </Box>
+)
+
+/** How many rows are shown of how many. */
+export const ListCount = ({
+  shown,
+  total,
+  countKey,
+  waiting,
+}: {
+  shown: number | undefined
+  total: number | undefined
+  /** Message key of the count; the one with `_of` behind it says "so many of so many". */
+  countKey: string
+  /** What is said as long as there are no rows; "loading" without it. */
+  waiting?: string
+}): ReactNode => {
+  const text = useText()
+  return (
+    <Typography variant="body2" color="textSecondary" role="status">
+      {shown === undefined || total === undefined
+        ? (waiting ?? text('loading'))
+        : shown === total
+          ? text(countKey, { count: total })
+          : text(`${countKey}_of`, { count: shown, total })}
+    </Typography>
+  )
+}

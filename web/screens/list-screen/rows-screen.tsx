@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { fetchedAhead } from '../../ui/fetched-ahead.ts'
+import { FilterChips } from '../../ui/list/filter-chips.tsx'
+import { FilterFields } from '../../ui/list/filters.tsx'
+import { type ListColumn, rowFilter } from '../../ui/list/list-column.ts'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
+import { WindowedList } from '../../ui/list/windowed-list.tsx'
+import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
+import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
+
+/** The grid is heavy, and narrow screens never need it. */
+const { Part: ListGrid, fetchAhead: fetchGrid } = fetchedAhead(
+  async () => (await import('../../ui/list/list-grid.tsx')).ListGrid,
+)
+if (!isNarrowNow()) fetchGrid()
+
+const NO_ROWS: never[] = []
+
+type Props<Row> = {
+  /** Under which name filters, columns and layout are kept. */
+  list: 'disposition' | 'price_list'
+  /** Under which name the place in the list is kept while the app is open. */
+  name: string
+  /** Message keys. */
+  words: { label: string; search: string; count: string; show: string; empty: string }
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  columns: readonly ListColumn<Row>[]
+  /** The buttons at the end of each row of the grid. */
+  actions?: readonly ListColumn<Row>[]
+  /** The columns that can be filtered by; all without it. */
+  filterFields?: readonly ListColumn<Row>[]
+  /** Filters stand above the list where there is room. */
+  hasFilterBar?: boolean
+  hiddenAtFirst: string[]
+  /** What Enter or a double click on a row of the grid does. */
+  onOpen?: (row: Row) => void
+  /** A row on a narrow screen. */
+  card: (row: Row, columns: readonly ListColumn<Row>[]) => ReactNode
+  /** Pixels, about. */
+  cardHeight: number
+  /** The button at the end of the toolbar. */
+  children: ReactNode
+}
+
+/** A screen that lists rows of the device: a grid, or cards on a narrow screen, with a search, filters and columns. */
+export const RowsScreen = <Row extends object>({
+  list: listName,
+  name,
+  words,
+  rows,
+  keyOf,
+  columns,
+  actions,
+  filterFields = columns,
+  hasFilterBar = false,
+  hiddenAtFirst,
+  onOpen,
+  card,
+  cardHeight,
+  children,
+}: Props<Row>): ReactNode => {
+  const text = useText()
+  const { isNarrow, isWide } = useDevice()
+  const filterKeys = useMemo(() => filterFields.map(({ key }) => key), [filterFields])
+  const list = useListState(listName, filterKeys, hiddenAtFirst)
+  const { filters, setFilters, hidden, layout, setPanel } = list
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
+  const shown = useMemo(
+    () => rows?.filter(rowFilter(columns, filters, search, text)),
+    [rows, columns, filters, search, text],
+  )
+  const shownColumns = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden])
+  const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
+  const showsBar = hasFilterBar && isWide
+  const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }
+  const count = <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
+
+  const head = (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+        <SearchField label={text(words.search)} search={typed} onSearch={setTyped} />
+        {!isNarrow && count}
+        {showsBar && (
+          <Button onClick={() => setFilters([])} disabled={filters.length === 0}>
+            {text('action_clear_filters')}
+          </Button>
+        )}
+        <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center' }}>
+          {!showsBar && <FilterButton count={filters.length} onClick={() => setPanel('filters')} />}
+          <ColumnsButton onClick={() => setPanel('columns')} />
+        </Stack>
+        {children}
+      </Stack>
+      {showsBar ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1,
+            gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+            '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+          }}
+        >
+          <FilterFields {...filterProps} limitTags={1} />
+        </Box>
+      ) : (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {isNarrow && count}
+          <FilterChips fields={filterFields} filters={filters} onChange={setFilters} />
+        </Stack>
+      )}
+    </>
+  )
+
+  return (
+    <ListScreen
+      list={list}
+      head={head}
+      columns={columns}
+      filterFields={<FilterFields {...filterProps} />}
+      showLabel={text(words.show, { count: shown?.length ?? 0 })}
+    >
+      {!shown ? (
+        isNarrow ? (
+          <CardsSkeleton height={cardHeight} />
+        ) : (
+          <ListSkeleton isNarrow={false} />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState message={words.empty} />
+      ) : isNarrow ? (
+        <WindowedList
+          name={name}
+          label={text(words.label)}
+          items={shown}
+          keyOf={keyOf}
+          estimatedHeight={cardHeight}
+          render={(row) => card(row, shownColumns)}
+        />
+      ) : (
+        <GridPlace>
+          <ListGrid
+            key={layout.key}
+            name={name}
+            label={text(words.label)}
+            rows={shown}
+            rowKey={keyOf}
+            columns={gridColumns}
+            hidden={hidden}
+            layout={layout.layout}
+            onLayout={layout.keep}
+            onOpen={onOpen}
+          />
+        </GridPlace>
+      )}
+    </ListScreen>
+  )
+}
+
+/** The place of the cards while they load. */
+const CardsSkeleton = ({ height }: { height: number }): ReactNode => {
+  const text = useText()
+  return (
+    <Box role="status" aria-label={text('loading')}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} variant="rounded" height={height} sx={{ mb: 1 }} />
+      ))}
+    </Box>
+  )
+}

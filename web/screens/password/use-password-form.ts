@@ -1,0 +1,34 @@
+import { type FormEvent, useState } from 'react'
+import { type NavigateOptions, useNavigate } from 'react-router-dom'
+import { PATHS } from '../../app/paths.ts'
+import { failureText } from '../../i18n/failure.ts'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+
+/** Sends a new password, says why that failed, and leads to the login afterwards. */
+export const usePasswordForm = (
+  canSave: boolean,
+  send: () => Promise<{ message: string }>,
+  options?: NavigateOptions,
+): { isBusy: boolean; failure: ReturnType<typeof failureText> | null; submit: (event: FormEvent) => void } => {
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
+  const save = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const { message } = await send()
+      notify('success', message)
+      await navigate(PATHS.login, options)
+    } catch (error) {
+      setFailure(failureText(error))
+      setIsBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave) void save()
+  }
+  return { isBusy, failure, submit }
+}

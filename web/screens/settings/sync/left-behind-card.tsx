@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useActor, useLeftBehind } from '../../../data/rows.ts'
+import { discardLeftBehind, mayRead } from '../../../db/account.ts'
+import type { Draft, LeftBehind } from '../../../db/local-db.ts'
+import { useFieldText } from '../../../edits/field-text.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { currentDb } from '../../../sync/current.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { useCopy } from '../copy.ts'
+import { type OutlineLines, textOfLines, useOutlineLines } from './outline-lines.ts'
+import { OutlineList } from './outline-list.tsx'
+import { WaitingEdit } from './waiting-edit.tsx'
+
+const isUnsettled = ({ state }: LeftBehind['entries'][number]): boolean => state !== 'acked'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSaid = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
+
+/** What was typed into a form: the part that a form of any kind holds its fields in, beside what stood there before. */
+const typedInto = ({ values }: Draft): [string, unknown][] => {
+  if (!isObject(values)) return []
+  const form = isObject(values.form) ? values.form : isObject(values.draft) ? values.draft : values
+  const base = isObject(values.base) ? values.base : {}
+  return Object.entries(form).filter(
+    ([field, value]) => isSaid(value) && JSON.stringify(value) !== JSON.stringify(base[field]),
+  )
+}
+
+/** What a former account of the same username left on this device: never sent, to be copied or given up. */
+export const LeftBehindCard = (): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const fields = useFieldText()
+  const actor = useActor()
+  const confirm = useConfirm()
+  const copy = useCopy()
+  const linesOf = useOutlineLines()
+  const left = useLeftBehind() ?? []
+
+  const draftLines = ({ drafts }: LeftBehind): OutlineLines[] =>
+    drafts.map((draft) => ({
+      id: draft.form,
+      title: text('left_behind_draft', { time: moment(draft.saved_at) }),
+      values: typedInto(draft).map(([field, value]) => `${fields.label(field)}: ${fields.value(field, value)}`),
+    }))
+  const discard = async ({ account }: LeftBehind) => {
+    const isSure = await confirm({
+      title: 'left_behind_discard_title',
+      text: 'unsent_discard_text',
+      yes: 'action_discard',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (isSure) await discardLeftBehind(currentDb(), account)
+  }
+
+  return left.map((one) => {
+    const edits = one.entries.filter(isUnsettled)
+    const lines = [...one.lost.map(linesOf), ...draftLines(one)]
+    const count = edits.length + lines.length
+    if (count === 0) return null
+    const isReadable = mayRead(one, actor)
+    return (
+      <SectionCard key={one.account} title={text('left_behind', { count, username: actor.username })}>
+        <Typography>{text(isReadable ? 'left_behind_text' : 'left_behind_hidden')}</Typography>
+        {isReadable && (
+          <>
+            {edits.length > 0 && (
+              <List disablePadding aria-label={text('left_behind', { count, username: actor.username })}>
+                {edits.map((entry) => (
+                  <WaitingEdit key={entry.id} entry={entry} entries={edits} isSealed />
+                ))}
+              </List>
+            )}
+            {lines.length > 0 && (
+              <>
+                <OutlineList lines={lines} />
+                <Button onClick={() => void copy(textOfLines(lines))}>{text('action_copy')}</Button>
+              </>
+            )}
+          </>
+        )}
+        <Button color="error" onClick={() => void discard(one)}>
+          {text('action_discard')}
+        </Button>
+      </SectionCard>
+    )
+  })
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { confirmLostEdits, useLostEdits } from '../../../data/lost-edits.ts'
+import { useActor } from '../../../data/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { useCopy } from '../copy.ts'
+import { textOfLines, useOutlineLines } from './outline-lines.ts'
+import { OutlineList } from './outline-list.tsx'
+
+/** What waited in a database that the browser lost, until the person has confirmed to have read it. */
+export const LostEditsCard = (): ReactNode => {
+  const text = useText()
+  const { username } = useActor()
+  const linesOf = useOutlineLines()
+  const copy = useCopy()
+  const lost = useLostEdits()
+  if (!lost) return null
+  const lines = lost.edits.map(linesOf)
+  const others = lost.count - lines.length
+  return (
+    <SectionCard title={text('lost_edits', { count: lost.count })}>
+      <Typography role="alert">{text('lost_edits_text')}</Typography>
+      <OutlineList lines={lines} more={others > 0 ? text('lost_edits_others', { count: others }) : undefined} />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={() => confirmLostEdits(username)}>
+          {text('lost_edits_confirm')}
+        </Button>
+        <Button onClick={() => void copy(textOfLines(lines))}>{text('action_copy')}</Button>
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,116 @@
+import RetryIcon from '@mui/icons-material/ReplayOutlined'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { MESSAGE_STATES, OUTBOX_PAGE, type OutboxRow } from '../../../../shared/schemas/outbox.ts'
+import { useServerPages } from '../../../data/server-list.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../sync/current.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import type { RowAction } from '../../../ui/table/admin-columns.ts'
+import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { Channels } from '../channels.tsx'
+import { TestMessage } from '../test-message.tsx'
+import { useReloadEvery } from '../use-reload-every.ts'
+import { useOutboxColumns } from './outbox-columns.tsx'
+
+const OUTBOX = ['outbox'] as const
+const RELOAD_MS = 5_000
+const ALL = 'all'
+type Choice = OutboxRow['state'] | typeof ALL
+
+const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }): ReactNode => {
+  const text = useText()
+  return (
+    <TextField
+      select
+      size="small"
+      label={text('outbox_state')}
+      value={choice}
+      onChange={(event) => onChange(event.target.value as Choice)}
+      sx={{ flex: { xs: '1 1 100%', sm: '0 0 168px' } }}
+    >
+      <MenuItem value={ALL}>{text('outbox_all')}</MenuItem>
+      {MESSAGE_STATES.map((state) => (
+        <MenuItem key={state} value={state}>
+          {text(`outbox_state_${state}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+/** The delivery log: mails and SMS with what became of them; what was given up can be sent again. For admin. */
+export const OutboxCard = (): ReactNode => {
+  const text = useText()
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const columns = useOutboxColumns()
+  const [choice, setChoice] = useState<Choice>(ALL)
+  const state = choice === ALL ? undefined : choice
+  const list = useServerPages<OutboxRow>(
+    [...OUTBOX, choice],
+    (last) => callApi('outbox', { query: { state, before: last?.id } }),
+    OUTBOX_PAGE,
+  )
+  useReloadEvery(() => {
+    if (
+      list.failure === null &&
+      list.rows?.some((message) => message.state === 'queued' || message.state === 'sending')
+    )
+      list.reload()
+  }, RELOAD_MS)
+  const refresh = () => void queries.invalidateQueries({ queryKey: OUTBOX })
+
+  const retry = async (message: OutboxRow) => {
+    const question = {
+      title: 'outbox_retry_title',
+      text: 'outbox_retry_text',
+      values: { recipient: message.recipient },
+    }
+    if (!(await confirm({ ...question, yes: 'outbox_retry', no: 'action_cancel' }))) return
+    try {
+      const answer = await callApi('outboxRetry', { params: { id: message.id } })
+      notify('success', answer.message)
+    } catch (error) {
+      notifyFailure(error)
+    }
+    refresh()
+  }
+  const actionsOf = (message: OutboxRow): RowAction[] =>
+    message.can_retry
+      ? [{ id: 'retry', label: text('outbox_retry'), Icon: RetryIcon, onClick: () => void retry(message) }]
+      : []
+
+  return (
+    <SectionCard title={text('settings_outbox')}>
+      <Channels />
+      <TestMessage onQueued={refresh} />
+      <AdminTable
+        label={text('settings_outbox')}
+        columns={columns}
+        rows={list.rows}
+        rowKey={(message) => String(message.id)}
+        rowName={(message) => message.recipient}
+        actions={actionsOf}
+        initialSort={{ id: 'created_at', desc: true }}
+        failure={list.failure}
+        asOf={list.asOf}
+        onRetry={list.reload}
+        empty={choice === ALL ? 'outbox_empty' : 'outbox_none_of_state'}
+        toolbar={<StateChoice choice={choice} onChange={setChoice} />}
+      />
+      {list.loadMore && (
+        <Button onClick={list.loadMore} loading={list.isLoadingMore} sx={{ mt: 1 }}>
+          {text('outbox_older')}
+        </Button>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { OutboxRow } from '../../../../shared/schemas/outbox.ts'
+import { editTripPath } from '../../../app/paths.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { OutboxState } from './outbox-state.tsx'
+
+type Text = ReturnType<typeof useText>
+
+/** What a message is about: the event of an alert, or the kind of message. */
+const causeOf = ({ kind, event, subject }: OutboxRow, text: Text): string => {
+  if (event) return text(`alert_type_${event}`)
+  return kind ? text(`outbox_kind_${kind}`) : subject
+}
+
+const Caption = ({ children }: { children: ReactNode }): ReactNode => (
+  <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+    {children}
+  </Typography>
+)
+
+/** A moment is read in one go. */
+const Whole = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+)
+
+const Cause = ({ message }: { message: OutboxRow }): ReactNode => {
+  const text = useText()
+  const cause = causeOf(message, text)
+  return (
+    <>
+      {cause}
+      {message.trip ? (
+        <Caption>
+          <Link component={RouterLink} to={editTripPath(message.trip.tt_id)} sx={{ whiteSpace: 'nowrap' }}>
+            {message.trip.tt_tour}
+          </Link>
+        </Caption>
+      ) : (
+        message.subject !== cause && message.subject !== '' && <Caption>{message.subject}</Caption>
+      )}
+    </>
+  )
+}
+
+export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
+  const text = useText()
+  const { instant } = useFormats()
+  return useMemo(
+    () => [
+      {
+        id: 'cause',
+        label: text('outbox_cause'),
+        value: (message) => causeOf(message, text),
+        cell: (message) => <Cause message={message} />,
+        searched: (message) => `${causeOf(message, text)} ${message.trip?.tt_tour ?? ''} ${message.subject}`,
+        card: 'title',
+      },
+      {
+        id: 'recipient',
+        label: text('outbox_recipient'),
+        value: (message) => message.recipient,
+        cell: (message) => (
+          <>
+            {message.recipient}
+            <Caption>{message.channel === 'mail' ? text('outbox_channel_mail') : 'SMS'}</Caption>
+          </>
+        ),
+        breaks: 'anywhere',
+      },
+      {
+        id: 'created_at',
+        label: text('outbox_created'),
+        value: (message) => message.created_at,
+        cell: (message) => <Whole>{instant(message.created_at)}</Whole>,
+        searched: (message) => instant(message.created_at),
+      },
+      {
+        id: 'state',
+        label: text('outbox_state'),
+        value: (message) => text(`outbox_state_${message.state}`),
+        cell: (message) => <OutboxState message={message} />,
+        card: 'plain',
+      },
+    ],
+    [text, instant],
+  )
+}

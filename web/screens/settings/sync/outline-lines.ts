@@ -1,0 +1,31 @@
+import type { EditOutline } from '../../../db/local-settings.ts'
+import { useFieldText } from '../../../edits/field-text.ts'
+import { rowLabel } from '../../../edits/row-label.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { editLines } from './edit-lines.ts'
+
+/** What an outline says, for people: which row, and what was typed. */
+export type OutlineLines = { id: string; title: string; values: string[] }
+
+export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
+  const text = useText()
+  const formats = useFormats()
+  const fields = useFieldText()
+  return ({ id, entity, op, name, at, set, base, fields: names = [] }) => {
+    const typed = editLines({ op, set: set ?? {}, base: base ?? {} }).map(
+      ({ field, day, to }) =>
+        `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}: ${fields.value(field, to)}`,
+    )
+    return {
+      id,
+      title: text(`edit_title_${entity}_${op}`, { name: rowLabel({ name: name || '–', stp: at }, text, formats) }),
+      // An older version of the app kept the names of the fields alone.
+      values: set ? typed : names.map(fields.label),
+    }
+  }
+}
+
+/** As one text, to be copied. */
+export const textOfLines = (lines: readonly OutlineLines[]): string =>
+  lines.map(({ title, values }) => [title, ...values.map((value) => `  ${value}`)].join('\n')).join('\n')

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useLostEdits } from '../../../data/lost-edits.ts'
+import { useConnection, useLastPull, useOutbox } from '../../../data/rows.ts'
+import type { OutboxEntry } from '../../../db/local-db.ts'
+import { EntryConflictSheet } from '../../../edits/entry-conflict-sheet.tsx'
+import { useWrongClock } from '../../../i18n/clock.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { syncNow } from '../../../sync/current.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { ValueList } from '../../../ui/value-list.tsx'
+import { WaitingEdit } from './waiting-edit.tsx'
+
+/** What needs the person comes first, the rest in the order of sending. */
+const URGENCY: Record<OutboxEntry['state'], number> = { conflict: 0, refused: 0, queued: 1, sent: 1, acked: 2 }
+
+/** How the connection is, and every edit of this device that is not settled. */
+export const SyncCard = (): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const connection = useConnection()
+  const lastPull = useLastPull()
+  const lost = useLostEdits()
+  const wrongClock = useWrongClock()
+  const entries = (useOutbox() ?? [])
+    .filter(({ state }) => state !== 'acked')
+    .toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state] || a.seq - b.seq)
+  const [decidingSeq, setDecidingSeq] = useState<number | null>(null)
+  const deciding = entries.find(({ seq, state }) => seq === decidingSeq && state === 'conflict')
+
+  const state =
+    connection.state === 'online'
+      ? text('sync_online')
+      : connection.state === 'unknown'
+        ? text('sync_connecting')
+        : connection.offlineSince === null
+          ? text('sync_offline')
+          : text('sync_offline_since', { time: moment(connection.offlineSince) })
+
+  return (
+    <SectionCard
+      title={text('settings_sync')}
+      action={
+        <Button variant="outlined" loading={connection.isSending} onClick={syncNow}>
+          {text('settings_sync_now')}
+        </Button>
+      }
+    >
+      <ValueList
+        rows={[
+          [text('settings_connection'), state],
+          [text('settings_last_pull'), lastPull === undefined ? '–' : moment(lastPull)],
+          ...(wrongClock ? [[text('settings_clock'), wrongClock] as const] : []),
+        ]}
+      />
+      <Divider sx={{ my: 2 }} />
+      {entries.length === 0 && !lost && (
+        <Typography variant="body2" color="textSecondary">
+          {text('settings_nothing_waits')}
+        </Typography>
+      )}
+      {entries.length > 0 && (
+        <List disablePadding aria-label={text('settings_waiting_edits')}>
+          {entries.map((entry) => (
+            <WaitingEdit key={entry.seq} entry={entry} entries={entries} onDecide={() => setDecidingSeq(entry.seq)} />
+          ))}
+        </List>
+      )}
+      {deciding && <EntryConflictSheet key={deciding.id} entry={deciding} onClose={() => setDecidingSeq(null)} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ListItem from '@mui/material/ListItem'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useConnection } from '../../../data/rows.ts'
+import { discard, retry } from '../../../data/save.ts'
+import type { OutboxEntry } from '../../../db/local-db.ts'
+import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
+import { useFieldText } from '../../../edits/field-text.ts'
+import { Offers } from '../../../edits/offers.tsx'
+import { useRefusalLines } from '../../../edits/refusal-lines.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { reasonOf } from '../../../sync/waiting-reason.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { useCopy } from '../copy.ts'
+import { editLines } from './edit-lines.ts'
+
+const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
+
+/** One edit that is not settled: what it changes, why it waits, and what can be done. */
+export const WaitingEdit = ({
+  entry,
+  entries,
+  onDecide,
+  isSealed = false,
+}: {
+  entry: OutboxEntry
+  /** Everything that waits. */
+  entries: readonly OutboxEntry[]
+  onDecide?: () => void
+  /** It can be read and copied, and nothing else. */
+  isSealed?: boolean
+}): ReactNode => {
+  const text = useText()
+  const { moment } = useFormats()
+  const fields = useFieldText()
+  const confirm = useConfirm()
+  const copyText = useCopy()
+  const title = useEditTitle(entry)
+  const row = useEditedRow(entry)
+  const refusalLines = useRefusalLines()
+  const [isOpen, setIsOpen] = useState(false)
+  const isUndecided = entry.state === 'refused' || entry.state === 'conflict'
+  const connection = useConnection()
+  const { isSending } = connection
+  const waitsFor = isSealed ? null : reasonOf(entry, entries, connection)
+  // One that was sent without an answer waits like the others until it is tried again.
+  const ownMark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
+  // Nobody sends it any more: it does not wait for anything.
+  const mark = isSealed && !isUndecided ? null : ownMark
+  // One that a request carried may be at the server already: only its answer decides.
+  const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
+  const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
+
+  const lines = editLines(entry).map(({ field, day, from, to }) => ({
+    name: `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}`,
+    from: fields.value(field, from),
+    to: fields.value(field, to),
+  }))
+  const reasons = refusalLines(entry, row)
+
+  const copy = () =>
+    copyText([title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n'))
+  const askToDiscard = async () => {
+    const isSure = await confirm({
+      title: 'settings_discard_title',
+      text: 'settings_discard_text',
+      values: { title },
+      yes: 'action_discard',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (isSure) await discard(entry.seq)
+  }
+
+  return (
+    <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <SyncBadge mark={mark} />
+        <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text('settings_saved_at', { time: moment(entry.saved_at) })}
+        </Typography>
+      </Stack>
+      {waitsFor && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {text(waitsFor)}
+        </Typography>
+      )}
+      {reasons.length > 0 && (
+        <Alert severity={entry.state === 'refused' ? 'error' : 'warning'} sx={{ mt: 1, whiteSpace: 'pre-line' }}>
+          {reasons.join('\n')}
+        </Alert>
+      )}
+      {!isSealed && <Offers entry={entry} />}
+      {conflictUnits.length > 0 && (reasons.length === 0 || entry.refused) && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text('edit_conflict')}
+        </Alert>
+      )}
+      {isOpen && (
+        <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+          {lines.map(({ name, from, to }) => (
+            <Typography component="li" variant="body2" key={name} sx={{ overflowWrap: 'anywhere' }}>
+              {name}: {entry.op === 'create' ? null : <del>{from}</del>} {entry.op === 'create' ? null : '→ '}
+              <strong>{to}</strong>
+            </Typography>
+          ))}
+        </Box>
+      )}
+      <Stack direction="row" useFlexGap spacing={0.5} sx={{ mt: 0.5, ml: -0.5, flexWrap: 'wrap' }}>
+        {entry.state === 'conflict' && onDecide && (
+          <Button size="small" variant="contained" onClick={onDecide} sx={{ mr: 0.5 }}>
+            {text('settings_decide')}
+          </Button>
+        )}
+        {entry.state === 'refused' && !isSealed && (
+          <Button size="small" variant="outlined" onClick={() => void retry(entry.seq)} sx={{ mr: 0.5 }}>
+            {text('action_retry')}
+          </Button>
+        )}
+        {lines.length > 0 && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {text(isOpen ? 'action_less' : 'action_more')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void copy()}>
+          {text('action_copy')}
+        </Button>
+        {canDiscard && (
+          <Button size="small" color="error" onClick={() => void askToDiscard()}>
+            {text('action_discard')}
+          </Button>
+        )}
+      </Stack>
+    </ListItem>
+  )
+}

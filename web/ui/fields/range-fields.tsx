@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import type { DayField, InstantField } from './date-fields.tsx'
+
+/** The two ends of a span of time, side by side in the grid around them. */
+export const RangeFields = ({
+  Field,
+  from,
+  to,
+  onFrom,
+  onTo,
+  error,
+}: {
+  Field: typeof DayField | typeof InstantField
+  from: string | null
+  to: string | null
+  onFrom: (from: string | null) => void
+  onTo: (to: string | null) => void
+  /** What is wrong with the span, in words. */
+  error: string | null
+}): ReactNode => {
+  const text = useText()
+  return (
+    <>
+      <Field className="end" label={text('date_from')} value={from} onChange={(value) => onFrom(value)} isRequired />
+      <Field
+        className="end"
+        label={text('date_to')}
+        value={to}
+        onChange={(value) => onTo(value)}
+        isRequired
+        error={error}
+      />
+    </>
+  )
+}
