@@ -4,7 +4,8 @@ import german from '../../shared/i18n/de.json'
 import type { RefusalReason } from '../../shared/schemas/sync.ts'
 import type { Formats } from '../i18n/format.ts'
 import type { Say } from '../i18n/text.ts'
-import { reasonLines } from './refusal-lines.ts'
+import type { FieldText } from './field-text.ts'
+import { faultLine, reasonLines } from './refusal-lines.ts'
 
 const { formatMessage } = createIntl({ locale: 'de', messages: german })
 const say: Say = (key, values) => formatMessage({ id: key }, values as Record<string, string>)
@@ -23,4 +24,13 @@ test.each<[RefusalReason['what'], string]>([
   ],
 ])('a day of a tour is told with its weekday and its next date: %s', (what, line) => {
   expect(reasonLines({ ...locked, what }, say, formats)).toEqual([line])
+})
+
+it('a fault of one requirement names no weekday, one of a weekday does', () => {
+  const fields: FieldText = { label: (field) => field, value: (_field, value) => String(value) }
+  const set = { tr_requirements: ['x'], 'tr_week_gps.2': 'TRUK' }
+  const requirement = { path: 'tr_requirements.0', message: 'requirement_unknown' }
+  expect(faultLine(requirement, set, say, fields)).toMatch(/^tr_requirements «x»: /)
+  const vehicle = { path: 'tr_week_gps.2', message: 'name_unknown' }
+  expect(faultLine(vehicle, set, say, fields)).toMatch(/^tr_week_gps \(Mi\) «TRUK»: /)
 })

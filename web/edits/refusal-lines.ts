@@ -47,21 +47,22 @@ export const reasonLines = (
   // An app before this one kept reasons that name no day.
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
   // A tour runs on that day of every week: the next one says when it counts.
-  const weekday =
-    day === undefined ? '' : text('weekday_next', { weekday: text(`weekday_${day}`), day: formats.nextWeekday(day) })
+  const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
   return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
 
 /** A fault of one field, with the value that was refused. */
-const faultLine = (
+export const faultLine = (
   { path, message, values: named }: FieldFault,
   set: OutboxEntry['set'],
   text: Say,
   fields: FieldText,
 ) => {
-  const [field = path, day] = path.split('.')
-  const value = fields.value(field, valueOfPath(set, path))
-  const label = day === undefined ? fields.label(field) : `${fields.label(field)} (${text(`weekday_short_${day}`)})`
+  const ofDay = dayPath(path)
+  // What else stands behind a dot is a place in a list: the values say which.
+  const field = ofDay?.field ?? path.split('.')[0] ?? path
+  const value = fields.value(field, valueOfPath(set, ofDay ? path : field))
+  const label = ofDay ? `${fields.label(field)} (${text(`weekday_short_${ofDay.day}`)})` : fields.label(field)
   const reason = text(message, named)
   return value === '–' ? `${label}: ${reason}` : text('refused_value', { field: label, value, reason })
 }
