@@ -9,7 +9,7 @@ import { compiledTexts } from './.scripts/compiled-texts.mjs'
 const root = import.meta.dirname
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** The same text as the server's `productVersion`: a device compares it with what it remembers (decisions section 10). */
+/** The same text as the server's `productVersion`: a device compares it with what it remembers (rules 11.5). */
 const appVersion = process.env.BUILD_ID ? `${version}+${process.env.BUILD_ID}` : version
 
 /**

@@ -53,7 +53,7 @@ const addressList = (text: string): BlockList | null => {
   return list
 }
 
-/** Every setting of the server, with its default. The README lists them all. */
+/** Every setting of the server, with its default. `.docs/operation.md` lists them all. */
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('0.0.0.0'),

@@ -23,7 +23,7 @@ const GUESSING = {
   address: { attempts: 50, windowMs: 15 * MINUTE_MS },
   knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
 } as const
-/** What may be tried (decisions section 3). Of logins and password changes only failures count. */
+/** What may be tried (rules 3.3). Of logins and password changes only failures count. */
 export const LIMITS = {
   login: GUESSING,
   changePassword: GUESSING,

@@ -7,7 +7,7 @@ import { driveMinutesBetween, roadKmBetween, tollBetween } from './road.ts'
 import { encodeWindows1252 } from './windows-1252.ts'
 
 /**
- * An example of the CSV trip plan (decisions section 8) as Excel saves it in Switzerland: Windows-1252, semicolons, CRLF.
+ * An example of the CSV trip plan (rules 9.1) as Excel saves it in Switzerland: Windows-1252, semicolons, CRLF.
  * Extra trips of next week, beside those of the recurring tours.
  */
 

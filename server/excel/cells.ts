@@ -13,7 +13,7 @@ export type CellValue = string | number | boolean | null
 export type Cell = { t: 's' | 'n'; v: string | number }
 
 /**
- * Formats by kind. Amounts carry the apostrophe of specification section 1 in them, which no office program puts there by
+ * Formats by kind. Amounts carry the apostrophe of rules 1.2 in them, which no office program puts there by
  * itself; the decimal sign follows the reader's settings.
  */
 export const NUMBER_FORMATS: Partial<Record<ColumnKind, string>> = {

@@ -29,7 +29,7 @@ const referencesOf = ({ customer, customerReferences }: CustomerJournalFile): st
     return reference ? [reference] : []
   })
 
-/** The customer journal as a spreadsheet (specification section 7, decisions section 12). Runs in the worker. */
+/** The customer journal as a spreadsheet (rules 7.1). Runs in the worker. */
 export const customerJournalFile = (request: CustomerJournalFile): Uint8Array => {
   const { database, customer, days, items, calendarReferences, language } = request
   const { timeZone, now } = database

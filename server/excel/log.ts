@@ -112,7 +112,7 @@ const logSheet = (
 const rangeOf = ({ database, day }: LogFile) =>
   instantsOfDays({ from: day, to: day } satisfies DayRange, database.timeZone)
 
-/** Who changed, added and deleted what on a day, and who logged in (decisions section 5). Runs in the worker. */
+/** Who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
 export const logFile = (log: LogFile): Uint8Array => {
   const say: Say = (key, values) => formatText(log.language, key, values)
   return withReadStore(log.database, (store: Store) => {

@@ -42,7 +42,7 @@ const COLUMNS: readonly PriceColumn[] = [
   { label: 'price_sta', kind: 'time', width: 8, of: ({ sta }) => sta },
 ]
 
-/** The price list as a spreadsheet, one line for each price (decisions section 6). */
+/** The price list as a spreadsheet, one line for each price (rules 6.8). */
 export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile): Uint8Array => {
   const say = (key: TextKey, values = {}) => formatText(language, key, values)
   const title = say('route_price_list')

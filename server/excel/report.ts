@@ -28,7 +28,7 @@ type ReportColumn = {
   of: (trip: Trip, context: { say: Say; timeZone: string; now: number }) => CellValue
 }
 
-/** Specification section 2, reports page; date and time are those of the planned positioning. */
+/** The report of rules 9.2; date and time are those of the planned positioning. */
 const REPORT_COLUMNS: readonly ReportColumn[] = [
   { label: 'report_active', kind: 'text', width: 11, of: ({ tt_status }, { say }) => say(`status_${tt_status}`) },
   {

@@ -18,7 +18,7 @@ export class Refusal extends Error {
     super(message)
   }
 
-  /** The JSON body of the answer (decisions section 2). */
+  /** The JSON body of the answer (rules 2.1). */
   toBody(): Record<string, unknown> {
     return { ...this.fields, message: this.message, ...(this.errors ? { errors: this.errors } : {}) }
   }

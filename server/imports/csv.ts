@@ -8,7 +8,7 @@ import { CsvRowFault, csvRows } from './csv-rows.ts'
 /** Cells of an uploaded CSV file. `line` is where the row starts; the header is line 1. */
 export type CsvTable = { header: string[]; rows: { line: number; cells: string[] }[] }
 
-/** A fault of one cell, as the answer names it (decisions section 8); `value` fills the message's placeholder. */
+/** A fault of one cell, as the answer names it (rules 9.1); `value` fills the message's placeholder. */
 export type CsvFault = { line: number; column: string; message: string; value: string }
 
 /** A multipart body as it came. */

@@ -57,7 +57,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
 }
 
 /**
- * Checks a CSV trip plan and adds its trips, all or none (decisions section 8). With `check` nothing is written and
+ * Checks a CSV trip plan and adds its trips, all or none (rules 9.1). With `check` nothing is written and
  * `added` counts what would be.
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */

@@ -91,7 +91,7 @@ export type MasterDataRead<Given> = { counts: ImportCounts; rows: Given[] }
  * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
  * has no column for stays as it is.
  * @returns what the rows are to become, without those that are so already
- * @throws Refusal 400 with the faults by their lines (as decisions section 8)
+ * @throws Refusal 400 with the faults by their lines (as rules 9.1)
  */
 export const tryMasterData = <Row extends object, Given extends object, Filled extends object>(
   store: Store,

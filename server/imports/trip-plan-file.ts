@@ -19,7 +19,7 @@ import { tripPresence } from '../store/trips.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
-/** A file with any fault adds nothing; the message is that of the first (decisions section 8). */
+/** A file with any fault adds nothing; the message is that of the first (rules 9.1). */
 const refusal = (faults: TripPlanFault[], more: number): Refusal => {
   const [first] = faults
   if (!first) throw new Error('a plan without faults is not refused')

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import type { Outcome } from './channel.ts'
 
 /**
- * One gateway: the request that sends a text, and what its answer means (`design/telematics.md`, "Mails and SMS"). Requests
+ * One gateway: the request that sends a text, and what its answer means (telematics 5). Requests
  * and codes were compared with public clients that are in use: ASPSMS with those of privatim, hitobito and wp-sms; eCall
  * with laravel-notification-channels/ecall and keycloak-sms; seven with CiviCRM's and Zammad's.
  */

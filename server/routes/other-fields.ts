@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 
 /**
  * Looks at the fields of a body that its schema does not know, which validation drops: a sub may send back what it sees,
- * and changes nothing but its own fields (decisions section 4).
+ * and changes nothing but its own fields (rules 4.3).
  * @throws Refusal 403 for a field that differs from what the viewer sees
  */
 export const refuseOtherFields = (viewer: Viewer, body: unknown, schema: z.ZodObject, seen: object): void => {

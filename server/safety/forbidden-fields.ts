@@ -20,7 +20,7 @@ const ADMINISTRATION = [
 ]
 
 /**
- * Names of fields that must not stand in any answer, by who asks: decisions section 4 word by word, written anew and not
+ * Names of fields that must not stand in any answer, by who asks: rules 4.2 word by word, written anew and not
  * taken from the program, so that both must be wrong in the same way to let something through.
  */
 export const FORBIDDEN_FIELDS: Record<Asker, readonly RegExp[]> = {

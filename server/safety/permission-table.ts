@@ -1,8 +1,8 @@
 import type { CallName } from '../../shared/api.ts'
 
 /**
- * Every call, whoever asks, whoever owns the row: status and message key. Sources: specification section 6, decisions
- * sections 3 to 7 and 12. What is asked stands in `permission-requests.ts` under the same names.
+ * Every call, whoever asks, whoever owns the row: status and message key. Sources: rules 3 to 10.
+ * What is asked stands in `permission-requests.ts` under the same names.
  *
  * `none` has no session; `admin` is dora, `sub` meier of Meier Trans, `customer` holz of Holz AG, `observer` olga. "own" is
  * theirs, "another" belongs to another company, and "unknown" never was: it must be answered as another's is.

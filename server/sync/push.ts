@@ -88,7 +88,7 @@ const refused = (store: Store, id: string, refusal: Refusal): MutationResult => 
 })
 
 /**
- * Decides one mutation in its own transaction (the algorithm of `sync.md`, "Push").
+ * Decides one mutation in its own transaction (sync 3).
  * @throws Refusal 409 when a known id comes with another payload, from another person or another device
  */
 const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): MutationResult => {

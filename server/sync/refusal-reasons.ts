@@ -16,7 +16,7 @@ import { serverId } from './row-id.ts'
 
 /**
  * What happened to the row of a refused mutation: who cancelled the trip, deleted it, gave it to somebody else. Told to
- * those alone who could see the row before that, with the values that it had then (decisions section 4).
+ * those alone who could see the row before that, with the values that it had then (rules 4.7).
  */
 
 type About = Pick<RefusalReason, 'name' | 'stp'>

@@ -69,7 +69,7 @@ const HIDDEN_TEXT = {
   subInvoice: /tt_sub_invoice|70[1-4]\.\d|secret sub|tt_invoice_check/,
   observers: /oskar/,
 }
-/** Hidden words by role; admin has none (decisions section 4). */
+/** Hidden words by role; admin has none (rules 4.2). */
 export const HIDDEN_WORDS: Record<keyof Everybody, RegExp[]> = {
   admin: [],
   sub: [HIDDEN_TEXT.note, HIDDEN_TEXT.customerInvoice],

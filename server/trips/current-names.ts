@@ -48,7 +48,7 @@ type Names = {
 
 /**
  * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
- * that a renamed row is no conflict (decisions section 13). Where somebody new has the name since, the former one is put
+ * that a renamed row is no conflict (rules 8.3). Where somebody new has the name since, the former one is put
  * in, and `onDoubt` hears of it: the edit must not be written before the person has said who is meant.
  */
 export const withCurrentNames = (

@@ -33,7 +33,7 @@ import {
 } from '../store/weeks.ts'
 
 /**
- * Whole weeks of the disposition: copied from the tours, deleted again, published (decisions section 6). A trip belongs to
+ * Whole weeks of the disposition: copied from the tours, deleted again, published (rules 6.5, rules 6.6). A trip belongs to
  * the week of its planned positioning. Weeks are year-week numbers.
  */
 type TripsOfWeek = { week: number; trips: number }

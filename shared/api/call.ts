@@ -3,7 +3,7 @@ import type { Role } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 
 /**
- * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/visibility`.
+ * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.
  */
 export type Call = {
   method: 'get' | 'post' | 'put' | 'delete'
@@ -28,7 +28,7 @@ export const ADMIN = ['admin'] as const
 export const ADMIN_AND_SUB = ['admin', 'sub'] as const
 export const IdParams = z.object({ id: z.coerce.number().int().positive() })
 export const NameParams = z.object({ id: z.string().min(1).max(200) })
-/** Accepted and ignored (decisions section 2). */
+/** Accepted and ignored (rules 2.3). */
 export const IgnoredQuery = { role: z.string().optional(), username: z.string().optional() }
 export const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'false']).optional() })
 export const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)

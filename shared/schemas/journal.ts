@@ -7,7 +7,7 @@ import { Amount, Day, Instant, requiredText, text, YearWeek } from './common.ts'
 import { Language } from './session.ts'
 import { VisibleTrip } from './trip.ts'
 
-/** A trip of a journal, as the role sees it (specification section 3); `tt_rev` and the actual times besides. */
+/** A trip of a journal, as the role sees it (rules 7.1); `tt_rev` and the actual times besides. */
 export const JournalTrip = VisibleTrip.pick({
   tt_id: true,
   tt_rev: true,
@@ -45,7 +45,7 @@ export const JournalTrip = VisibleTrip.pick({
 export type JournalTrip = z.infer<typeof JournalTrip>
 export const JOURNAL_FIELDS = Object.keys(JournalTrip.shape) as (keyof JournalTrip)[]
 
-/** What a journal shows unless it is asked for others (decisions section 12). */
+/** What a journal shows unless it is asked for others (rules 7.1). */
 const DEFAULT_STATUSES = 'active;canceled'
 const Statuses = z
   .string()
@@ -68,7 +68,7 @@ const bodyRange = rangeIssue('start_date', 'end_date')
 /** Journals count by weeks: a day whose week has no number, in the first or the last years that a day can say, is none. */
 const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)), { error: 'invalid_date' })
 
-/** Accepted and ignored (decisions section 2). */
+/** Accepted and ignored (rules 2.3). */
 const Ignored = { role: z.string().optional(), username: z.string().optional() }
 const QueryDays = { startDay: JournalDay, endDay: JournalDay, status: Statuses, ...Ignored }
 

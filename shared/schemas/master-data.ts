@@ -3,7 +3,7 @@ import { isPathName, requiredText, text } from './common.ts'
 
 const Id = requiredText(80).refine(isPathName, { error: 'value_invalid' })
 
-/** Vehicle, decisions section 7. `gps_device` is the id of its telematics unit. */
+/** Vehicle (rules 8.1). `gps_device` is the id of its telematics unit. */
 export const Vehicle = z.object({ gps_id: Id, gps_groups: text(1000), gps_device: requiredText(80) })
 export const VehicleBody = Vehicle.extend({
   gps_groups: Vehicle.shape.gps_groups.default(''),

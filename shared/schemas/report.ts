@@ -22,7 +22,7 @@ const valuesOf = <Value extends z.ZodType<string>>(value: Value) =>
 const Name = valuesOf(z.string().max(2000))
 const Code = valuesOf(z.enum(FILTER_CODES))
 
-/** The filters of the analysis, by the fields of the trip and its three legs (specification section 7). */
+/** The filters of the analysis, by the fields of the trip and its three legs (rules 9.2). */
 export const ReportFilters = z.object({
   tt_sub: Name,
   tt_customer: Name,

@@ -6,7 +6,7 @@ const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7,
 
 const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_positive_numbers' }).max(30)
 
-/** The fields of a recurring tour that a person writes (specification section 3). Departure and arrival are address ids. */
+/** The fields of a recurring tour that a person writes (rules 6.1). Departure and arrival are address ids. */
 export const TourFields = z.object({
   tr_name: requiredText(80),
   tr_status: z.boolean(),
@@ -38,7 +38,7 @@ export type TourFields = z.infer<typeof TourFields>
 export const Tour = TourFields.extend({
   tr_id: z.int().positive(),
   tr_rev: z.int().positive(),
-  /** Name of the customer `tr_cm_id`; `tr_client` is the same under the specification's other spelling. */
+  /** Name of the customer `tr_cm_id`; `tr_client` is the same under its other spelling (rules 6.1). */
   tr_cm_name: z.string(),
   tr_client: z.string(),
 })
@@ -60,7 +60,7 @@ export const TourCreateBody = TourFields.extend({
 })
 export const TourEditBody = TourFields.partial()
 
-/** A row of the price list (specification section 3). */
+/** A row of the price list (rules 6.8). */
 export const PriceRow = z.object({
   id: z.int(),
   status: z.boolean(),

@@ -27,7 +27,7 @@ const fieldSchema = (field: KnownTripField): z.ZodType => {
 }
 type Shape = { [Field in TripField]: z.ZodType<TripFieldValues[Field], TripFieldValues[Field]> }
 
-/** The fields of a trip that a person writes (specification section 3), made of their rules. */
+/** The fields of a trip that a person writes (rules 5.1), made of their rules. */
 export const TripFields = z.object(
   Object.fromEntries(tripFieldsWrittenBy('admin').map((field) => [field, fieldSchema(field)])) as Shape,
 )
@@ -37,7 +37,7 @@ export type TripField = WrittenTripField
 /** Actual times that a person may type; telematics never overwrites one of these once typed. */
 export const ActualTime = z.enum(['tt_atp', 'tt_atd', 'tt_ata'])
 
-/** A trip as the store and the admin know it. Other roles receive it through `shared/domain/visibility`. */
+/** A trip as the store and the admin know it. Other roles receive it through `shared/domain/access/visibility`. */
 export const Trip = TripFields.extend({
   /** Empty for a trip that was copied from a day without a vehicle; whoever saves the trip chooses one. */
   tt_gps: text(80),
@@ -59,7 +59,7 @@ export type VisibleTrip = z.infer<typeof VisibleTrip>
 /** A trip on a device. One that was created there has neither id nor revision until the server has given it both. */
 export type DeviceTrip = Partial<VisibleTrip>
 
-/** Body of POST /api/trips. What is left out gets the values of a new trip (specification section 4). */
+/** Body of POST /api/trips. What is left out gets the values of a new trip (rules 5.10). */
 export const TripCreateBody = z.object({
   ...TripFields.shape,
   ...(Object.fromEntries(

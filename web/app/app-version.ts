@@ -24,7 +24,7 @@ const CARRIED_OVER = [
 
 /**
  * A new version starts without the old one's preferences, but logged in as before: an update must never lock out a
- * person who is offline (decisions section 10).
+ * person who is offline (rules 11.5).
  */
 export const adoptAppVersion = (version: string = APP_VERSION): void => {
   if (readSetting('app_version') === version) return

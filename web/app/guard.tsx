@@ -18,7 +18,7 @@ const GoneScreen = lazy(async () => ({ default: (await import('../screens/settin
 /**
  * Runs before each guarded screen: without a session, or once the stored login timeout has passed, to the login; a role
  * that may not open the screen, to the dashboard. The server is asked beside it: the screen does not wait, and no answer
- * is no failed check (decisions section 10).
+ * is no failed check (rules 11.3).
  */
 export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null => {
   if (isTimedOut()) forgetSession()

@@ -27,7 +27,7 @@ const RefusalNotices = lazy(async () => ({ default: (await import('./refusal-not
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
-/** Specification section 9. */
+/** Rules 12.1. */
 const HEADER_HEIGHT = 56
 
 const SIDEBAR = {

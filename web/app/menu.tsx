@@ -39,7 +39,7 @@ const entry = (
   group: MenuEntry['group'] = 'work',
 ): MenuEntry => ({ route, title, letter, Icon, group })
 
-/** The menu in its order. The tour editor is never in it (specification section 2). */
+/** The menu in its order. The tour editor is never in it (rules 4.6). */
 const MENU: readonly MenuEntry[] = [
   entry('dashboard', 'route_dashboard', 'd', DashboardIcon),
   entry('editTrip', 'route_edit_trip', 'e', EditTripIcon),

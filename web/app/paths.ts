@@ -1,7 +1,7 @@
 import type { ScreenPath } from '../../shared/domain/access/screen-roles.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 
-/** Every route once: specification section 2, decisions section 11. */
+/** Every route once (rules 4.6). */
 export const PATHS = {
   root: '/admin',
   login: '/admin/login',
@@ -28,7 +28,7 @@ export type RouteName = keyof typeof PATHS
 
 /** The word in the path that stands for a new trip. */
 export const NEW_TRIP = 'neu'
-/** The literal placeholder: the trip chooser, and a new tour (specification section 2). */
+/** The literal placeholder: the trip chooser, and a new tour (rules 4.6). */
 export const PLACEHOLDER = ':id'
 
 /** The editor of a trip; `neu` for a new one, `:id` for the chooser. */

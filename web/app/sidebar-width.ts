@@ -1,2 +1,2 @@
-/** Pixels (specification section 9). */
+/** Pixels (rules 12.1). */
 export const SIDEBAR_WIDTH = 260

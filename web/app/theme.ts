@@ -23,7 +23,7 @@ const FILLED_ALERTS = {
 
 /**
  * One accent (petrol), light and dark by the device's wish, through CSS variables: nothing renders twice when it changes.
- * Breakpoints follow specification section 9: `sm` begins above 620 px, `lg` at 1280 px.
+ * Breakpoints follow rules 12.1: `sm` begins above 620 px, `lg` at 1280 px.
  */
 export const themeFor = (language: Language): Theme =>
   createTheme(

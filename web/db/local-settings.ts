@@ -38,7 +38,7 @@ export type EditOutline = {
 /** How many edits wait in a person's database, which one that is, whose account's, and the first of them. */
 export type UnsentMemory = { database: string; account?: number; count: number; edits: EditOutline[] }
 
-/** What the specification, section 3, lists as kept in the browser, and the language. */
+/** What is kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
 export type LocalSettings = {
   access_token: string
   username: string

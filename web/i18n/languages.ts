@@ -2,7 +2,7 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 import { readSetting } from '../db/local-settings.ts'
 
-/** Default and fallback (specification section 1). */
+/** Default and fallback (rules 1.1). */
 const DEFAULT_LANGUAGE: Language = 'de'
 
 /** Texts by their keys; a build has them taken apart already (`.scripts/compiled-texts.mjs`). */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clock, now as serverNow } from '../clock.ts'
 
-/** Delays and phases move with the time; this is how often the timetable looks at the clock (specification section 9). */
+/** Delays and phases move with the time; this is how often the timetable looks at the clock (rules 5.6). */
 export const TICK_MS = 30_000
 
 /** One clock for all who look at it: the same moment for every cell, one timer, and none while nobody looks. */

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-/** Widths of the specification, section 9, in pixels. */
+/** Widths of rules 12.1, in pixels. */
 export const NARROW_MAX_WIDTH = 620
 export const WIDE_MIN_WIDTH = 1280
 

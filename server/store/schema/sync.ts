@@ -27,7 +27,7 @@ export const history = sqliteTable(
 
 /**
  * The change feed: one line for each committed change of a row that devices keep.
- * `before` and `after` hold what visibility depends on (see `sync/audience.ts`), null where the row did not exist.
+ * `before` and `after` hold what visibility depends on (see `change-feed.ts`), null where the row did not exist.
  */
 export const changes = sqliteTable(
   'changes',

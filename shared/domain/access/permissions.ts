@@ -7,7 +7,7 @@ import { ownTourDays, type TourAudience } from './visibility.ts'
 /**
  * Who may do what, as sentences used by the server and the screens alike. A refusal is a message key; null means
  * allowed. Whether the row exists for the viewer at all is asked first, through `visibility.ts`.
- * Source: specification sections 4 and 6, decisions sections 3 and 4.
+ * Source: rules 3.5, rules 4.3 and 4.4.
  */
 
 export type TripRefusal =

@@ -1,4 +1,4 @@
-/** The four roles of the specification, section 1. */
+/** The four roles (rules 4.1). */
 export const ROLES = ['admin', 'sub', 'customer', 'observer'] as const
 export type Role = (typeof ROLES)[number]
 

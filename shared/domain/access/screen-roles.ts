@@ -7,7 +7,7 @@ const ADMIN_AND_SUB = ['admin', 'sub'] as const
 
 /**
  * Who may open which screen; null is a visitor without a session. The menu shows what the role may open, never the
- * disposition editor. Source: specification section 2, decisions section 11.
+ * disposition editor. Source: rules 4.6.
  */
 export const SCREEN_ROLES = {
   '/admin': EVERYBODY,

@@ -7,7 +7,7 @@ import type { Viewer } from './roles.ts'
 
 /**
  * What a role sees of a row: the one place that decides it. Every answer goes through these functions: lists, single
- * rows, spreadsheets, PDFs, the change feed. `null` means: as if the row did not exist. Source: decisions section 4.
+ * rows, spreadsheets, PDFs, the change feed. `null` means: as if the row did not exist. Source: rules 4.
  */
 
 /** What the visibility of a trip depends on. */
@@ -78,7 +78,7 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
 
 /**
  * The groups of a vehicle or driver as the viewer may know them; null hides the row. A sub sees what is in its own group or
- * in none (specification section 4, decisions section 5), and not with whom else it is shared.
+ * in none (rules 4.5), and not with whom else it is shared.
  */
 const visibleGroups = (viewer: Viewer, groups: string): string | null => {
   if (viewer.role === 'admin') return groups
@@ -88,7 +88,7 @@ const visibleGroups = (viewer: Viewer, groups: string): string | null => {
   return names.length > 0 && own.length === 0 ? null : own.join(';')
 }
 
-/** Look-ups: the row, or null where the viewer does not see it (decisions section 5). */
+/** Look-ups: the row, or null where the viewer does not see it (rules 4.5). */
 export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer, vehicle: T): T | null => {
   const gps_groups = visibleGroups(viewer, vehicle.gps_groups)
   return gps_groups === null ? null : { ...vehicle, gps_groups }

@@ -7,7 +7,7 @@ import type { TripStatus } from '../trip/trip-status.ts'
 
 /**
  * Which alert events a change of a trip, or the passing of time, sets off. Pure: the caller keeps what is pending, and
- * its outbox sees to it that an event goes out once for each trip. Source: decisions section 9.
+ * its outbox sees to it that an event goes out once for each trip. Source: rules 10.1.
  */
 
 export const ALERT_TYPES = [

@@ -4,7 +4,7 @@ import type { DelayClass } from './delay.ts'
 import { codesOfLeg, type FilterCode, LEG_PAYLOAD_NAMES } from './filter-codes.ts'
 import { LEGS, type Leg, type LegName } from './legs.ts'
 
-/** What the analysis is filtered by, named as POST /api/reportdownload names it (specification section 7). */
+/** What the analysis is filtered by, named as POST /api/reportdownload names it (rules 9.2). */
 export const ANALYSIS_FILTERS = [
   'tt_customer',
   'tt_sub',

@@ -1,4 +1,4 @@
-/** Delay thresholds in whole minutes, specification section 4 and 9. */
+/** Delay thresholds in whole minutes (rules 5.6). */
 export const MARGINAL_FROM_MINUTES = 1
 export const DELAYED_FROM_MINUTES = 16
 
@@ -15,7 +15,7 @@ export const wholeMinutes = (fromMs: number, toMs: number): number => Math.floor
 /**
  * Delay in whole minutes, rounded down, negative when early: (actual, else estimated) minus planned. Without either,
  * `now` (milliseconds) stands in where it is given, as for a departure that waits. Null when there is nothing to
- * compare. Source: decisions section 5.
+ * compare. Source: rules 5.6.
  */
 export const delayMinutes = (
   planned: MaybeInstant,

@@ -53,7 +53,7 @@ const departure = (trip: TripTimes, now: number): Leg => {
   return leg('departure', trip.tt_std, null, trip.tt_atp && !trip.tt_ata ? 'waiting' : null, now)
 }
 
-/** One leg of the trip; `now` in milliseconds. Source: specification section 4, decisions section 5. */
+/** One leg of the trip; `now` in milliseconds. Source: rules 5.5. */
 export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
   switch (name) {
     case 'positioning':

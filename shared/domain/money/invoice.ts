@@ -5,7 +5,7 @@ import { fromCents, toCents } from './money.ts'
 /**
  * What a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
  * were entered; a trip belongs to the day and week of its planned positioning.
- * Source: specification sections 5 (fuel) and 9, decisions sections 5 and 12.
+ * Source: rules 7.2 and 7.3, rules 5.4.
  */
 export type InvoiceSide = 'customer' | 'sub'
 
@@ -106,7 +106,7 @@ export type InvoiceItem = {
 export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
 export type InvoiceItemCost = { fuel_cost: number; total: number }
 
-/** An item with what it costs: fuel cost and extra cost (decisions section 12). @param tripSum of the checked trips */
+/** An item with what it costs: fuel cost and extra cost (rules 7.3). @param tripSum of the checked trips */
 export const itemCost = (
   { fuel, extra_cost }: Pick<InvoiceItem, 'fuel' | 'extra_cost'>,
   tripSum: number,

@@ -24,7 +24,7 @@ export const fromCents = (cents: number): number => {
 export const sumAmounts = (amounts: readonly number[]): number =>
   fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
 
-/** `1'234.50` (specification section 1), rounded to the cent; the currency symbol comes from the translations. */
+/** `1'234.50` (rules 1.2), rounded to the cent; the currency symbol comes from the translations. */
 export const formatAmount = (amount: number): string => formatCents(Math.round(amount * CENTS))
 
 /** `1'234.50` of whole cents. */
@@ -39,7 +39,7 @@ const AMOUNT = /^(?:\d+|\d{1,3}(?:['’]\d{3})+)(?:\.\d{1,2})?$/
 
 /**
  * Reads an amount that a person typed: digits, in thousands groups with straight or typographic apostrophes if at all, and
- * one or two decimals after a point (specification section 5). Null for anything else, the empty text included, and for
+ * one or two decimals after a point (rules 1.2). Null for anything else, the empty text included, and for
  * more than the largest amount.
  */
 export const parseAmount = (text: string): number | null => {

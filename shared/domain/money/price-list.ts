@@ -20,7 +20,7 @@ export type PricedTour = {
   tr_week_sub_invoice_toll: readonly number[]
 }
 
-/** A row of the price list (specification section 3): `PriceRow` of the wire. `id` is the tour's. */
+/** A row of the price list (rules 6.8): `PriceRow` of the wire. `id` is the tour's. */
 export type PriceListRow = {
   id: number
   status: boolean
@@ -41,7 +41,7 @@ export type PriceListRow = {
 
 /**
  * The price list: one row for each tour and each distinct (subcontractor, price, toll) among its enabled weekdays
- * (decisions section 6), tours in the order given, weekdays from Monday. Rows of one tour share their id.
+ * (rules 6.8), tours in the order given, weekdays from Monday. Rows of one tour share their id.
  * @param addressName name of an address id; undefined for one that is not there, which is shown by its id
  */
 export const priceList = (

@@ -1,7 +1,7 @@
 import { DAY_MS, offsetAt } from './zone-offset.ts'
 
 /**
- * Days, clock times and instants in the company's time zone (decisions section 2), whatever the device's zone is.
+ * Days, clock times and instants in the company's time zone (rules 1.3), whatever the device's zone is.
  * A day is `YYYY-MM-DD`, a clock time `HH:mm`, an instant an ISO string in UTC; where an instant comes in, milliseconds
  * will do as well.
  */
@@ -50,7 +50,7 @@ export const addDaysToDay = (day: string, days: number): string => dayOfNumber(d
 
 /**
  * The instant of a local day and clock time. A time that the clock change skips moves forward by the gap (02:30 on the
- * spring day is 03:30 summer time); one that exists twice is the first (decisions section 6).
+ * spring day is 03:30 summer time); one that exists twice is the first (rules 1.3).
  * @throws RangeError for what is no day or no clock time
  */
 export const localToInstant = (day: string, clock: string, timeZone: string): string =>
@@ -201,7 +201,7 @@ export const touches29February = (from: string, to: string): boolean => {
   return false
 }
 
-/** The journals' year limit counts the difference of the two days (decisions section 12). */
+/** The journals' year limit counts the difference of the two days (rules 7.1). */
 const MAX_JOURNAL_DAYS = 365
 const MAX_JOURNAL_DAYS_WITH_LEAP_DAY = 366
 

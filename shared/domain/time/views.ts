@@ -1,7 +1,7 @@
 import { addDaysToDay, dayOf, endOfDay, startOfDay } from './dates.ts'
 import { addWeeks, weekEnd, weekStart, yearWeekOf } from './weeks.ts'
 
-/** The dashboard's views (specification section 2). */
+/** The dashboard's views (rules 12.3). */
 export const VIEWS = ['today', 'current_week', 'last_week', 'next_week'] as const
 export type View = (typeof VIEWS)[number]
 export const DEFAULT_VIEW: View = 'today'
@@ -31,7 +31,7 @@ export const instantsOfDays = ({ from, to }: DayRange, timeZone: string): Instan
   to: endOfDay(to, timeZone),
 })
 
-/** The days that a device keeps for working offline: Monday of last week to Sunday of next week (decisions section 10). */
+/** The days that a device keeps for working offline: Monday of last week to Sunday of next week (rules 11.1). */
 export const offlineWindow = (now: number | string, timeZone: string): DayRange => {
   const monday = weekStart(yearWeekOf(dayOf(now, timeZone)))
   return { from: addDaysToDay(monday, -7), to: addDaysToDay(monday, 13) }
@@ -42,8 +42,8 @@ export const offlineRange = (now: number | string, timeZone: string): InstantRan
   instantsOfDays(offlineWindow(now, timeZone), timeZone)
 
 /**
- * Whether a trip's planned span, STP to STA with both ends, touches a range: to its days and weeks it belongs (decisions
- * section 5). A trip that lacks a planned time touches nothing. In SQL: `tt_stp < :to AND tt_sta >= :from`.
+ * Whether a trip's planned span, STP to STA with both ends, touches a range: to its days and weeks it belongs
+ * (rules 5.4). A trip that lacks a planned time touches nothing. In SQL: `tt_stp < :to AND tt_sta >= :from`.
  */
 export const tripTouches = (
   { tt_stp, tt_sta }: { tt_stp?: string | null; tt_sta?: string | null },

@@ -2,7 +2,7 @@ import { addDaysToDay, dayNumber, dayOfNumber, formatDayMonth, isDay } from './d
 
 /**
  * ISO 8601 weeks. A year-week is the integer `YYYYWW` with the ISO week-numbering year: 202653 exists, and 202701 starts
- * on Monday 2027-01-04 (decisions section 2). Days are `YYYY-MM-DD`.
+ * on Monday 2027-01-04 (rules 1.4). Days are `YYYY-MM-DD`.
  */
 export type WeekRange = { start_date: string; end_date: string }
 
@@ -76,7 +76,7 @@ export const rangeOfWeek = (yearWeek: number): WeekRange => ({
   end_date: weekEnd(yearWeek),
 })
 
-/** The week of a Monday and the Sunday of the same week; null for any other pair (decisions section 2: 400). */
+/** The week of a Monday and the Sunday of the same week; null for any other pair (rules 1.4: 400). */
 export const weekOfRange = ({ start_date, end_date }: WeekRange): number | null => {
   if (!isDay(start_date) || weekdayIndex(start_date) !== 0) return null
   if (end_date !== addDaysToDay(start_date, DAYS_PER_WEEK - 1)) return null
@@ -111,7 +111,7 @@ export const ownWeeksOfDays = (from: string, to: string): number[] => {
 /** For sorting: negative when the first week is the earlier one. */
 export const compareWeeks = (a: number, b: number): number => a - b
 
-/** `W05 (02.02. - 08.02.)`, as week choices show it (specification section 2). */
+/** `W05 (02.02. - 08.02.)`, as week choices show it (rules 1.4). */
 export const weekLabel = (yearWeek: number): string =>
   `${weekName(yearWeek)} (${formatDayMonth(weekStart(yearWeek))} - ${formatDayMonth(weekEnd(yearWeek))})`
 

@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts'
 
 export type TourFieldRule = {
-  /** Roles that receive the field (decisions section 4). An allow-list: whoever is not named never sees it. */
+  /** Roles that receive the field (rules 4.2). An allow-list: whoever is not named never sees it. */
   seenBy: readonly Role[]
   /** Roles that may write the field at all; a sub only on its own days. Without any, the server alone does. */
   writtenBy?: readonly Role[]
@@ -23,8 +23,7 @@ const SUBS_DAY = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN_AND_SUB, isWeek: true
 
 /**
  * Every field of a tour with what a role sees and writes of it, and what is merged together. Customers and observers see
- * no tours; the client, the observers and the customer's prices are for admin alone (specification section 2, decisions
- * section 4).
+ * no tours; the client, the observers and the customer's prices are for admin alone (rules 4.4).
  */
 export const TOUR_FIELD_RULES = {
   tr_id: NOTED,

@@ -5,7 +5,7 @@ import { joinTripCustomer } from '../trip/trip-customer.ts'
 import { INITIAL_TRIP, type TripFieldValues } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
-/** A tour's times: clock times in the company's zone, plus-days counted from the tour's weekday (decisions section 6). */
+/** A tour's times: clock times in the company's zone, plus-days counted from the tour's weekday (rules 6.4). */
 export type TourTimes = {
   tr_stp: string
   tr_std: string
@@ -63,7 +63,7 @@ export const plannedTimes = (
 
 /**
  * The trips of a tour in a week: one for each enabled weekday, none for a tour that is not scheduled. Customer, observers,
- * combination, prices, vehicle and driver go with it (decisions section 6). An address that is not there keeps its id as
+ * combination, prices, vehicle and driver go with it (rules 6.4). An address that is not there keeps its id as
  * its text; a day without vehicle or driver leaves those fields empty (`copyWarnings` tells).
  * @throws RangeError for a week that does not exist
  */

@@ -35,7 +35,7 @@ export type TourDraft = TourWeekdays & {
 const DAYS = 7
 const week = <Value>(value: Value): Value[] => Array.from({ length: DAYS }, () => value)
 
-/** Defaults of a new tour: what GET /api/tours/neu answers (specification section 4). */
+/** Defaults of a new tour: what GET /api/tours/neu answers (rules 6.2). */
 export const newTourDefaults = (): TourDraft => ({
   tr_name: '',
   tr_status: true,
@@ -99,7 +99,7 @@ const assign = <Tour extends TourWeekdays>(tour: Tour, isMeant: (dayIndex: numbe
 
 /**
  * The tour with a weekday unchecked, which clears that day's subcontractor, vehicle, driver, observers and prices
- * (specification section 4). Its lock stays.
+ * (rules 6.3). Its lock stays.
  * @param dayIndex 0 for Monday
  */
 export const clearDay = <Tour extends TourWeekdays>(tour: Tour, dayIndex: number): Tour => ({
@@ -153,7 +153,7 @@ const WEEK_FIELDS: Record<keyof TourWeekdays, true> = {
   tr_week_locked: true,
 }
 
-/** Everything that keeps a tour from being saved (specification section 5), field by field; empty when it may be. */
+/** Everything that keeps a tour from being saved (rules 6.3), field by field; empty when it may be. */
 export const tourFaults = (tour: TourDraft): TourFault[] => [
   ...missingFields(tour),
   ...placeFaults(tour),
@@ -174,7 +174,7 @@ const placeFaults = ({ tr_departure, tr_arrival }: TourDraft): TourFault[] =>
     ? [{ path: 'tr_arrival', message: 'tour_departure_is_arrival' }]
     : []
 
-/** Times and plus-days, and only once these are sound their order: STP <= STD <= STA (decisions section 5). */
+/** Times and plus-days, and only once these are sound their order: STP <= STD <= STA (rules 6.3). */
 const timeFaults = (tour: TourDraft): TourFault[] => {
   const faults: TourFault[] = []
   for (const path of ['tr_stp', 'tr_std', 'tr_sta'] as const) {

@@ -69,7 +69,7 @@ const SPEEDS: readonly (readonly [km: number, kmh: number])[] = [
 
 /**
  * The estimated positioning and arrival of a trip. What has happened, and what cannot be known, keeps its old estimate;
- * with a position older than 30 minutes both do. Telematics.md, "Estimate".
+ * with a position older than 30 minutes both do. See telematics 4.
  */
 export function estimate(input: EstimateInput): Estimate {
   const { trip, position, now } = input
@@ -124,7 +124,7 @@ export function medianDrive(
 }
 
 /**
- * Milliseconds of driving over a great-circle distance in metres. The three speeds of the design pass into each other:
+ * Milliseconds of driving over a great-circle distance in metres. The three speeds of telematics 4 pass into each other:
  * with steps a lorry that comes from 101 to 99 km would seem to lose a quarter of an hour, and set off alerts.
  */
 export function drivingTime(metres: number): number {

@@ -18,7 +18,7 @@ export type Leaving = {
   readonly silence: number
 }
 
-/** Metres, telematics.md. */
+/** Metres (telematics 3.2). */
 export const DEFAULT_RADIUS = 300
 /** Two places closer than this, in metres, are one: leaving the first is not told from reaching the second. */
 const SAME_PLACE = 300

@@ -1,5 +1,5 @@
 /**
- * One position report of a vehicle; every telematics feed turns what it receives into this (telematics.md).
+ * One position report of a vehicle; every telematics feed turns what it receives into this (telematics 1).
  * `time` and `eta` are ISO instants in UTC, `speed` km/h, `accuracy` metres; null means that the feed did not say.
  */
 export type Fix = {

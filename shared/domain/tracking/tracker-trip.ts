@@ -109,7 +109,7 @@ export function isUnconfirmed({ visitFrom, leaving }: Progress): boolean {
 }
 
 /**
- * One fix for one trip: positioning, departure, arrival (telematics.md, "Tracker", 3 to 5).
+ * One fix for one trip: positioning, departure, arrival (telematics 3.3, 3.4 and 3.5).
  * `stay` is the vehicle's before or at this fix; nothing can have begun before `freeSince`, when its last trip ended.
  */
 export function advance(

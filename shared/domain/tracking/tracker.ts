@@ -62,7 +62,7 @@ const NEARLY_THERE = 5_000
 /**
  * Follows one vehicle by one fix (already free of `fixFault`). Pure; costs one pass over `trips`, which are the trips of
  * this vehicle that are open at the fix's time (any order; arrived ones do no harm). Status and vehicle of a trip are the
- * caller's concern: a trip left out is forgotten. Telematics.md, "Tracker".
+ * caller's concern: a trip left out is forgotten. See telematics 3.
  */
 export function track(state: TrackerState, trips: readonly TrackedTrip[], fix: Fix): Tracked {
   const at = Date.parse(fix.time)

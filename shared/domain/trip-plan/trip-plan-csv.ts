@@ -7,7 +7,7 @@ import { masterNames, type TripPlanLookups } from './trip-plan-lookups.ts'
 
 /**
  * Checks a CSV trip plan and turns its rows into trips. Reading bytes and splitting cells is done before; see
- * `trip-plan-decode.ts`. Source: decisions section 8, specification section 5.
+ * `trip-plan-decode.ts`. Source: rules 9.1.
  */
 
 export const REQUIRED_COLUMNS = [
@@ -265,6 +265,6 @@ const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({ trips:
 
 const MAX_NAME_LENGTH = 255
 
-/** Whether the name of an uploaded file is valid: it ends in `.csv` and contains no path (decisions section 8). */
+/** Whether the name of an uploaded file is valid: it ends in `.csv` and contains no path (rules 9.1). */
 export const isValidUploadName = (name: string): boolean =>
   name.length <= MAX_NAME_LENGTH && /^[^/\\:\p{Cc}]*[^/\\:.\s\p{Cc}][^/\\:\p{Cc}]*\.csv$/iu.test(name)

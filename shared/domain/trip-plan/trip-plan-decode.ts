@@ -1,6 +1,6 @@
 /**
  * Windows-1252 differs from Latin-1 in 0x80 to 0x9F. The table is our own, since Node's decoder mishandles this range
- * (decisions section 8). Codes that Windows-1252 leaves open stay what they are, as in the WHATWG encoding standard.
+ * (rules 9.1). Codes that Windows-1252 leaves open stay what they are, as in the WHATWG encoding standard.
  */
 const WINDOWS_1252_FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +

@@ -1,6 +1,6 @@
 import { nameKey, splitNames } from '../names/names.ts'
 
-/** "Art. 11.2.7": the one requirement that is known without any driver (decisions section 6). */
+/** "Art. 11.2.7": the one requirement that is known without any driver (rules 5.11). */
 export const KNOWN_REQUIREMENT = '11_2_7'
 
 /** The names of a semicolon list, trimmed, without empty ones: `a;b; c` is three. */
@@ -23,7 +23,7 @@ const isChosen = (subcontractor: string | null | undefined): subcontractor is st
 
 /**
  * The vehicles that may drive for a subcontractor: one of their groups is its name, without regard to case, or they have
- * no groups (specification section 5). Without a subcontractor: all.
+ * no groups (rules 5.11). Without a subcontractor: all.
  */
 export const vehicleChoices = <Vehicle extends { gps_groups: string }>(
   vehicles: readonly Vehicle[],
@@ -36,7 +36,7 @@ export const vehicleChoices = <Vehicle extends { gps_groups: string }>(
 
 /**
  * The drivers that may drive for a subcontractor, one of their groups being its name, and that meet every requirement
- * (specification section 5). Without a subcontractor: all that meet the requirements.
+ * (rules 5.11). Without a subcontractor: all that meet the requirements.
  * @param requirements codes such as `11_2_7`
  */
 export const driverChoices = <Driver extends { dr_groups: string; dr_requirements: string }>(
@@ -75,8 +75,7 @@ export const choicesNotOffered = (
 }
 
 /**
- * The addresses to choose from while another one is chosen: departure and arrival exclude each other (specification
- * section 4).
+ * The addresses to choose from while another one is chosen: departure and arrival exclude each other (rules 5.11).
  * @param otherId `add_id` of the other end, or nothing
  */
 export const addressChoices = <Address extends { add_id: string }>(

@@ -54,7 +54,7 @@ const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
   tt_sta: [computed('arr', 'leg', 'arrival'), computed('arr_delay', 'delay', 'arrival')],
 }
 
-/** Every column of the trip tables and their PDF, in order. Source: specification sections 2, 3 and 6. */
+/** Every column of the trip tables and their PDF, in order. Source: rules 4.2, rules 5.1. */
 export const TRIP_COLUMNS: readonly TripColumn[] = TRIP_FIELDS.flatMap((field) => [
   ...(tripFieldRule(field).isColumn ? [fieldColumn(field)] : []),
   ...(COMPUTED_AFTER[field] ?? []),

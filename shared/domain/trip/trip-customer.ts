@@ -3,7 +3,7 @@ import { sameName, splitNames } from '../names/names.ts'
 /** What `tt_customer` says: the customer's name (empty without one) and the usernames of the observers. */
 export type TripCustomer = { customer: string; observers: string[] }
 
-/** Splits `tt_customer`: first the customer's name, then the observers, joined by semicolons (specification section 3). */
+/** Splits `tt_customer`: first the customer's name, then the observers, joined by semicolons (rules 5.1). */
 export const splitTripCustomer = (joined: string | null | undefined): TripCustomer => {
   if (!joined) return { customer: '', observers: [] }
   const end = joined.indexOf(';')

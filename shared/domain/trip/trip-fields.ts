@@ -9,7 +9,7 @@ export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 
 
 export type TripFieldRule = {
   kind: TripFieldKind
-  /** Roles that receive the field (decisions section 4). An allow-list: whoever is not named never sees it. */
+  /** Roles that receive the field (rules 4.2). An allow-list: whoever is not named never sees it. */
   seenBy: readonly Role[]
   /** Roles that may write the field at all; without any, the server alone does. */
   writtenBy?: readonly Role[]
@@ -43,9 +43,8 @@ const SUB_INVOICE = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN, isColumn: true } 
 const COLUMN = { isColumn: true } as const
 
 /**
- * Every field of a trip with all that is said about it, in the order of the columns (specification section 3, decisions
- * section 4). What a role sees and writes, what is merged together, the schemas, the columns of lists, PDF and
- * filters follow from here.
+ * Every field of a trip with all that is said about it, in the order of the columns (rules 5.1, rules 4.2). What a role
+ * sees and writes, what is merged together, the schemas, the columns of lists, PDF and filters follow from here.
  */
 export const TRIP_FIELD_RULES = {
   tt_status: { kind: 'status', initial: 'active', ...BY_ADMIN, ...COLUMN },

@@ -7,7 +7,7 @@ import { splitTripCustomer } from './trip-customer.ts'
 import { mayKnowTripField, TRIP_FIELDS } from './trip-fields.ts'
 import type { TripStatus } from './trip-status.ts'
 
-/** A column and the values that may pass, as the client stores it and `filterList` carries it (decisions section 5). */
+/** A column and the values that may pass, as the client stores it and `filterList` carries it (rules 5.9). */
 export type TripFilter = { column: string; values: readonly string[] }
 
 /** A trip as the asking role sees it. Never filter by fields that it may not see: that would let it guess them. */

@@ -3,7 +3,7 @@ import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 
 /**
  * Trips and tours name customers, subcontractors, vehicles, drivers, addresses and observers of the master data
- * (decisions section 13). A name that the row already has stays allowed, though nobody has it any more.
+ * (rules 8.2). A name that the row already has stays allowed, though nobody has it any more.
  */
 
 /** A row of the master data; a retired one is no longer offered. */

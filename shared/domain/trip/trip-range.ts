@@ -26,7 +26,7 @@ export const chosenRangeFault = ({ start_date, end_date }: ChosenRange): ReturnT
 const DEFAULT_DAYS = 7
 
 /**
- * What the analysis begins with: the last seven days, whole ones, up to now (specification section 9).
+ * What the analysis begins with: the last seven days, whole ones, up to now (rules 9.2).
  * @param now milliseconds
  */
 export const lastSevenDays = (now: number, timeZone: string): ChosenRange => ({

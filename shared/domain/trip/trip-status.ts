@@ -1,11 +1,11 @@
-/** Status of a trip, specification section 4. */
+/** Status of a trip (rules 5.2). */
 export const TRIP_STATUSES = ['active', 'inactive', 'scheduled', 'canceled'] as const
 export type TripStatus = (typeof TRIP_STATUSES)[number]
 
 /** The sign that stands for a status: a dot, a cross or the letters CNL, with its colour. */
 export type TripStatusIcon = { kind: 'dot' | 'cross' | 'cnl'; color: 'grey' | 'red' }
 
-/** Active and scheduled grey, inactive a red cross, canceled CNL in red (specification section 4). */
+/** Active and scheduled grey, inactive a red cross, canceled CNL in red (rules 5.2). */
 export const TRIP_STATUS_ICONS: Record<TripStatus, TripStatusIcon> = {
   active: { kind: 'dot', color: 'grey' },
   scheduled: { kind: 'dot', color: 'grey' },

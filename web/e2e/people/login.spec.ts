@@ -139,7 +139,7 @@ test('a forgotten password: mail, link, new password; old sessions and the link 
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByRole('alert')).toHaveText('Der Link zum Zurücksetzen ist ungültig.')
 
-  // The address of the specification: its id is taken out of sight too.
+  // The address that holds its id in the path (rules 3.2): it is taken out of sight too.
   await page.goto(`${server.url}/pwreset/an-id`)
   await expect(page.getByRole('heading', { name: 'Neues Passwort' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/pwreset`)

@@ -30,8 +30,8 @@ const NONE_HIDDEN: string[] = []
 const NO_ALERTS: readonly Alert[] = []
 
 /**
- * Overview, add and edit of the alerts; saving and cancelling lead back to the overview (specification section 2). The
- * overview's filters and columns are remembered for each type of device (section 3).
+ * Overview, add and edit of the alerts; saving and cancelling lead back to the overview (rules 12.8). The
+ * overview's filters and columns are remembered for each type of device (rules 12.1).
  */
 export const AlertsScreen = (): ReactNode => {
   const text = useText()

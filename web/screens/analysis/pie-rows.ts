@@ -69,7 +69,7 @@ const namePie = (column: string, title: string, { named, others, countOfOthers }
   ],
 })
 
-/** The pies in their order (specification section 2). */
+/** The pies in their order (rules 12.7). */
 export const piesOf = ({ status, legs, customers, subs }: Analysis, say: Say): Pie[] => [
   statusPie(status, say),
   ...LEGS.map((leg) => legPie(leg, legs[leg], say)),

@@ -18,7 +18,7 @@ export const customerFormOf = (customer: Omit<Customer, 'cm_id'> | null): Custom
   ...(Object.fromEntries(OPTIONAL.map((field) => [field, customer?.[field] ?? ''])) as Omit<CustomerForm, 'cm_name'>),
 })
 
-/** What is sent: empty values as null (specification section 3). */
+/** What is sent: empty values as null (rules 8.1). */
 export const customerBody = (form: CustomerForm) => ({
   cm_name: form.cm_name,
   ...(Object.fromEntries(OPTIONAL.map((field) => [field, form[field].trim() || null])) as Record<

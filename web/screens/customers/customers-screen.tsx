@@ -37,7 +37,7 @@ const useCustomerColumns = (): AdminColumn<Customer>[] => {
   )
 }
 
-/** Form and table of the customers (specification section 2). */
+/** Form and table of the customers (rules 12.8). */
 export const CustomersScreen = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()

@@ -83,7 +83,7 @@ const useTripOpening = (now: number) => {
   const choose = useCallback(
     async (trip: TripView) => {
       if (!canOpen(trip)) {
-        // Specification section 6: a disallowed click is only logged.
+        // Rules 4.3: a disallowed click is only logged.
         console.info('this trip cannot be opened', trip.key)
         return
       }
@@ -95,7 +95,7 @@ const useTripOpening = (now: number) => {
   return { canOpen, choose }
 }
 
-/** The timetable: trips of a view with their legs, delays and vehicles (specification section 2). */
+/** The timetable: trips of a view with their legs, delays and vehicles (rules 12.3). */
 export const DashboardScreen = (): ReactNode => {
   const text = useText()
   const language = useLanguage()

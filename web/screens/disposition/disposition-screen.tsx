@@ -16,7 +16,7 @@ type TabName = (typeof TABS)[number]
 
 const isTab = (name: string | null): name is TabName => TABS.includes(name as TabName)
 
-/** The recurring tours and, for admin, the weeks made of them (specification section 2). */
+/** The recurring tours and, for admin, the weeks made of them (rules 12.5). */
 export const DispositionScreen = (): ReactNode => {
   const text = useText()
   const actor = useActor()

@@ -103,7 +103,7 @@ export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit
 const put = <Value>(week: readonly Value[], day: number, value: Value): Value[] =>
   week.map((old, index) => (index === day ? value : old))
 
-/** Enables a weekday, or disables it, which clears what it was assigned (specification section 4). */
+/** Enables a weekday, or disables it, which clears what it was assigned (rules 6.3). */
 export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean): TourDraft =>
   isEnabled ? { ...tour, tr_week_status: put(tour.tr_week_status, day, true) } : clearDay(tour, day)
 
@@ -138,7 +138,7 @@ export const chooseSubcontractor = (
   return isOffered.driver ? withVehicle : chooseDriver(withVehicle, day, null)
 }
 
-/** Changing a requirement resets the drivers (specification section 4). */
+/** Changing a requirement resets the drivers (rules 6.3). */
 export const requireOf = (tour: TourDraft, code: string, isRequired: boolean): TourDraft => {
   const others = tour.tr_requirements.filter((other) => other !== code)
   return {

@@ -15,7 +15,7 @@ export type OpenedTrip =
   /** Not, or no longer, there for this person. */
   | { state: 'gone' }
 
-/** As often as the timetable refreshes (specification section 9). */
+/** As often as the timetable refreshes (rules 12.3). */
 const REFRESH_MS = 30_000
 const NOT_FOUND = 404
 

@@ -19,7 +19,7 @@ export type JournalChoice = {
   toWeek: number | null
 }
 
-/** Last week (specification section 2). @param now milliseconds */
+/** Last week (rules 7.1). @param now milliseconds */
 export const firstChoice = (now: number, timeZone: string): JournalChoice => {
   const { from, to } = viewDays('last_week', now, timeZone)
   const week = yearWeekOf(from)

@@ -15,7 +15,7 @@ import { JournalTable } from './journal-table.tsx'
 import { JournalTotals } from './journal-totals.tsx'
 import { type JournalProps, useJournal } from './use-journal.ts'
 
-/** A journal: whose trips, which days, the trips with their amounts, and what the invoice adds (specification section 2). */
+/** A journal: whose trips, which days, the trips with their amounts, and what the invoice adds (rules 12.6). */
 export const JournalScreen = (props: JournalProps): ReactNode => {
   const { kind, parties, modeLock = null } = props
   const text = useText()

@@ -15,7 +15,7 @@ export const SubcontractorJournalScreen = (): ReactNode => {
       kind={SUBCONTRACTOR_JOURNAL}
       parties={role === 'admin' ? names : null}
       ownParty={subcontractor}
-      // Specification section 2: the switch is disabled while the stored view of the dashboard is last week.
+      // Rules 7.1: the switch is disabled while the stored view of the dashboard is last week.
       modeLock={view === 'last_week' ? 'journal_mode_fixed' : null}
     />
   )

@@ -18,7 +18,7 @@ export type JournalTrips = ServerResult<JournalRequest, JournalTrip[]> & {
   isPanic: boolean
 }
 
-/** The trips of a journal; in panic mode only those that are late now (specification section 4). */
+/** The trips of a journal; in panic mode only those that are late now (rules 5.8). */
 export const useJournalTrips = (kind: JournalKind, request: JournalRequest | null): JournalTrips => {
   const result = useServerResult(kind.name, request, kind.load)
   const all = useOverlaidTrips(result.answer, result.reload)

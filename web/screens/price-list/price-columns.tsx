@@ -45,7 +45,7 @@ const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', l
   flex: 1,
 })
 
-/** All columns of the price list (specification section 2). */
+/** All columns of the price list (rules 12.7). */
 export const PRICE_COLUMNS: readonly Column[] = [
   {
     key: 'status',
@@ -80,5 +80,5 @@ export const PRICE_COLUMNS: readonly Column[] = [
 ]
 
 const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta'])
-/** The ten filters (specification section 2). */
+/** The ten filters (rules 12.7). */
 export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ key }) => !NOT_FILTERED.has(key))

@@ -4,7 +4,7 @@ import {
   type TripPlanColumn,
 } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 
-/** Columns of a trip plan, required ones first (decisions section 8). */
+/** Columns of a trip plan, required ones first (rules 9.1). */
 export const PLAN_COLUMNS: readonly { column: TripPlanColumn; isRequired: boolean }[] = [
   ...REQUIRED_COLUMNS.map((column) => ({ column, isRequired: true })),
   ...OPTIONAL_COLUMNS.map((column) => ({ column, isRequired: false })),

@@ -21,7 +21,7 @@ import { UserHistory } from './user-history.tsx'
 const USERS = ['users'] as const
 const loadUsers = async (): Promise<User[]> => (await callApi('users', {})).users
 
-/** Form and table of the users (specification section 2). */
+/** Form and table of the users (rules 12.8). */
 export const UsersScreen = (): ReactNode => {
   const text = useText()
   const actor = useActor()

@@ -26,7 +26,7 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** A broken promise of `sync.md`, "What must hold". */
+/** A broken promise of sync 6. */
 export class Violation extends Error {}
 /** @param what which promise is broken, and how; only asked for when it is */
 export const mustHold = (condition: boolean, what: () => string): void => {

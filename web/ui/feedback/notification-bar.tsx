@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { Notification } from './notification.tsx'
 
-/** How long a notification stays (specification section 9). */
+/** How long a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
 
 /** One notification of `NotificationProvider`. */

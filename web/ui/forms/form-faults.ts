@@ -21,7 +21,7 @@ export type Failure = { message: string; values: TextValues }
 
 /**
  * Which fields a refused save concerns, and what remains to be said beside the form.
- * @param failure message key, and the body of the answer as its values (`errors: [{path, message}]`, decisions section 2)
+ * @param failure message key, and the body of the answer as its values (`errors: [{path, message}]`, rules 2.1)
  * @param fields of the form
  * @param fieldOf fields by other paths of `errors`, or by message keys that come without `errors`
  */

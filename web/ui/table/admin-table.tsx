@@ -17,7 +17,7 @@ import { TableToolbar } from './admin-table-toolbar.tsx'
 import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
 import { matchesSearch } from './table-search.ts'
 
-/** Specification section 9. */
+/** Rules 12.1. */
 export const PAGE_SIZES = [10, 50, 100]
 
 export type AdminTableProps<Row> = {

@@ -15,7 +15,7 @@ import { COMPACT_NAME_LENGTH } from './truncate.ts'
 /** How the grid writes its cells. */
 export type GridLook = {
   context: CellContext
-  /** Tour, from and to are cut at twelve characters (specification section 2). */
+  /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
   /** Legs whose delay has no column of its own show it themselves. */
   shownKeys: ReadonlySet<string>

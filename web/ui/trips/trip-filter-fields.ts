@@ -9,7 +9,7 @@ import type { FilterField } from '../list/filter-field.ts'
 import { amountText } from './cell-text.ts'
 import type { TripView } from './trip-view.ts'
 
-/** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip-filters` does. */
+/** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip/trip-filters` does. */
 export type TripFilterField = FilterField<TripView>
 
 const legField = (leg: LegName): TripFilterField => ({

@@ -12,7 +12,7 @@ type Props = Pick<GridProps<TripView>, 'name' | 'layout' | 'onLayout' | 'canOpen
   columns: readonly TripColumn[]
   shownKeys: ReadonlySet<string>
   context: CellContext
-  /** Tour, from and to are cut at twelve characters (specification section 2). */
+  /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
   onChoose: (trip: TripView) => void
 }

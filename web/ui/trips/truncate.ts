@@ -1,4 +1,4 @@
-/** Specification sections 2 and 9. */
+/** Rules 12.2. */
 export const COMPACT_NAME_LENGTH = 12
 export const MOBILE_NOTE_LENGTH = 15
 

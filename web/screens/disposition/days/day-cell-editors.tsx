@@ -70,7 +70,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const options = dayOptions(draft, field, day, lookups)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
-  // Drivers are asked for anew each time (specification section 7). A list that is open from the start tells no opening.
+  // Drivers are asked for anew each time (rules 12.5). A list that is open from the start tells no opening.
   useEffect(() => {
     if (field === 'tr_week_driver') syncNow()
   }, [field])

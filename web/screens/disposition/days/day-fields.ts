@@ -50,7 +50,7 @@ export const dayText = (draft: TourDraft, field: DayField, day: number, lookups:
 
 export type ChoiceField = 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver'
 
-/** What may be chosen for a weekday (specification section 4). */
+/** What may be chosen for a weekday (rules 5.11). */
 export const dayOptions = (
   draft: TourDraft,
   field: ChoiceField,

@@ -50,7 +50,7 @@ const amount = (key: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): C
 
 const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
 
-/** The columns of the disposition list, as the role sees them (specification section 2), without buttons. */
+/** The columns of the disposition list, as the role sees them (rules 12.5), without buttons. */
 export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
   const columns: Column[] = [
     {

@@ -56,7 +56,7 @@ export const choosableTrips = (
   return [...shown.map(ofShown), ...rows.filter(([id]) => !known.has(id)).map(ofRow)].sort((a, b) => away(a) - away(b))
 }
 
-/** The text of a trip in one line: tour, from, to, date, car, driver (specification section 2). */
+/** The text of a trip in one line: tour, from, to, date, car, driver (rules 12.4). */
 export const tripLabel = (trip: ChoosableTrip, formatInstant: (instant: string) => string): string =>
   [trip.tour, `${trip.from} – ${trip.to}`, formatInstant(trip.start), trip.vehicle, trip.driver]
     .filter((part) => part !== '')

@@ -22,7 +22,7 @@ type Row = Pick<Shown<DeviceTrip>, 'rev' | 'row'>
 /**
  * A trip while its form is open. Other people and vehicles go on changing the row; what nobody touched here follows it,
  * what was typed stays. `base` is, unit by unit, the row as it was last shown while the unit was untouched: exactly what
- * the merge on the server has to compare with (sync.md, "Merge").
+ * the merge on the server has to compare with (sync 3.1).
  */
 export type OpenTrip = {
   /** Revision that the oldest part of `base` comes from. */

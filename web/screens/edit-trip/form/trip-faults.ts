@@ -28,7 +28,7 @@ import {
 /** Message keys of what is wrong, at the field where it can be mended. */
 type TripFaults = Partial<Record<FormField, string>>
 
-/** Every amount has its own text (specification section 5). */
+/** Every amount has its own text (rules 12.4). */
 const AMOUNT_FAULTS: Record<AmountField, string> = {
   tt_customer_invoice_trip: 'trip_price_invalid',
   tt_customer_invoice_toll: 'toll_price_invalid',
@@ -103,7 +103,7 @@ export const tripFaults = (
 }
 
 /**
- * Why saving is not even offered (specification section 5): what of tour number, from, to and vehicle is missing, and
+ * Why saving is not even offered (rules 5.10): what of tour number, from, to and vehicle is missing, and
  * which times have an error. Other faults show when saving is tried.
  */
 export const saveBlockers = (

@@ -57,7 +57,7 @@ export const typedTime = (value: string): string | null =>
 /** Whether a time field holds something that is no time. */
 export const isUnreadableTime = (value: string): boolean => typedTime(value) !== null
 
-/** The form of a new trip: active, checked for the invoice, all amounts 0.00 (specification section 4). */
+/** The form of a new trip: active, checked for the invoice, all amounts 0.00 (rules 5.10). */
 export const newTripForm = (): TripForm => formOfTrip({})
 
 /** The form of a trip as the role sees it; fields that it does not see are empty. */

@@ -20,7 +20,7 @@ const KINDS = [
   { name: 'addresses', label: 'master_addresses', List: Addresses },
 ] as const
 
-/** Vehicles, drivers, addresses and subcontractors (decisions section 7). Admin's alone; for others it is nothing. */
+/** Vehicles, drivers, addresses and subcontractors (rules 8.1). Admin's alone; for others it is nothing. */
 export const MasterDataSection = (): ReactNode => {
   const text = useText()
   const id = useId()

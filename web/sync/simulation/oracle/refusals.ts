@@ -11,7 +11,7 @@ import type { Entity } from './row-identity.ts'
 import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
 /**
- * Which refusals the specification demands, written anew from its words (decisions sections 4 to 6 and 13) and not from
+ * Which refusals the rules demand, written anew from their words (rules 4 to 6, rules 8.2 and 8.3) and not from
  * the product's functions: a refusal that nothing here explains is a fault.
  */
 export type Attempt = {

@@ -36,7 +36,7 @@ const isMeant = (store: Store, { of, from, to, statuses }: JournalChoice) =>
 export const countJournalTrips = (store: Store, choice: JournalChoice): number =>
   store.db.select({ rows: count() }).from(trips).where(isMeant(store, choice)).get()?.rows ?? 0
 
-/** What a journal shows and invoices unless it is asked for others (decisions section 12). */
+/** What a journal shows and invoices unless it is asked for others (rules 7.1). */
 export const JOURNAL_STATUSES: readonly TripStatus[] = ['active', 'canceled']
 
 /** Sum of the trip amounts of the checked trips of a journal, of which fuel is a percentage. */
@@ -50,6 +50,6 @@ export const checkedTripSum = (store: Store, choice: JournalChoice): number => {
   return fromCents(Number(row?.cents ?? 0))
 }
 
-/** The trips of a journal, by planned positioning time, to whose day they belong (decisions section 5). */
+/** The trips of a journal, by planned positioning time, to whose day they belong (rules 5.4). */
 export const journalTrips = (store: Store, choice: JournalChoice): Trip[] =>
   store.db.select().from(trips).where(isMeant(store, choice)).orderBy(asc(trips.tt_stp), asc(trips.tt_id)).all()

@@ -11,7 +11,7 @@ import { ownTripsTouching } from './trips.ts'
 export const visibleTripsTouching = (store: Store, viewer: Viewer, range: InstantRange): VisibleTrip[] =>
   ownTripsTouching(store, viewer, range).flatMap((trip) => visibleTrip(viewer, trip) ?? [])
 
-/** A trip as the role sees it, with the fields of a journal (specification section 3). */
+/** A trip as the role sees it, with the fields of a journal (rules 7.1). */
 const journalTrip = (viewer: Viewer, trip: Trip): JournalTrip[] => {
   const seen: Partial<Trip> | null = visibleTrip(viewer, trip)
   if (!seen) return []

@@ -153,7 +153,7 @@ const selectNewest = compiledSelect((query) =>
     .orderBy(desc(trips.tt_stp), desc(trips.tt_id))
     .limit(sql.placeholder('limit')),
 )
-/** Subs see scheduled trips, the others do not (decisions section 4). */
+/** Subs see scheduled trips, the others do not (rules 4.1). */
 const selectOwnNewest = (column: keyof typeof OWN_COLUMNS) =>
   compiledSelect((query) =>
     query

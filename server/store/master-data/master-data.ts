@@ -8,7 +8,7 @@ import type { Author } from './trips.ts'
 
 /**
  * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line
- * of the change feed. What is in use is retired instead of deleted; adding it again brings it back (decisions section 7).
+ * of the change feed. What is in use is retired instead of deleted; adding it again brings it back (rules 8.1).
  */
 type Key = string | number
 export type Stored<Row> = Row & { retired: boolean }

@@ -89,7 +89,7 @@ export const mountJournals = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
     const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
-    // The editor of invoice items is for admin alone (specification section 2).
+    // The editor of invoice items is for admin alone (rules 7.3).
     if (actor.role !== 'admin' && (body.invoice_items?.length || body.calendar_references?.length))
       throw new Refusal(403, 'field_not_allowed')
     const party: Party = { side: 'sub', name: subcontractor }

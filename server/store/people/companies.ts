@@ -37,7 +37,7 @@ const customerOf = (store: Store, username: string, wish: number | null | undefi
 }
 
 /**
- * What a user belongs to (decisions section 3): the company that was chosen, else the one with the user's own name.
+ * What a user belongs to (rules 3.4): the company that was chosen, else the one with the user's own name.
  * A missing subcontractor of that name is created; without a customer of that name there is none until one is chosen.
  * @throws Refusal 400 when the chosen one is unknown
  */

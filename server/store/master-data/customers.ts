@@ -12,7 +12,7 @@ import { renameCustomer } from './renames.ts'
 import { customers } from './schema/master-data.ts'
 import type { Author } from './trips.ts'
 
-/** Customers are never retired: one that is in use stays (decisions section 2, "still in use"). */
+/** Customers are never retired: one that is in use stays (rules 8.1). */
 type Body = z.output<typeof CustomerBody>
 
 /** @throws Refusal 404 */

@@ -12,7 +12,7 @@ import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
 const partyOf = (store: Store, actor: Actor, side: InvoiceSide, name: string): Party =>
   side === 'sub' ? { side, name: namedSubcontractor(store, actor, name) } : customerParty(namedCustomer(store, name))
 
-/** Invoice items and references of a party and its weeks, shared by all admins (decisions section 13). */
+/** Invoice items and references of a party and its weeks, shared by all admins (rules 7.3). */
 export const mountInvoices = (app: App, deps: Deps): void => {
   const { store } = deps
 

@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts'
 import { trips } from './schema/trips.ts'
 
 /**
- * Trips by the week that they belong to: the week of their planned positioning (decisions section 5). Ranges are instants,
+ * Trips by the week that they belong to: the week of their planned positioning (rules 5.4). Ranges are instants,
  * `from` included, `to` excluded.
  */
 export type StartRange = { from: string; to: string }

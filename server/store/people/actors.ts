@@ -9,7 +9,7 @@ import { sessions, users } from './schema/accounts.ts'
 import { customers } from './schema/master-data.ts'
 
 const HOUR_MS = 3_600_000
-/** A session lives 30 days from its last use with stay-logged-in, one hour without (decisions section 3). */
+/** A session lives 30 days from its last use with stay-logged-in, one hour without (rules 3.1). */
 const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
 /** The last use is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 60_000

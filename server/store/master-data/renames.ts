@@ -22,7 +22,7 @@ import type { Author } from './trips.ts'
  * rename goes through all of them, past trips too, in the transaction of the renamed row: who sees a trip hangs on names, and
  * a journal has one name for one driver. What a trip said before stands in its history. Vehicles and users keep their names.
  *
- * The former name is kept: edits that wait on a device under it are meant for the renamed row (`sync/current-names.ts`).
+ * The former name is kept: edits that wait on a device under it are meant for the renamed row (`trips/current-names.ts`).
  */
 
 /** Two statements for each of many trips: prepared once, since a company's name may stand on tens of thousands. */
