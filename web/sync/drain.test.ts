@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MARKER_HEADER, MAX_MUTATIONS_PER_PUSH, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
 import { queueEdit } from './outbox.ts'
+import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
 /** What the answers of a push do to the entries that wait. */
 
@@ -45,11 +46,13 @@ const taken = ({ id }: Sent, more: Partial<MutationResult> = {}): MutationResult
 const takenAll = (mutations: Sent[]): Answer => ({ body: { epoch: 'e', results: mutations.map((one) => taken(one)) } })
 
 /** Drains once; the server answers each push by the next of these, and takes whatever comes after them. */
-const drain = async (...answers: ((mutations: Sent[]) => Answer | Promise<Answer>)[]) => {
+const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
+type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
+const drainAt = async (pace: PushPace, ...answers: Answering[]) => {
   const waiting = [...answers]
-  return drainOnce({
+  const context = {
     db,
-    fetch: async (_url, init) => {
+    fetch: async (_url: string, init: RequestInit) => {
       const { client, mutations } = JSON.parse(String(init.body)) as { client: string; mutations: Sent[] }
       sent.push({ client, infos: mutations.map(({ set }) => set.tt_info) })
       const { status = 200, body } = await (waiting.shift() ?? takenAll)(mutations)
@@ -58,7 +61,8 @@ const drain = async (...answers: ((mutations: Sent[]) => Answer | Promise<Answer
     now: () => 0,
     newId,
     session: () => ({ username: 'anna', token: 't' }),
-  })
+  }
+  return drainOnce(context, pace)
 }
 const infosSent = () => sent.map(({ infos }) => infos)
 
@@ -181,7 +185,7 @@ describe('an edit that the person gives up while it is on its way', () => {
 })
 
 it('behind a long row of edits that were taken the next one is found', async () => {
-  for (let row = 0; row < 3 * MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  for (let row = 0; row < 150; row += 1) await edit(`edit ${row}`)
   await db.outbox.toCollection().modify({ state: 'acked', result_seq: 9 })
   await edit('last')
   await drain()
@@ -189,10 +193,10 @@ it('behind a long row of edits that were taken the next one is found', async () 
 })
 
 it('a push is filled up in place of edits that cannot be sent', async () => {
-  for (let row = 0; row <= MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  for (let row = 0; row <= 50; row += 1) await edit(`edit ${row}`)
   await db.outbox.where(':id').equals(1).modify({ user: 'bert' })
   await drain()
-  expect(infosSent().map(({ length }) => length)).toEqual([MAX_MUTATIONS_PER_PUSH])
+  expect(infosSent().map(({ length }) => length)).toEqual([50])
 })
 
 describe('an answer that is none', () => {
@@ -245,11 +249,11 @@ it('what another tab has sent again meanwhile is not put back by the answer to t
 describe('a whole push that is refused', () => {
   const tooLarge = () => ({ status: 413, body: { message: 'body_too_large' } })
 
-  it('as too large is sent in halves, down to the one that is', async () => {
+  it('as too large is sent in smaller ones, down to the one that is', async () => {
     for (const info of ['a', 'bb', 'ccc', 'dddd']) await edit(info)
     const answers = [tooLarge, tooLarge, tooLarge]
-    expect(await drain(...answers)).toBe('done')
-    expect(infosSent()).toEqual([['a', 'bb', 'ccc', 'dddd'], ['a', 'bb'], ['a'], ['bb'], ['ccc'], ['dddd']])
+    expect(await drainAt(createPushPace([1, 2, 4], 4), ...answers)).toBe('done')
+    expect(infosSent()).toEqual([['a', 'bb', 'ccc', 'dddd'], ['a', 'bb'], ['a'], ['bb'], ['ccc', 'dddd']])
     expect(await entries()).toMatchObject([
       { state: 'refused', message: 'body_too_large' },
       ...Array(3).fill({ state: 'acked', attempts: 1 }),
@@ -314,12 +318,65 @@ describe('a fault of the server at one edit', () => {
   })
 })
 
-it('more than a push holds goes in several, in order, each edit once', async () => {
-  const infos = Array.from({ length: MAX_MUTATIONS_PER_PUSH * 2 + 1 }, (_, index) => `edit ${index}`)
-  for (const info of infos) await edit(info)
-  expect(await drain()).toBe('done')
-  expect(infosSent().map(({ length }) => length)).toEqual([MAX_MUTATIONS_PER_PUSH, MAX_MUTATIONS_PER_PUSH, 1])
-  expect(infosSent().flat()).toEqual(infos)
+describe('more than a push holds', () => {
+  const steps = (): PushPace => createPushPace([1, 2, 4, 8], 2)
+  const sizes = () => infosSent().map(({ length }) => length)
+  /** Edits of as many rows. */
+  const editRows = async (count: number) => {
+    const infos = Array.from({ length: count }, (_, index) => `edit ${index}`)
+    for (const info of infos) await edit(info)
+    return infos
+  }
+  const tooLate = () => Promise.reject(new DOMException('deadline', 'AbortError'))
+
+  it('goes in several, larger with each that was answered, in order, each edit once', async () => {
+    const infos = await editRows(17)
+    expect(await drainAt(steps())).toBe('done')
+    expect(sizes()).toEqual([2, 4, 8, 3])
+    expect(infosSent().flat()).toEqual(infos)
+  })
+
+  it('begins with 50', async () => {
+    await editRows(60)
+    await drain()
+    expect(sizes()).toEqual([50, 10])
+  })
+
+  it('after one that took too long goes in smaller ones, under the same ids', async () => {
+    const infos = await editRows(9)
+    const pace = steps()
+    await expect(drainAt(pace, takenAll, tooLate)).rejects.toThrow('no connection')
+    expect((await states()).map(([, state]) => state)).toEqual([
+      ...Array(2).fill('acked'),
+      ...Array(7).fill('queued'),
+    ])
+    await expect(drainAt(pace, tooLate)).rejects.toThrow('no connection')
+    expect(await drainAt(pace)).toBe('done')
+    expect(sizes()).toEqual([2, 4, 2, 1, 2, 4])
+    expect(infosSent().slice(3).flat()).toEqual(infos.slice(2))
+  })
+
+  it('goes on as large as before where the network is gone: that says nothing of the size', async () => {
+    await editRows(2)
+    const pace = steps()
+    await expect(drainAt(pace, () => Promise.reject(new TypeError('gone')))).rejects.toThrow('no connection')
+    await drainAt(pace)
+    expect(sizes()).toEqual([2, 2])
+  })
+
+  it('of long edits takes as many as the length allows, and one that is longer alone', async () => {
+    const half = 'x'.repeat(MAX_PUSH_LENGTH / 2 - 1000)
+    for (const info of [half, half, half, 'x'.repeat(MAX_PUSH_LENGTH), 'short']) await edit(info)
+    expect(await drain()).toBe('done')
+    expect(sizes()).toEqual([2, 1, 1, 1])
+  })
+
+  it('as the server counts goes in smaller ones', async () => {
+    await editRows(2)
+    const tooMany = () => ({ status: 400, body: { message: 'push_too_many' } })
+    expect(await drainAt(steps(), tooMany)).toBe('done')
+    expect(sizes()).toEqual([2, 1, 1])
+  })
 })
 
 it('without a session nothing is sent', async () => {

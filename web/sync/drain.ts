@@ -1,5 +1,5 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
@@ -7,6 +7,7 @@ import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setM
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
+import { createPushPace, MAX_PUSH_LENGTH } from './push-pace.ts'
 import type { SyncSession } from './session.ts'
 import { splitEdit } from './split-edit.ts'
 
@@ -17,7 +18,7 @@ export type DrainContext = PullContext
  */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
 
-const READ_AT_ONCE = 2 * MAX_MUTATIONS_PER_PUSH
+const READ_AT_ONCE = 100
 
 const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
@@ -68,14 +69,19 @@ const takeBatch = async (
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
   return db.transaction('rw', db.outbox, db.aside, async () => {
     const batch: OutboxEntry[] = []
-    for (let last = after; batch.length < limit; ) {
+    let length = 0
+    taking: for (let last = after; batch.length < limit; ) {
       const missing = limit - batch.length
       const entries = await nextEntries(db, last, isNext, missing)
       for (const entry of entries) {
         const reason = unsendable(entry, session.username)
         if (isOfFormerAccount(entry, session)) await putEntriesAside(db, [entry])
         else if (reason) await refuse(db, entry, reason)
-        else batch.push(entry)
+        else {
+          length += JSON.stringify(entry).length
+          if (length > MAX_PUSH_LENGTH && batch.length > 0) break taking
+          batch.push(entry)
+        }
       }
       last = entries.at(-1)?.seq ?? last
       if (entries.length < missing) break
@@ -89,21 +95,24 @@ const takeBatch = async (
 /** No answer came: they may have arrived or not, and wait to be sent again under the same mutation ids. */
 const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    for (const { seq, id } of batch) {
-      const now = await db.outbox.get(seq)
-      if (now?.id === id && now.state === 'sent') await db.outbox.put({ ...now, state: 'queued' })
-    }
+    const found = await db.outbox.bulkGet(batch.map(({ seq }) => seq))
+    const waiting = batch.flatMap(({ id }, index): OutboxEntry[] => {
+      const now = found[index]
+      return now?.id === id && now.state === 'sent' ? [{ ...now, state: 'queued' }] : []
+    })
+    await db.outbox.bulkPut(waiting)
   })
 
 /** The server certainly did not look at these: they are as they were before. */
 const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    for (const { seq, id, state, attempts } of batch) {
-      const now = await db.outbox.get(seq)
+    const found = await db.outbox.bulkGet(batch.map(({ seq }) => seq))
+    const untried = batch.flatMap(({ id, state, attempts }, index): OutboxEntry[] => {
+      const now = found[index]
       // Unless another tab has taken it since.
-      if (now?.id === id && now.state === 'sent' && now.attempts === attempts + 1)
-        await db.outbox.put({ ...now, state, attempts })
-    }
+      return now?.id === id && now.state === 'sent' && now.attempts === attempts + 1 ? [{ ...now, state, attempts }] : []
+    })
+    await db.outbox.bulkPut(untried)
   })
 
 /**
@@ -304,14 +313,11 @@ const noteWholeRefusal = async (
     await refuse(db, culprit, 'sync_mutation_id_reused')
     return 'again'
   }
-  if (refusal.status === 413 || (refusal.status === 400 && batch.length === 1)) {
+  const [only, second] = batch
+  if (only && !second && (refusal.status === 413 || refusal.status === 400)) {
     await putBack(db, batch)
-    const [only, second] = batch
-    if (only && !second) {
-      await refuse(db, only, refusal.message)
-      return 'again'
-    }
-    return 'stop'
+    await refuse(db, only, refusal.message)
+    return 'again'
   }
   if (refusal.status >= 400 && refusal.status < 500) await putBack(db, batch)
   return 'stop'
@@ -320,11 +326,11 @@ const noteWholeRefusal = async (
 /**
  * Sends what waits, in order, until nothing is left or something stops it. Run by one tab at a time if possible; if two
  * run at once, the server recognises what comes twice.
+ * @param pace how many edits a push holds; kept by whoever drains again and again
  * @throws NoConnection; ApiRefusal 401 when the person has to log in, which is no attempt
  */
-export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> => {
+export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
-  let limit = MAX_MUTATIONS_PER_PUSH
   let after = 0
   const skipped = new Set<string>()
   for (;;) {
@@ -335,7 +341,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     if (account !== undefined && session.userId !== undefined && account !== session.userId) return 'no_session'
     // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
     const epoch = await getMeta(db, 'epoch')
-    const batch = await takeBatch(db, session, { limit, after, skipped })
+    const batch = await takeBatch(db, session, { limit: pace.size(), after, skipped })
     if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
     const client = await clientId(db, context.newId)
 
@@ -347,15 +353,16 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
       body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
       deadlineMs: DEADLINE_MS.push,
     }).catch(async (error: unknown) => {
+      if (error instanceof NoConnection && error.isTimeout) pace.tooMuch(batch.length)
       await waitAgain(db, batch)
       throw error
     })
     const { status, json } = answer
     if (status !== 200) {
       const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
-      if (status === 413 && limit > 1 && batch.length > 1) {
+      if (batch.length > 1 && (status === 413 || refusal.message === 'push_too_many')) {
         await putBack(db, batch)
-        limit = Math.max(1, Math.floor(batch.length / 2))
+        pace.tooMuch(batch.length)
         continue
       }
       const next = await noteWholeRefusal(context, batch, refusal)
@@ -372,6 +379,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     }
     await noteResults(context, batch, parsed.data.epoch, results)
     if (results.size === batch.length) {
+      pace.answered(batch.length)
       after = batch.at(-1)?.seq ?? after
       continue
     }
