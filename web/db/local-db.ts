@@ -80,6 +80,8 @@ export type Meta = {
   gone: boolean
   client: string
   cursor: string
+  /** While the first rows come, page by page: the cursor of the next one. There is no other cursor until they are all here. */
+  page: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number
   epoch: string

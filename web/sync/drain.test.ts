@@ -89,6 +89,7 @@ describe('an edit that the server took', () => {
   beforeEach(async () => {
     await db.meta.bulkPut([
       { name: 'epoch', value: 'e' },
+      { name: 'cursor', value: 'c' },
       { name: 'seq', value: 9 },
     ])
     await edit('a')
@@ -106,6 +107,13 @@ describe('an edit that the server took', () => {
 
   it('waits for them when the rows here are those of another database, whose numbers say nothing', async () => {
     await drain((mutations) => ({ body: { ...takenAll(mutations).body, epoch: 'restored' } }))
+    expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
+  })
+
+  it('waits while the first rows come: the one that it changed may not be here yet', async () => {
+    await db.meta.delete('cursor')
+    await db.meta.put({ name: 'page', value: 'p' })
+    await drain()
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
   })
 
@@ -136,6 +144,7 @@ describe('an edit that is in conflict', () => {
   beforeEach(async () => {
     await db.meta.bulkPut([
       { name: 'epoch', value: 'e' },
+      { name: 'cursor', value: 'c' },
       { name: 'seq', value: 9 },
     ])
     await edit('a')

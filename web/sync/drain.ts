@@ -141,7 +141,7 @@ const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promi
         .first()
     : undefined
 
-/** The cached rows are those of another database, or there are none: nothing that was answered is among them. */
+/** The cached rows are those of another database, or not all here yet: what was answered may not be among them. */
 const NOTHING_PULLED = 0
 
 type Answered = { sent: OutboxEntry; result: MutationResult }
@@ -256,7 +256,9 @@ const noteResults = (
 ): Promise<void> => {
   const { db } = context
   return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
-    const pulled = epoch === (await getMeta(db, 'epoch')) ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
+    const [known, cursor, seq] = (await db.meta.bulkGet(['epoch', 'cursor', 'seq'])).map((record) => record?.value)
+    const isHere = known === epoch && cursor !== undefined
+    const pulled = isHere ? Number(seq ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
     // In order: what a refusal does to later edits of its row finds the earlier ones noted.
     for (const sent of batch) {
