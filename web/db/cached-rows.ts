@@ -18,7 +18,7 @@ export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'a
     await noteWhatRowsAre(db)
     for (const table of cached) await table.clear()
     if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
-    for (const name of ['cursor', 'page', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
+    for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
   })
 }
 

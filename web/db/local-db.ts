@@ -79,9 +79,8 @@ export type Meta = {
   /** The server said that the account is deleted. */
   gone: boolean
   client: string
+  /** How far the rows are, in the server's words; while the first ones come, see `sync/page-cursor.ts`. */
   cursor: string
-  /** While the first rows come, page by page: the cursor of the next one. There is no other cursor until they are all here. */
-  page: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number
   epoch: string

@@ -111,8 +111,7 @@ describe('an edit that the server took', () => {
   })
 
   it('waits while the first rows come: the one that it changed may not be here yet', async () => {
-    await db.meta.delete('cursor')
-    await db.meta.put({ name: 'page', value: 'p' })
+    await db.meta.put({ name: 'cursor', value: 'page:c' })
     await drain()
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
   })

@@ -6,6 +6,7 @@ import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
+import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace, MAX_PUSH_LENGTH } from './push-pace.ts'
 import type { SyncSession } from './session.ts'
@@ -256,9 +257,8 @@ const noteResults = (
 ): Promise<void> => {
   const { db } = context
   return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
-    const [known, cursor, seq] = (await db.meta.bulkGet(['epoch', 'cursor', 'seq'])).map((record) => record?.value)
-    const isHere = known === epoch && cursor !== undefined
-    const pulled = isHere ? Number(seq ?? 0) : NOTHING_PULLED
+    const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
+    const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
     // In order: what a refusal does to later edits of its row finds the earlier ones noted.
     for (const sent of batch) {

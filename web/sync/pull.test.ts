@@ -56,6 +56,7 @@ describe('a snapshot of several pages', () => {
     return asked
   }
   const last = { more: undefined }
+  const quiet = { cursor: 'later', reset: undefined }
 
   it('comes page by page to a device that has none: each is asked for before the one before it is written', async () => {
     const asked = await pullWhile(page(1, { begins: true }), page(2), page(3, last))
@@ -67,17 +68,17 @@ describe('a snapshot of several pages', () => {
     expect(await held()).toEqual([1, 2, 3])
   })
 
-  it('that breaks off shows what came, says that it is not all, and goes on where it broke off', async () => {
+  it('that breaks off shows what came, says that it is not all, goes on where it broke off, and asks for what came since', async () => {
     await pullWhile(page(1, { begins: true }), page(2), LOST)
     expect(await held()).toEqual([1, 2])
     expect(await getMeta(db, 'last_pull')).toBeUndefined()
-    expect(await pullWhile(page(3, last))).toEqual([{ cursor: 'c2', held: [1, 2] }])
-    expect(await held()).toEqual([1, 2, 3])
-    expect(await db.meta.bulkGet(['page', 'cursor', 'last_pull'])).toMatchObject([
-      undefined,
-      { value: 'c3' },
-      { value: 0 },
+    const since = { cursor: 'c4', reset: undefined, put: trip(4) }
+    expect(await pullWhile(page(3, last), since)).toEqual([
+      { cursor: 'c2', held: [1, 2] },
+      { cursor: 'c3', held: [1, 2, 3] },
     ])
+    expect(await held()).toEqual([1, 2, 3, 4])
+    expect(await db.meta.bulkGet(['cursor', 'last_pull'])).toMatchObject([{ value: 'c4' }, { value: 0 }])
   })
 
   it('replaces the rows of a device that has some only when it is whole', async () => {
@@ -102,15 +103,14 @@ describe('a snapshot of several pages', () => {
     const restored = { epoch: 'f', begins: true }
     await pullWhile(page(1, { begins: true }), page(2, restored), LOST)
     expect(await held()).toEqual([1])
-    await pullWhile(page(3, restored), page(4, { ...last, epoch: 'f' }))
+    await pullWhile(page(3, restored), page(4, { ...last, epoch: 'f' }), { ...quiet, epoch: 'f' })
     expect(await held()).toEqual([3, 4])
-    expect(await getMeta(db, 'page')).toBeUndefined()
   })
 
   it('of two tabs only one writes', async () => {
     let isOtherTab = true
     const fetch = async () => {
-      if (isOtherTab) await db.meta.put({ name: 'page', value: 'of the other tab' })
+      if (isOtherTab) await db.meta.put({ name: 'cursor', value: 'page:of the other tab' })
       isOtherTab = false
       return marked({ seq: 1, epoch: 'e', del: {}, acks: [], reset: true, ...page(1, { begins: true }) })
     }
@@ -125,6 +125,14 @@ describe('a snapshot of several pages', () => {
       { cursor: 'of the older app' },
     ])
     expect(await held()).toEqual([1, 7])
+  })
+
+  it('begins anew where the rows that came were dropped meanwhile', async () => {
+    await pullWhile(page(1, { begins: true }), LOST)
+    await db.trips.clear()
+    await db.meta.delete('cursor')
+    expect(await pullWhile(page(1, { begins: true }), page(2, last))).toMatchObject([{ cursor: '' }, { cursor: 'c1' }])
+    expect(await held()).toEqual([1, 2])
   })
 
   it('whose pages are all written one by one tells the longest trip of them', async () => {
@@ -145,7 +153,7 @@ describe('a snapshot of several pages', () => {
     await db.outbox.toCollection().modify({ state: 'acked', result_seq: 1 })
     await pullWhile(page(1, { begins: true }), LOST)
     expect(await entries()).toHaveLength(1)
-    await pullWhile(page(2, last))
+    await pullWhile(page(2, last), quiet)
     expect(await entries()).toEqual([])
   })
 })

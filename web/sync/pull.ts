@@ -12,6 +12,7 @@ import {
 import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
+import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import type { SyncSession } from './session.ts'
 
 export type PullContext = {
@@ -99,31 +100,26 @@ const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Prom
   if (gone.length > 0) await db.lookups.bulkDelete(gone)
 }
 
-/** Where the rows on the device are. A `page` means that not all of them are here yet, where there is no `cursor`. */
-type Place = { cursor?: string; page?: string }
-
 /**
  * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
  * before the last ones come; a snapshot that replaces rows is written as a whole.
- * @param from where the device was when it asked; when it is elsewhere by now, nothing happens
+ * @param from the device's cursor when it asked; when it has another one by now, nothing happens
  * @returns `part`: nothing was written, since rows are to be replaced and this is not all of them
  */
 export const applyPull = async (
   db: LocalDb,
   answer: PullAnswer,
-  from: Place,
+  from: string | undefined,
   now: number,
 ): Promise<PullOutcome | 'part'> =>
   db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
-    const known = await db.meta.bulkGet(['cursor', 'page', 'epoch', 'seq'])
-    const [cursor, page, epoch, seq] = known.map((record) => record?.value)
-    if (cursor !== from.cursor || page !== from.page) return 'stale'
-    const isFirst = cursor === undefined
-    const goesOn = isFirst && page !== undefined && !answer.begins
+    const [cursor, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
+    if (cursor !== from) return 'stale'
+    const goesOn = nextPageOf(from) !== undefined && !answer.begins
     const isOtherDatabase =
       answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
     const isPage = answer.reset === true && answer.more === true
-    if (isPage && (!isFirst || isOtherDatabase)) return 'part'
+    if (isPage && (holdsAllRows(from) || isOtherDatabase)) return 'part'
     if (isOtherDatabase) await noteFormerDatabase(db, String(epoch))
     const replaces = answer.reset === true && !goesOn
     if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
@@ -135,11 +131,10 @@ export const applyPull = async (
     ]
     if (isPage) {
       // What the person edits on these rows says which ones they were; what was sent is settled once all are here.
-      await db.meta.bulkPut([...reached, { name: 'page', value: answer.cursor }])
+      await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
       return 'more'
     }
     await settleOutbox(db, answer, isOtherDatabase)
-    if (page !== undefined) await db.meta.delete('page')
     await db.meta.bulkPut([
       ...reached,
       { name: 'cursor', value: answer.cursor },
@@ -176,11 +171,11 @@ const ask = async (
 }
 
 /** Who asks, and from where on. */
-const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; from: Place }> => {
-  const [client, cursor, page] = (await db.meta.bulkGet(['client', 'cursor', 'page'])).map(
+const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
+  const [client, cursor] = (await db.meta.bulkGet(['client', 'cursor'])).map(
     (record) => record?.value as string | undefined,
   )
-  return { client: client ?? (await clientId(db, newId)), from: { cursor, page } }
+  return { client: client ?? (await clientId(db, newId)), cursor }
 }
 
 /**
@@ -191,11 +186,11 @@ const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
-  const { client, from: start } = await whereToPull(context)
-  let from = start
+  const { client, cursor } = await whereToPull(context)
+  let from = cursor
   /** Pages of a snapshot that are kept until it is whole. */
   let parts: PullAnswer | null = null
-  let asked = ask(context, session, client, from.cursor ?? from.page)
+  let asked = ask(context, session, client, nextPageOf(from) ?? from)
   for (;;) {
     const page = await asked
     // Somebody else may have logged in on this device while the answer was on its way.
@@ -207,8 +202,10 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
     }
     const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
     const outcome = await applyPull(context.db, answer, from, context.now())
+    // A first sync that went on is as of the moment when it began, which may be long ago.
+    if (outcome === 'applied' && nextPageOf(cursor) !== undefined) return pullOnce(context)
     if (outcome === 'applied' || outcome === 'stale') return outcome
     parts = outcome === 'part' ? answer : null
-    if (outcome === 'more') from = page.reset ? { page: page.cursor } : { cursor: page.cursor }
+    if (outcome === 'more') from = page.reset ? pageCursor(page.cursor) : page.cursor
   }
 }
