@@ -14,7 +14,8 @@ import { movedRows } from './window.ts'
 
 /** How much one answer carries: rows of a snapshot, lines of the change feed. */
 export type PullLimits = { snapshotRows: number; changes: number }
-export const PULL_LIMITS: PullLimits = { snapshotRows: 2000, changes: 5000 }
+/** A page of a snapshot is a megabyte: a phone reads it without a pause that anybody notices. */
+export const PULL_LIMITS: PullLimits = { snapshotRows: 1000, changes: 5000 }
 
 /**
  * How far a client is: the number of the change feed, the window of days it holds, who it was, and which database.

@@ -73,7 +73,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
 }
 
 /** Rows handed to the database at once: between two lots the screen answers, and one transaction holds them together. */
-const LOT = 200
+const LOT = 100
 const putInLots = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
   rows: Row[],
@@ -135,11 +135,7 @@ export const applyPull = async (
       return 'more'
     }
     await settleOutbox(db, answer, isOtherDatabase)
-    await db.meta.bulkPut([
-      ...reached,
-      { name: 'cursor', value: answer.cursor },
-      { name: 'last_pull', value: now },
-    ])
+    await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now }])
     return answer.more ? 'more' : 'applied'
   })
 

@@ -9,6 +9,8 @@ export const MAX_PUSH_LENGTH = 256 * 1024
 /** How many edits one app sends at once: more after a push that was answered, fewer after one that took too long. */
 export type PushPace = {
   size: () => number
+  /** What it will be if a push of so many edits is answered. */
+  sizeAfter: (edits: number) => number
   /** @param edits of a push that was answered */
   answered: (edits: number) => void
   /** @param edits of a push that was too much: no answer came in time, or it was refused as too large */
@@ -18,10 +20,12 @@ export type PushPace = {
 /** @param steps other ones, so that a few edits make several pushes */
 export const createPushPace = (steps: readonly number[] = STEPS, first: number = FIRST): PushPace => {
   let size = first
+  const sizeAfter = (edits: number): number => (edits < size ? size : (steps.find((step) => step > size) ?? size))
   return {
     size: () => size,
+    sizeAfter,
     answered: (edits) => {
-      if (edits >= size) size = steps.find((step) => step > size) ?? size
+      size = sizeAfter(edits)
     },
     tooMuch: (edits) => {
       size = steps.findLast((step) => step < edits) ?? 1

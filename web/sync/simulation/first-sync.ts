@@ -68,6 +68,7 @@ export const firstSync = async (device: Device, random: Random): Promise<void> =
   await bindToAccount(device.db(), { username: user, userId: device.account() })
   await device.sync()
   const synced = databases.get(name)
-  if (!synced || !holdsAllRows(await getMeta(device.db(), 'cursor'))) throw new Violation(`3: the first sync of ${user} failed`)
+  if (!synced || !holdsAllRows(await getMeta(device.db(), 'cursor')))
+    throw new Violation(`3: the first sync of ${user} failed`)
   afterFirstSync.set(user, { disk: copyOfDatabase(synced), sent: new Set(device.sent.get(user)) })
 }

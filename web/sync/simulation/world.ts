@@ -82,7 +82,10 @@ const pullLimits = { snapshotRows: 12, changes: 15 }
 const mutationsPerTurn = 2
 const startServer = (database: Buffer): Server => {
   const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
-  return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits, mutationsPerTurn }) }
+  return {
+    store,
+    app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits, mutationsPerTurn }),
+  }
 }
 
 /** The migrated and seeded company. */
