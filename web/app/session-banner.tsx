@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useConnection, useSession } from '../db/rows.ts'
+import { useConnection, useSession } from '../data/rows.ts'
 import { useWrongMinutes } from '../ui/clock.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useConnection } from '../db/rows.ts'
+import { useConnection } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { useHasDirtyForm } from '../ui/forms/leave-question.ts'
 import { applyUpdate, updateState, watchUpdate } from './service-worker.ts'

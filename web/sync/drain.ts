@@ -1,5 +1,5 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import { PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import { PULL_FIRST, SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
 import { type Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
@@ -10,6 +10,7 @@ import { putBack, refuse, rowOf, takeBatch, waitAgain } from './batch.ts'
 import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
+import { withoutOffers } from './seen-at.ts'
 import type { SyncSession } from './session.ts'
 import { splitEdit } from './split-edit.ts'
 
@@ -33,7 +34,8 @@ const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Part
     return
   }
   const set = later.reduce((fields: Fields, entry) => withPaths(fields, entry.set), create.set)
-  await db.outbox.put({ ...create, ...refusal, state: 'refused', set })
+  const seen_at = later.reduce((at, entry) => withoutOffers({ seen_at: at }, entry.set), create.seen_at)
+  await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
 }
 
 /** The refused create of the row that an entry concerns: that row never came to be. */
@@ -183,7 +185,7 @@ const noteResults = (
 /** @param known epoch of the rows on the device */
 const toMutation = (
   known: string | undefined,
-  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, set, base }: OutboxEntry,
+  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, seen_at, set, base }: OutboxEntry,
 ): Mutation => ({
   id,
   user,
@@ -195,6 +197,7 @@ const toMutation = (
   epoch,
   rev,
   seen,
+  seen_at,
   set,
   base,
 })
@@ -291,7 +294,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       // Step 2: send, in the name of the person who made the edits and of nobody else.
       const sending = sendRequest(context.fetch, {
         method: 'POST',
-        path: '/api/sync/push',
+        path: SYNC_PATHS.push,
         token: session.token,
         body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
         deadlineMs: DEADLINE_MS.push,
