@@ -14,4 +14,6 @@ export type Deps = {
   webRoot: string | null
   /** Smaller answers, so that a few rows make several pages. */
   pullLimits?: PullLimits
+  /** Shorter turns, so that a push of a few edits has several. */
+  mutationsPerTurn?: number
 }

@@ -12,7 +12,7 @@ export const BODY_LIMITS = {
   stranger: { bytes: 16 * KB, ms: 15 * SECOND_MS },
   /** A position with its attributes is a few hundred bytes. */
   position: { bytes: 64 * KB, ms: 15 * SECOND_MS },
-  /** Fifty edits of a phone at the edge of its network. */
+  /** The edits of a phone at the edge of its network: apps send at most 256 kB of them at once, or a single longer one. */
   json: { bytes: 2 * MB, ms: 90 * SECOND_MS },
   tripPlan: { bytes: 12 * MB, ms: 300 * SECOND_MS },
 } as const satisfies Record<string, BodyLimit>
@@ -59,7 +59,7 @@ export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array
 
 /** Levels of arrays and objects; the deepest that is meant, a mutation's weekday value, has six. */
 const MAX_JSON_DEPTH = 32
-/** Values of arrays and objects; fifty whole rows with their bases have some 10,000. */
+/** Values of arrays and objects; 256 kB of whole rows with their bases have some 20,000. */
 const MAX_JSON_VALUES = 100_000
 
 const QUOTE = '"'.charCodeAt(0)

@@ -234,3 +234,78 @@ test('a trip that is changed while it enters or leaves the days on the device is
   expect(put.trip).toHaveLength(1)
   expect(del).toEqual({ trip: [1] })
 })
+
+describe('a snapshot of several pages', () => {
+  const on = (day: string) => ({
+    ...SYNCED_TRIP,
+    tt_stp: `2026-11-${day}T10:00:00.000Z`,
+    tt_std: `2026-11-${day}T10:00:00.000Z`,
+    tt_sta: `2026-11-${day}T12:00:00.000Z`,
+  })
+  const TODAY = '21'
+  const add = (...days: string[]) => push(days.map((day) => mutation({ set: on(day) })))
+  /** Ids of the trips of each page. */
+  const pages = async (from?: string): Promise<number[][]> => {
+    const ids: number[][] = []
+    for (let cursor = from; ; ) {
+      const page = await pull(cursor)
+      ids.push((page.put.trip ?? []).map(({ tt_id }) => Number(tt_id)))
+      if (!page.more) return ids
+      cursor = page.cursor
+    }
+  }
+  const limit = (snapshotRows: number) => {
+    t.deps.pullLimits = { snapshotRows, changes: 5000 }
+  }
+
+  test('brings the trips of today with the look-ups, in a page of their own, and no trip twice', async () => {
+    await add('20', TODAY, '22', TODAY, '23')
+    limit(60)
+    expect(await pages()).toEqual([
+      [2, 4],
+      [1, 3, 5],
+    ])
+  })
+
+  test('brings few of today together with others', async () => {
+    await add('20', TODAY, '22')
+    limit(2000)
+    expect(await pages()).toEqual([[2, 1, 3]])
+  })
+
+  test('brings more of today than a page holds in several, before all others', async () => {
+    await add('20', TODAY, TODAY, TODAY, '22', TODAY)
+    limit(2)
+    const found = await pages()
+    expect(found.flat()).toEqual([2, 3, 4, 6, 1, 5])
+    expect(Math.max(...found.map(({ length }) => length))).toBe(2)
+  })
+
+  test('ends with its last row, without a page of nothing', async () => {
+    await add(TODAY, '22')
+    limit(1)
+    expect((await pages()).at(-1)).toEqual([2])
+  })
+
+  test('goes on over midnight: what was of today when it began is not sent again, nothing is left out', async () => {
+    await add(TODAY, '22', TODAY, '22')
+    limit(2)
+    let first = await pull()
+    while (!first.put.trip) first = await pull(first.cursor)
+    t.clock.advance(DAY)
+    const begun = first.put.trip.map(({ tt_id }) => tt_id)
+    expect([...begun, ...(await pages(first.cursor)).flat()]).toEqual([1, 3, 2, 4])
+  })
+
+  test('that an older version began goes on in its order', async () => {
+    await add('20', TODAY, '22')
+    limit(1)
+    let { cursor } = await pull()
+    let parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const TRIPS = 7
+    cursor = Buffer.from(JSON.stringify([...parts.slice(0, 5), TRIPS, 1])).toString('base64url')
+    expect((await pages(cursor)).flat()).toEqual([2, 3])
+    parts = [...parts.slice(0, 5), 0, null]
+    expect((await pages(Buffer.from(JSON.stringify(parts)).toString('base64url'))).flat()).toEqual([1, 2, 3])
+  })
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { offlineRange } from '../../shared/domain/time/views.ts'
+import { offlineRange, viewRange } from '../../shared/domain/time/views.ts'
 import { tourFieldsSeenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { SHOWN_TRIP_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
 import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
@@ -9,13 +9,14 @@ import type { Store } from '../store/db.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { accountOfClient } from '../store/sync/sync-clients.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync/sync-log.ts'
-import { couldKnow, type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
+import { couldKnow, dayTripSource, type Range, type RowKey, SOURCES, type SyncSource, sourceOf } from './sources.ts'
 import { mayBeHeld } from './tombstones.ts'
 import { movedRows } from './window.ts'
 
 /** How much one answer carries: rows of a snapshot, lines of the change feed. */
 export type PullLimits = { snapshotRows: number; changes: number }
-export const PULL_LIMITS: PullLimits = { snapshotRows: 2000, changes: 5000 }
+/** A page of a snapshot is a megabyte: a phone reads it without a pause that anybody notices. */
+export const PULL_LIMITS: PullLimits = { snapshotRows: 1000, changes: 5000 }
 
 /**
  * How far a client is: the number of the change feed, the window of days it holds, who it was, and which database.
@@ -26,7 +27,25 @@ type Cursor = {
   window: Range
   viewer: string
   epoch: string
-  page: { source: number; after: RowKey | null } | null
+  page: Place | null
+}
+/**
+ * What the page begins with, and the row before it. `today`: an instant of the day whose trips came first, so that they do
+ * not come again; null in a snapshot that an older version began.
+ */
+type Place = { step: number; after: RowKey | null; today: number | null }
+
+/** Look-ups and tours, then the trips of today, which are looked at first, then all others. The numbers stand in cursors. */
+const TRIPS = SOURCES.findIndex(({ entity }) => entity === 'trip')
+const STEPS: readonly SyncSource[] = [...SOURCES, dayTripSource]
+const TODAYS_TRIPS = STEPS.indexOf(dayTripSource)
+const FIRST_STEP = 0
+/** Nothing is inside. */
+const NO_DAY: Range = { from: '9999-12-31T23:59:59.999Z', to: '1970-01-01T00:00:00.000Z' }
+const stepAfter = (step: number): number | null => {
+  if (step === TRIPS) return null
+  if (step === TODAYS_TRIPS) return TRIPS
+  return step + 1 === TRIPS ? TODAYS_TRIPS : step + 1
 }
 
 /** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
@@ -52,28 +71,31 @@ export const viewerHash = (store: Store, viewer: Viewer): string =>
 
 const writeCursor = ({ seq, window, viewer, epoch, page }: Cursor): string => {
   const parts: unknown[] = [seq, Date.parse(window.from), Date.parse(window.to), viewer, epoch]
-  if (page) parts.push(page.source, page.after)
+  if (page) parts.push(page.step, page.after, page.today)
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 const Whole = z.int().nonnegative()
+/** The last instant that a date can be. */
+const MAX_DATE_MS = 8.64e15
 const CursorParts = z.tuple([
   Whole,
   Whole,
   Whole,
   z.string(),
   z.string(),
-  Whole.max(SOURCES.length - 1).optional(),
+  Whole.max(TODAYS_TRIPS).optional(),
   z.union([z.string(), Whole]).nullish(),
+  Whole.max(MAX_DATE_MS).nullish(),
 ])
 
 /** A cursor that this server did not write, or that was written for somebody else, is no cursor: null. */
 const readCursor = (text: string | undefined): Cursor | null => {
   try {
     const parts = CursorParts.parse(JSON.parse(Buffer.from(text ?? '', 'base64url').toString('utf8')))
-    const [seq, from, to, viewer, epoch, source, after = null] = parts
+    const [seq, from, to, viewer, epoch, step, after = null, today = null] = parts
     const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    return { seq, window, viewer, epoch, page: source === undefined ? null : { source, after } }
+    return { seq, window, viewer, epoch, page: step === undefined ? null : { step, after, today } }
   } catch {
     return null
   }
@@ -144,31 +166,38 @@ const sendChangedRows = (store: Store, viewer: Viewer, lines: ChangeLine[], old:
   return seen
 }
 
+/** A page that holds as many rows of today or more ends with them, so that they are on the screen before others come. */
+const PART_OF_PAGE = 1 / 20
+
 /** A page of everything that the viewer sees, for a client that starts from nothing or whose rows are to be replaced. */
 const sendSnapshotPage = (
   store: Store,
   viewer: Viewer,
-  cursor: Cursor,
+  { window, page }: Cursor,
   pageRows: number,
   answer: Answer,
 ): Cursor['page'] => {
-  let page = cursor.page ?? { source: 0, after: null }
+  const today = page ? page.today : store.now()
+  const todays = today === null ? NO_DAY : viewRange('today', today, store.timeZone)
   let sent = 0
-  while (page.source < SOURCES.length) {
-    const source = SOURCES[page.source] as SyncSource
+  let after = page?.after ?? null
+  for (let step: number | null = page?.step ?? FIRST_STEP; step !== null; step = stepAfter(step)) {
+    const source = STEPS[step] as SyncSource
     const limit = pageRows - sent
-    const rows = source.page(store, cursor.window, page.after, limit)
+    // One more tells whether there is more.
+    const found = source.page(store, step === TODAYS_TRIPS ? todays : window, after, limit + 1)
+    const rows = source.entity === 'trip' ? found.slice(0, limit) : found
     for (const { row } of rows) {
+      if (step === TRIPS && source.isInside(row, todays)) continue
       const visible = source.project(viewer, row)
       if (visible) put(answer, source.entity, visible)
     }
     sent += rows.length
-    const last = rows.at(-1)
-    page =
-      last && rows.length >= limit && source.entity === 'trip'
-        ? { ...page, after: last.key }
-        : { source: page.source + 1, after: null }
-    if (sent >= pageRows && page.source < SOURCES.length) return page
+    if (rows.length < found.length) return { step, after: rows.at(-1)?.key ?? after, today }
+    after = null
+    const next = stepAfter(step)
+    const isFull = sent >= pageRows || (step === TODAYS_TRIPS && sent >= pageRows * PART_OF_PAGE)
+    if (isFull && next !== null) return { step: next, after: null, today }
   }
   return null
 }

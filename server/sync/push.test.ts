@@ -152,3 +152,72 @@ test('a create that was refused is decided anew when it comes under a new mutati
   const again = await push(t, anna, PHONE, [create(SYNCED_TRIP)])
   expect(again.body.results).toMatchObject([{ status: 'applied', id: 1 }])
 })
+
+describe('a long push, decided in several turns', () => {
+  const PER_TURN = 2
+  beforeEach(() => {
+    t.deps.mutationsPerTurn = PER_TURN
+  })
+  const creates = (count: number) => Array.from({ length: count }, () => mutation())
+  const statuses = (results: { status: string; id?: number }[]) => results.map(({ status, id }) => [status, id])
+  /** Runs once the first turn is committed. */
+  const afterFirstTurn = (work: () => void) => {
+    const forget = t.store.onCommit(() => {
+      forget()
+      work()
+    })
+  }
+
+  test('answers all of them in their order', async () => {
+    const sent = creates(5)
+    const { body } = await push(t, anna, PHONE, sent)
+    expect(body.results.map((result) => result.mutation)).toEqual(sent.map(({ id }) => id))
+    expect(statuses(body.results)).toEqual([1, 2, 3, 4, 5].map((id) => ['applied', id]))
+  })
+
+  test('lets others be answered in between', async () => {
+    const answered: string[] = []
+    const long = push(t, anna, PHONE, creates(9)).then(() => answered.push('the push'))
+    const short = push(t, bert, TABLET, [mutation({ user: 'bert' })]).then(() => answered.push('somebody else'))
+    await Promise.all([long, short])
+    expect(answered).toEqual(['somebody else', 'the push'])
+    expect(await trips()).toHaveLength(10)
+  })
+
+  test('sent again while it is under way, takes effect once', async () => {
+    const sent = creates(7)
+    const [one, other] = await Promise.all([push(t, anna, PHONE, sent), push(t, anna, PHONE, sent)])
+    expect(one.body.results.map(({ id }) => id)).toEqual(other.body.results.map(({ id }) => id))
+    expect(await trips()).toHaveLength(7)
+  })
+
+  test('decides nothing more once the session has ended', async () => {
+    afterFirstTurn(() => t.store.sqlite.prepare('delete from sessions').run())
+    const { status, body } = await push(t, anna, PHONE, creates(5))
+    expect(status).toBe(200)
+    expect(statuses(body.results)).toEqual([
+      ['applied', 1],
+      ['applied', 2],
+    ])
+  })
+
+  test('goes on with the rights that its person has by then', async () => {
+    afterFirstTurn(() => t.store.sqlite.prepare("update users set role = 'observer' where username = 'anna'").run())
+    const { body } = await push(t, anna, PHONE, creates(3))
+    expect(body.results.map(({ status }) => status)).toEqual(['applied', 'applied', 'refused'])
+  })
+
+  test('with an edit of somebody else anywhere in it is refused whole', async () => {
+    const answer = await push(t, anna, PHONE, [...creates(3), mutation({ user: 'bert' })])
+    expect(answer).toMatchObject({ status: 403, body: { message: 'sync_foreign_user' } })
+    expect(await trips()).toHaveLength(0)
+  })
+
+  test('that meets an id used by another device in a later turn answers what was decided before', async () => {
+    const [first, second, third] = creates(3)
+    await push(t, anna, TABLET, [third])
+    const { status, body } = await push(t, anna, PHONE, [first, second, third])
+    expect(status).toBe(200)
+    expect(body.results.map((result) => result.mutation)).toEqual([first?.id, second?.id])
+  })
+})

@@ -150,7 +150,7 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
 }
 
 /** What became of mutations in their order; after a fault nothing more was decided. */
-type Decided = { results: MutationResult[]; fault: unknown }
+export type Decided = { results: MutationResult[]; fault: unknown }
 
 /**
  * Each in its own transaction, until one meets a fault of the server.
@@ -170,19 +170,10 @@ const decideEach = (store: Store, viewer: Pusher, client: string, mutations: rea
   return { results, fault: null }
 }
 
-/**
- * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
- * is answered, the rest stays in the device's queue, which may then send other rows first.
- * @param request.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
- * that creates which this database lost are sent before the edits of their rows
- * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
- */
-export const push = (
-  store: Store,
-  viewer: Pusher,
-  { client, epoch, mutations }: { client: string; epoch?: string; mutations: readonly unknown[] },
-): Decided => {
-  if (epoch !== undefined && epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
+type Pushed = { client: string; epoch?: string; mutations: readonly unknown[] }
+
+/** @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it */
+const refuseForeign = (viewer: Pusher, mutations: readonly unknown[]): void => {
   for (const raw of mutations) {
     const { user, user_id } = (raw ?? {}) as { user?: unknown; user_id?: unknown }
     const isForeign =
@@ -190,6 +181,18 @@ export const push = (
       (typeof user_id === 'number' && user_id !== viewer.userId)
     if (isForeign) throw new Refusal(403, 'sync_foreign_user')
   }
+}
+
+/**
+ * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
+ * is answered, the rest stays in the device's queue, which may then send other rows first.
+ * @param request.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
+ * that creates which this database lost are sent before the edits of their rows
+ * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
+ */
+export const push = (store: Store, viewer: Pusher, { client, epoch, mutations }: Pushed): Decided => {
+  if (epoch !== undefined && epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
+  refuseForeign(viewer, mutations)
   const decideAll = () => decideEach(store, viewer, client, mutations)
   try {
     // A transaction around those of the mutations: the disk is waited for once.
@@ -202,4 +205,37 @@ export const push = (
     // Undone as a whole, so each stands for itself: what is sound is not held back.
     return decideAll()
   }
+}
+
+/** Mutations decided in one go: some 25 ms. */
+export const MUTATIONS_PER_TURN = 50
+
+/**
+ * Decides a long push in several turns, and lets other requests go between them. What was decided before a turn that fails
+ * is answered.
+ * @param pusherNow who pushes by now, with which rights; null once the session has ended: nothing more is decided then
+ * @throws Refusal as {@link push}, when the first turn does
+ */
+export const pushInTurns = async (
+  store: Store,
+  pusherNow: () => Pusher | null,
+  request: Pushed,
+  perTurn: number,
+): Promise<Decided> => {
+  const results: MutationResult[] = []
+  for (let from = 0; from < request.mutations.length; from += perTurn) {
+    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
+    const pusher = pusherNow()
+    if (!pusher) break
+    if (from === 0) refuseForeign(pusher, request.mutations)
+    try {
+      const turn = push(store, pusher, { ...request, mutations: request.mutations.slice(from, from + perTurn) })
+      results.push(...turn.results)
+      if (turn.fault) return { results, fault: turn.fault }
+    } catch (fault) {
+      if (from === 0) throw fault
+      return { results, fault }
+    }
+  }
+  return { results, fault: null }
 }

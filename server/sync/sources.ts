@@ -24,7 +24,7 @@ import {
   listVehicles,
 } from '../store/master-data/lookups.ts'
 import { allTours, getTours } from '../store/trips/tours.ts'
-import { getTrips, tripsTouchingPage } from '../store/trips/trips.ts'
+import { getTrips, tripsOfDayPage, tripsTouchingPage } from '../store/trips/trips.ts'
 
 export type Range = { from: string; to: string }
 export type RowKey = string | number
@@ -58,6 +58,13 @@ const tripSource: SyncSource = {
   isVisible: (viewer, audience) => isTripVisible(viewer, audience as Trip),
   isInside: (row, range) => (row.tt_sta as string) >= range.from && (row.tt_stp as string) < range.to,
   parseKey: Number,
+}
+
+/** Trips of one day, in place of the whole window. */
+export const dayTripSource: SyncSource = {
+  ...tripSource,
+  page: (store, day, after, limit) =>
+    tripsOfDayPage(store, day, { afterId: Number(after ?? 0), limit }).map((row) => ({ key: row.tt_id, row })),
 }
 
 const tourSource: SyncSource = {

@@ -141,8 +141,8 @@ const main = async (): Promise<void> => {
       const answer = await (isPeers.test(pathname) ? peers.fetch(request) : app.fetch(request, bindings))
       if (dropEvery > 0 && isSync.test(pathname)) {
         answered += 1
-        // The server has done its work; the device never hears of it.
-        if (answered % dropEvery === 0) bindings.incoming.socket.destroy()
+        // The server has done its work; the device never hears of it. The first one is lost, since few may be enough.
+        if (answered % dropEvery === 1) bindings.incoming.socket.destroy()
       }
       return answer
     },

@@ -79,6 +79,7 @@ export type Meta = {
   /** The server said that the account is deleted. */
   gone: boolean
   client: string
+  /** How far the rows are, in the server's words; while the first ones come, see `sync/page-cursor.ts`. */
   cursor: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number

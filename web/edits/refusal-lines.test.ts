@@ -26,7 +26,7 @@ test.each<[RefusalReason['what'], string]>([
   expect(reasonLines({ ...locked, what }, say, formats)).toEqual([line])
 })
 
-it('a fault of one requirement names no weekday, one of a weekday does', () => {
+test('a fault of one requirement names no weekday, one of a weekday does', () => {
   const fields: FieldText = { label: (field) => field, value: (_field, value) => String(value) }
   const set = { tr_requirements: ['x'], 'tr_week_gps.2': 'TRUK' }
   const requirement = { path: 'tr_requirements.0', message: 'requirement_unknown' }

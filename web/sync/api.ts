@@ -4,7 +4,11 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 
 /** No answer, or none of ours: a dead spot, a captive portal, a proxy's page. */
 export class NoConnection extends Error {
-  constructor(reason: string) {
+  constructor(
+    reason: string,
+    /** Nothing came within the deadline; less at once may get through. */
+    readonly isTimeout = false,
+  ) {
     super(`no connection: ${reason}`)
   }
 }
@@ -61,7 +65,8 @@ export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ sta
     return { status: response.status, json }
   } catch (error) {
     if (error instanceof NoConnection) throw error
-    throw new NoConnection(error instanceof Error ? error.name : 'unknown')
+    const name = error instanceof Error ? error.name : 'unknown'
+    throw new NoConnection(name, name === 'AbortError')
   } finally {
     clearTimeout(timer)
   }

@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MARKER_HEADER, MAX_MUTATIONS_PER_PUSH, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import { MARKER_HEADER, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
 import { queueEdit } from './outbox.ts'
+import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
 /** What the answers of a push do to the entries that wait. */
 
@@ -45,11 +46,13 @@ const taken = ({ id }: Sent, more: Partial<MutationResult> = {}): MutationResult
 const takenAll = (mutations: Sent[]): Answer => ({ body: { epoch: 'e', results: mutations.map((one) => taken(one)) } })
 
 /** Drains once; the server answers each push by the next of these, and takes whatever comes after them. */
-const drain = async (...answers: ((mutations: Sent[]) => Answer | Promise<Answer>)[]) => {
+const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
+type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
+const drainAt = async (pace: PushPace, ...answers: Answering[]) => {
   const waiting = [...answers]
-  return drainOnce({
+  const context = {
     db,
-    fetch: async (_url, init) => {
+    fetch: async (_url: string, init: RequestInit) => {
       const { client, mutations } = JSON.parse(String(init.body)) as { client: string; mutations: Sent[] }
       sent.push({ client, infos: mutations.map(({ set }) => set.tt_info) })
       const { status = 200, body } = await (waiting.shift() ?? takenAll)(mutations)
@@ -58,7 +61,8 @@ const drain = async (...answers: ((mutations: Sent[]) => Answer | Promise<Answer
     now: () => 0,
     newId,
     session: () => ({ username: 'anna', token: 't' }),
-  })
+  }
+  return drainOnce(context, pace)
 }
 const infosSent = () => sent.map(({ infos }) => infos)
 
@@ -85,6 +89,7 @@ describe('an edit that the server took', () => {
   beforeEach(async () => {
     await db.meta.bulkPut([
       { name: 'epoch', value: 'e' },
+      { name: 'cursor', value: 'c' },
       { name: 'seq', value: 9 },
     ])
     await edit('a')
@@ -102,6 +107,12 @@ describe('an edit that the server took', () => {
 
   test('waits for them when the rows here are those of another database, whose numbers say nothing', async () => {
     await drain((mutations) => ({ body: { ...takenAll(mutations).body, epoch: 'restored' } }))
+    expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
+  })
+
+  test('waits while the first rows come: the one that it changed may not be here yet', async () => {
+    await db.meta.put({ name: 'cursor', value: 'page:c' })
+    await drain()
     expect(await entries()).toMatchObject([{ state: 'acked', result_seq: 9 }])
   })
 
@@ -132,6 +143,7 @@ describe('an edit that is in conflict', () => {
   beforeEach(async () => {
     await db.meta.bulkPut([
       { name: 'epoch', value: 'e' },
+      { name: 'cursor', value: 'c' },
       { name: 'seq', value: 9 },
     ])
     await edit('a')
@@ -181,7 +193,7 @@ describe('an edit that the person gives up while it is on its way', () => {
 })
 
 test('behind a long row of edits that were taken the next one is found', async () => {
-  for (let row = 0; row < 3 * MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  for (let row = 0; row < 150; row += 1) await edit(`edit ${row}`)
   await db.outbox.toCollection().modify({ state: 'acked', result_seq: 9 })
   await edit('last')
   await drain()
@@ -189,10 +201,10 @@ test('behind a long row of edits that were taken the next one is found', async (
 })
 
 test('a push is filled up in place of edits that cannot be sent', async () => {
-  for (let row = 0; row <= MAX_MUTATIONS_PER_PUSH; row += 1) await edit(`edit ${row}`)
+  for (let row = 0; row <= 50; row += 1) await edit(`edit ${row}`)
   await db.outbox.where(':id').equals(1).modify({ user: 'bert' })
   await drain()
-  expect(infosSent().map(({ length }) => length)).toEqual([MAX_MUTATIONS_PER_PUSH])
+  expect(infosSent().map(({ length }) => length)).toEqual([50])
 })
 
 describe('an answer that is none', () => {
@@ -245,11 +257,11 @@ test('what another tab has sent again meanwhile is not put back by the answer to
 describe('a whole push that is refused', () => {
   const tooLarge = () => ({ status: 413, body: { message: 'body_too_large' } })
 
-  test('as too large is sent in halves, down to the one that is', async () => {
+  test('as too large is sent in smaller ones, down to the one that is', async () => {
     for (const info of ['a', 'bb', 'ccc', 'dddd']) await edit(info)
     const answers = [tooLarge, tooLarge, tooLarge]
-    expect(await drain(...answers)).toBe('done')
-    expect(infosSent()).toEqual([['a', 'bb', 'ccc', 'dddd'], ['a', 'bb'], ['a'], ['bb'], ['ccc'], ['dddd']])
+    expect(await drainAt(createPushPace([1, 2, 4], 4), ...answers)).toBe('done')
+    expect(infosSent()).toEqual([['a', 'bb', 'ccc', 'dddd'], ['a', 'bb'], ['a'], ['bb'], ['ccc', 'dddd']])
     expect(await entries()).toMatchObject([
       { state: 'refused', message: 'body_too_large' },
       ...Array(3).fill({ state: 'acked', attempts: 1 }),
@@ -314,12 +326,129 @@ describe('a fault of the server at one edit', () => {
   })
 })
 
-test('more than a push holds goes in several, in order, each edit once', async () => {
-  const infos = Array.from({ length: MAX_MUTATIONS_PER_PUSH * 2 + 1 }, (_, index) => `edit ${index}`)
-  for (const info of infos) await edit(info)
-  expect(await drain()).toBe('done')
-  expect(infosSent().map(({ length }) => length)).toEqual([MAX_MUTATIONS_PER_PUSH, MAX_MUTATIONS_PER_PUSH, 1])
-  expect(infosSent().flat()).toEqual(infos)
+describe('more than a push holds', () => {
+  const steps = (): PushPace => createPushPace([1, 2, 4, 8], 2)
+  const sizes = () => infosSent().map(({ length }) => length)
+  /** Edits of as many rows. */
+  const editRows = async (count: number) => {
+    const infos = Array.from({ length: count }, (_, index) => `edit ${index}`)
+    for (const info of infos) await edit(info)
+    return infos
+  }
+  const tooLate = () => Promise.reject(new DOMException('deadline', 'AbortError'))
+
+  test('goes in several, larger with each that was answered, in order, each edit once', async () => {
+    const infos = await editRows(17)
+    expect(await drainAt(steps())).toBe('done')
+    expect(sizes()).toEqual([2, 4, 8, 3])
+    expect(infosSent().flat()).toEqual(infos)
+  })
+
+  test('begins with 50', async () => {
+    await editRows(60)
+    await drain()
+    expect(sizes()).toEqual([50, 10])
+  })
+
+  test('after one that took too long goes in smaller ones, under the same ids', async () => {
+    const infos = await editRows(9)
+    const pace = steps()
+    await expect(drainAt(pace, takenAll, tooLate)).rejects.toThrow('no connection')
+    expect((await states()).map(([, state]) => state)).toEqual([...Array(2).fill('acked'), ...Array(7).fill('queued')])
+    await expect(drainAt(pace, tooLate)).rejects.toThrow('no connection')
+    expect(await drainAt(pace)).toBe('done')
+    expect(sizes()).toEqual([2, 4, 2, 1, 2, 4])
+    expect(infosSent().slice(3).flat()).toEqual(infos.slice(2))
+  })
+
+  test('goes on as large as before where the network is gone: that says nothing of the size', async () => {
+    await editRows(2)
+    const pace = steps()
+    await expect(drainAt(pace, () => Promise.reject(new TypeError('gone')))).rejects.toThrow('no connection')
+    await drainAt(pace)
+    expect(sizes()).toEqual([2, 2])
+  })
+
+  test('of long edits takes as many as the length allows, and one that is longer alone', async () => {
+    const half = 'x'.repeat(MAX_PUSH_LENGTH / 2 - 1000)
+    for (const info of [half, half, half, 'x'.repeat(MAX_PUSH_LENGTH), 'short']) await edit(info)
+    expect(await drain()).toBe('done')
+    expect(sizes()).toEqual([2, 1, 1, 1])
+  })
+
+  test('is taken while the push before is on its way, and goes back into the queue as it was when that one fails', async () => {
+    await editRows(5)
+    const asked: unknown[] = []
+    const lost = async () => {
+      // One round is enough for what goes on beside it.
+      while ((await db.outbox.where('state').equals('sent').count()) < 5) await Promise.resolve()
+      asked.push(await states())
+      throw new TypeError('gone')
+    }
+    await expect(drainAt(steps(), lost)).rejects.toThrow('no connection')
+    expect(asked).toEqual([Array.from({ length: 5 }, (_, index) => [`edit ${index}`, 'sent', 1])])
+    expect((await states()).map(([, state, attempts]) => [state, attempts])).toEqual([
+      ...Array(2).fill(['queued', 1]),
+      ...Array(3).fill(['queued', 0]),
+    ])
+  })
+
+  test('of which the person logs out meanwhile is not sent under another session', async () => {
+    await editRows(3)
+    let token = 't'
+    const tokens: unknown[] = []
+    const context = {
+      db,
+      now: () => 0,
+      newId,
+      session: () => (token === 't' ? { username: 'anna', token } : null),
+      fetch: async (_url: string, init: RequestInit) => {
+        tokens.push((init.headers as Record<string, string>).authorization)
+        token = 'of somebody else'
+        const { mutations } = JSON.parse(String(init.body)) as { mutations: Sent[] }
+        return Response.json(takenAll(mutations).body, { headers: { [MARKER_HEADER]: '1' } })
+      },
+    }
+    expect(await drainOnce(context, steps())).toBe('no_session')
+    expect(tokens).toEqual(['Bearer t'])
+    expect((await states()).at(-1)).toEqual(['edit 2', 'queued', 0])
+  })
+
+  test('a create that was refused keeps the edits of its row that were taken with the next push', async () => {
+    const key = 'c:00000000-0000-4000-8000-000000000001'
+    await editRows(1)
+    await edit('create')
+    await db.outbox.where(':id').equals(2).modify({ op: 'create', key, rev: null, base: {}, attempts: 1 })
+    await editRow(9, 'between')
+    await queueEdit(
+      { db, username: 'anna', role: 'admin', now: () => 0, newId },
+      { entity: 'trip', key, rev: null, before: { tt_note: '' }, after: { tt_note: 'later' } },
+    )
+    const refused = ([one, create]: Sent[]): Answer => ({
+      body: {
+        epoch: 'e',
+        results: one && create ? [taken(one), taken(create, { status: 'refused', seq: 0, message: 'x' })] : [],
+      },
+    })
+    const notFound = ([between, later]: Sent[]): Answer => ({
+      body: {
+        epoch: 'e',
+        results:
+          between && later ? [taken(between), taken(later, { status: 'refused', seq: 0, message: 'not_found' })] : [],
+      },
+    })
+    expect(await drainAt(steps(), refused, notFound)).toBe('done')
+    expect(await db.outbox.where('state').equals('refused').toArray()).toMatchObject([
+      { op: 'create', message: 'x', set: { tt_info: 'create', tt_note: 'later' } },
+    ])
+  })
+
+  test('as the server counts goes in smaller ones', async () => {
+    await editRows(2)
+    const tooMany = () => ({ status: 400, body: { message: 'push_too_many' } })
+    expect(await drainAt(steps(), tooMany)).toBe('done')
+    expect(sizes()).toEqual([2, 1, 1])
+  })
 })
 
 test('without a session nothing is sent', async () => {

@@ -1,17 +1,15 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import {
-  MAX_MUTATIONS_PER_PUSH,
-  MUTATION_FORMAT,
-  PULL_FIRST,
-  SYNC_PATHS,
-} from '../../shared/domain/sync/sync-format.ts'
+import { PULL_FIRST, SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
-import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
+import { type Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
+import { putBack, refuse, rowOf, takeBatch, waitAgain } from './batch.ts'
+import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
+import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import type { SyncSession } from './session.ts'
 import { splitEdit } from './split-edit.ts'
@@ -22,95 +20,6 @@ export type DrainContext = PullContext
  * `pull_first`: the rows here are those of a database that was replaced.
  */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
-
-const READ_AT_ONCE = 2 * MAX_MUTATIONS_PER_PUSH
-
-const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
-  db.outbox.update(entry.seq, { state: 'refused', message, errors })
-
-/** Why an entry cannot be sent at all. It stays, visible, with that reason. */
-const unsendable = (entry: OutboxEntry, username: string): string | null => {
-  if (!Mutation.safeParse(entry).success) return 'sync_malformed_mutation'
-  if (entry.format > MUTATION_FORMAT) return 'sync_format_unknown'
-  if (entry.user !== username) return 'sync_foreign_user'
-  return null
-}
-
-/** Made by a former account of the same username. One of an older app says nothing, and is left to the server. */
-const isOfFormerAccount = ({ user_id }: OutboxEntry, { userId }: SyncSession): boolean =>
-  user_id !== undefined && userId !== undefined && user_id !== userId
-
-const rowOf = (entry: OutboxEntry): string => `${entry.entity} ${entry.key}`
-
-/** The first entries after one, in order: a long queue is not read whole for each push. */
-const nextEntries = async (
-  db: LocalDb,
-  after: number,
-  isNext: (entry: OutboxEntry) => boolean,
-  limit: number,
-): Promise<OutboxEntry[]> => {
-  const found: OutboxEntry[] = []
-  for (let last = after; ; ) {
-    const page = await db.outbox.where(':id').above(last).limit(READ_AT_ONCE).toArray()
-    for (const entry of page) {
-      if (isNext(entry)) found.push(entry)
-      if (found.length === limit) return found
-    }
-    last = page.at(-1)?.seq ?? last
-    if (page.length < READ_AT_ONCE) return found
-  }
-}
-
-/** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
-const takeBatch = async (
-  db: LocalDb,
-  session: SyncSession,
-  next: { limit: number; after: number; skipped: ReadonlySet<string> },
-): Promise<OutboxEntry[]> => {
-  const { limit, after, skipped } = next
-  const isNext = (entry: OutboxEntry): boolean =>
-    (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
-  // Most passes find nothing, and need no transaction that writes.
-  if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
-  return db.transaction('rw', db.outbox, db.aside, async () => {
-    const batch: OutboxEntry[] = []
-    for (let last = after; batch.length < limit; ) {
-      const missing = limit - batch.length
-      const entries = await nextEntries(db, last, isNext, missing)
-      for (const entry of entries) {
-        const reason = unsendable(entry, session.username)
-        if (isOfFormerAccount(entry, session)) await putEntriesAside(db, [entry])
-        else if (reason) await refuse(db, entry, reason)
-        else batch.push(entry)
-      }
-      last = entries.at(-1)?.seq ?? last
-      if (entries.length < missing) break
-    }
-    if (batch.length > 0)
-      await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sent', attempts: entry.attempts + 1 })))
-    return batch
-  })
-}
-
-/** No answer came: they may have arrived or not, and wait to be sent again under the same mutation ids. */
-const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
-  db.transaction('rw', db.outbox, async () => {
-    for (const { seq, id } of batch) {
-      const now = await db.outbox.get(seq)
-      if (now?.id === id && now.state === 'sent') await db.outbox.put({ ...now, state: 'queued' })
-    }
-  })
-
-/** The server certainly did not look at these: they are as they were before. */
-const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
-  db.transaction('rw', db.outbox, async () => {
-    for (const { seq, id, state, attempts } of batch) {
-      const now = await db.outbox.get(seq)
-      // Unless another tab has taken it since.
-      if (now?.id === id && now.state === 'sent' && now.attempts === attempts + 1)
-        await db.outbox.put({ ...now, state, attempts })
-    }
-  })
 
 /**
  * Notes that a create was refused, or that something failed because it was. Later edits of the row go into the create,
@@ -139,7 +48,7 @@ const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promi
         .first()
     : undefined
 
-/** The cached rows are those of another database, or there are none: nothing that was answered is among them. */
+/** The cached rows are those of another database, or not all here yet: what was answered may not be among them. */
 const NOTHING_PULLED = 0
 
 type Answered = { sent: OutboxEntry; result: MutationResult }
@@ -254,7 +163,8 @@ const noteResults = (
 ): Promise<void> => {
   const { db } = context
   return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
-    const pulled = epoch === (await getMeta(db, 'epoch')) ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
+    const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
+    const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
     // In order: what a refusal does to later edits of its row finds the earlier ones noted.
     for (const sent of batch) {
@@ -312,83 +222,130 @@ const noteWholeRefusal = async (
     await refuse(db, culprit, 'sync_mutation_id_reused')
     return 'again'
   }
-  if (refusal.status === 413 || (refusal.status === 400 && batch.length === 1)) {
+  const [only, second] = batch
+  if (only && !second && (refusal.status === 413 || refusal.status === 400)) {
     await putBack(db, batch)
-    const [only, second] = batch
-    if (only && !second) {
-      await refuse(db, only, refusal.message)
-      return 'again'
-    }
-    return 'stop'
+    await refuse(db, only, refusal.message)
+    return 'again'
   }
   if (refusal.status >= 400 && refusal.status < 500) await putBack(db, batch)
   return 'stop'
 }
 
+/** A push that is written down as about to leave, and for whom. */
+type Taken = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
+
+/** @returns null where nobody is logged in whose edits these are */
+const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]): Promise<Taken | null> => {
+  const { db } = context
+  const session = context.session()
+  if (!session) return null
+  // Another tab took the database up for another account of the username.
+  const account = await getMeta(db, 'account')
+  if (account !== undefined && session.userId !== undefined && account !== session.userId) return null
+  // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
+  const epoch = await getMeta(db, 'epoch')
+  return { session, epoch, batch: await takeBatch(db, session, next) }
+}
+
+const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
+  one.username === other?.username && one.userId === other.userId && one.token === other.token
+
+/** @throws NoConnection where the answer is none to these entries */
+const resultsOf = (json: unknown, batch: readonly OutboxEntry[]) => {
+  const parsed = PushAnswer.safeParse(json)
+  if (!parsed.success) throw new NoConnection('the answer is not a push')
+  const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
+  const asked = new Set(batch.map(({ id }) => id))
+  if (![...results.keys()].every((id) => asked.has(id))) throw new NoConnection('the answer speaks of other edits')
+  return { epoch: parsed.data.epoch, results }
+}
+
 /**
- * Sends what waits, in order, until nothing is left or something stops it. Run by one tab at a time if possible; if two
- * run at once, the server recognises what comes twice.
+ * Sends what waits, in order, until nothing is left or something stops it. One push is on its way at a time; meanwhile the
+ * results of the one before are noted, and the next is taken. Run by one tab at a time if possible; if two run at once,
+ * the server recognises what comes twice.
+ * @param pace how many edits a push holds; kept by whoever drains again and again
  * @throws NoConnection; ApiRefusal 401 when the person has to log in, which is no attempt
  */
-export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> => {
+export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
-  let limit = MAX_MUTATIONS_PER_PUSH
   let after = 0
   const skipped = new Set<string>()
-  for (;;) {
-    const session = context.session()
-    if (!session) return 'no_session'
-    // Another tab took the database up for another account of the username.
-    const account = await getMeta(db, 'account')
-    if (account !== undefined && session.userId !== undefined && account !== session.userId) return 'no_session'
-    // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
-    const epoch = await getMeta(db, 'epoch')
-    const batch = await takeBatch(db, session, { limit, after, skipped })
-    if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
-    const client = await clientId(db, context.newId)
+  let noting: Promise<void> = Promise.resolve()
+  /** Taken while the push before it was on its way. */
+  let ready = null as Taken | null
+  const putReadyBack = async (): Promise<void> => {
+    const { batch } = ready ?? { batch: [] }
+    ready = null
+    if (batch.length > 0) await putBack(db, batch)
+  }
+  try {
+    for (;;) {
+      if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
+      const taken: Taken | null = ready ?? (await take(context, { limit: pace.size(), after, skipped }))
+      ready = null
+      if (!taken) return 'no_session'
+      const { session, epoch, batch } = taken
+      if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
+      const last = batch.at(-1)?.seq ?? after
+      const client = await clientId(db, context.newId)
 
-    // Step 2: send, in the name of the person who made the edits and of nobody else.
-    const answer = await sendRequest(context.fetch, {
-      method: 'POST',
-      path: SYNC_PATHS.push,
-      token: session.token,
-      body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
-      deadlineMs: DEADLINE_MS.push,
-    }).catch(async (error: unknown) => {
-      await waitAgain(db, batch)
-      throw error
-    })
-    const { status, json } = answer
-    if (status !== 200) {
-      const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
-      if (status === 413 && limit > 1 && batch.length > 1) {
-        await putBack(db, batch)
-        limit = Math.max(1, Math.floor(batch.length / 2))
+      // Step 2: send, in the name of the person who made the edits and of nobody else.
+      const sending = sendRequest(context.fetch, {
+        method: 'POST',
+        path: SYNC_PATHS.push,
+        token: session.token,
+        body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
+        deadlineMs: DEADLINE_MS.push,
+      })
+      const meanwhile = async (): Promise<void> => {
+        await noting
+        ready = await take(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
+      }
+      const [answer, other] = await Promise.allSettled([sending, meanwhile()])
+      if (answer.status === 'rejected') {
+        if (answer.reason instanceof NoConnection && answer.reason.isTimeout) pace.tooMuch(batch.length)
+        await waitAgain(db, batch)
+        throw answer.reason
+      }
+      if (other.status === 'rejected') throw other.reason
+      const { status, json } = answer.value
+      if (status !== 200) {
+        await putReadyBack()
+        const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
+        if (batch.length > 1 && (status === 413 || refusal.message === 'push_too_many')) {
+          await putBack(db, batch)
+          pace.tooMuch(batch.length)
+          continue
+        }
+        const next = await noteWholeRefusal(context, batch, refusal)
+        if (next === 'pull_first') return next
+        if (next === 'again') continue
+        await waitAgain(db, batch)
+        throw refusal
+      }
+      const { epoch: answered, results } = resultsOf(json, batch)
+      noting = noteResults(context, batch, answered, results)
+      // Waited for below; until then nobody else hears of a failure.
+      noting.catch(() => undefined)
+      if (results.size === batch.length) {
+        pace.answered(batch.length)
+        after = last
         continue
       }
-      const next = await noteWholeRefusal(context, batch, refusal)
-      if (next === 'pull_first') return next
-      if (next === 'again') continue
-      await waitAgain(db, batch)
-      throw refusal
+      // A fault of the server stopped it at this entry. Its row waits; a second fault says that it is not the row.
+      await noting
+      await putReadyBack()
+      const unanswered = batch.filter((entry) => !results.has(entry.id))
+      await waitAgain(db, unanswered)
+      const [culprit] = unanswered
+      if (!culprit || skipped.size > 0) return 'stopped'
+      skipped.add(rowOf(culprit))
+      after = culprit.seq - 1
     }
-    const parsed = PushAnswer.safeParse(json)
-    if (!parsed.success) throw new NoConnection('the answer is not a push')
-    const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
-    if (![...results.keys()].every((id) => batch.some((entry) => entry.id === id))) {
-      throw new NoConnection('the answer speaks of other edits')
-    }
-    await noteResults(context, batch, parsed.data.epoch, results)
-    if (results.size === batch.length) {
-      after = batch.at(-1)?.seq ?? after
-      continue
-    }
-    // A fault of the server stopped it at this entry. Its row waits; a second fault says that it is not the row.
-    const unanswered = batch.filter((entry) => !results.has(entry.id))
-    await waitAgain(db, unanswered)
-    const [culprit] = unanswered
-    if (!culprit || skipped.size > 0) return 'stopped'
-    skipped.add(rowOf(culprit))
-    after = culprit.seq - 1
+  } finally {
+    await noting
+    await putReadyBack()
   }
 }

@@ -2,6 +2,7 @@ import { ApiRefusal, NoConnection } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
 import { pullOnce } from './pull.ts'
+import { createPushPace, type PushPace } from './push-pace.ts'
 
 /** Runs work unless another tab is at it; `busy` then. */
 export type DrainLock = (work: () => Promise<void>) => Promise<'done' | 'busy'>
@@ -46,6 +47,7 @@ export const createEngine = (
   connection: ConnectionStore,
   lock: DrainLock,
   onUnexpected: (error: unknown) => void,
+  pace: PushPace = createPushPace(),
 ): Engine => {
   let running: Promise<void> | null = null
   let again = false
@@ -73,7 +75,7 @@ export const createEngine = (
       const turn = await lock(async () => {
         connection.set({ isSending: true })
         try {
-          outcome = await drainOnce(context)
+          outcome = await drainOnce(context, pace)
         } finally {
           connection.set({ isSending: false })
         }

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { getMeta, type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
 import { queueCreate, queueEdit } from './outbox.ts'
 import { type PullContext, pullOnce } from './pull.ts'
@@ -33,17 +33,129 @@ const tripsAfter = async (...answers: Body[]): Promise<number[]> => {
 }
 const trip = (tt_id: number) => ({ trip: [{ tt_id, tt_rev: 1 }] })
 
-test('pages of one snapshot are applied together', async () => {
-  expect(await tripsAfter({ put: trip(1), more: true, begins: true }, { put: trip(2) })).toEqual([1, 2])
-})
+describe('a snapshot of several pages', () => {
+  const page = (id: number, more: Body = {}): Body => ({ cursor: `c${id}`, put: trip(id), more: true, ...more })
+  const held = async () => (await db.trips.toCollection().primaryKeys()).map(Number)
+  const LOST = 'lost'
+  type Said = Body | typeof LOST
+  type Asked = { cursor: string; held: number[] }
 
-test('of a snapshot that begins anew, for another role or company, the pages before are not kept', async () => {
-  const answers = [
-    { put: trip(1), more: true, begins: true },
-    { put: trip(2), more: true, begins: true },
-    { put: trip(3) },
-  ]
-  expect(await tripsAfter(...answers)).toEqual([2, 3])
+  /** Pulls once while the server answers these. @returns what was asked for, and which trips were here then */
+  const pullWhile = async (...answers: Said[]): Promise<Asked[]> => {
+    const waiting = [...answers]
+    const asked: Asked[] = []
+    const fetch = async (url: string) => {
+      asked.push({ cursor: new URL(url, 'http://x').searchParams.get('cursor') ?? '', held: await held() })
+      const next = waiting.shift()
+      if (next === undefined || next === LOST) throw new TypeError('gone')
+      return marked({ seq: 1, epoch: 'e', put: {}, del: {}, acks: [], reset: true, ...next })
+    }
+    await pullOnce(context(fetch)).catch((error: unknown) => {
+      if (!answers.includes(LOST)) throw error
+    })
+    return asked
+  }
+  const last = { more: undefined }
+  const quiet = { cursor: 'later', reset: undefined }
+
+  test('comes page by page to a device that has none: each is asked for before the one before it is written', async () => {
+    const asked = await pullWhile(page(1, { begins: true }), page(2), page(3, last))
+    expect(asked).toEqual([
+      { cursor: '', held: [] },
+      { cursor: 'c1', held: [] },
+      { cursor: 'c2', held: [1] },
+    ])
+    expect(await held()).toEqual([1, 2, 3])
+  })
+
+  test('that breaks off shows what came, says that it is not all, goes on where it broke off, and asks for what came since', async () => {
+    await pullWhile(page(1, { begins: true }), page(2), LOST)
+    expect(await held()).toEqual([1, 2])
+    expect(await getMeta(db, 'last_pull')).toBeUndefined()
+    const since = { cursor: 'c4', reset: undefined, put: trip(4) }
+    expect(await pullWhile(page(3, last), since)).toEqual([
+      { cursor: 'c2', held: [1, 2] },
+      { cursor: 'c3', held: [1, 2, 3] },
+    ])
+    expect(await held()).toEqual([1, 2, 3, 4])
+    expect(await db.meta.bulkGet(['cursor', 'last_pull'])).toMatchObject([{ value: 'c4' }, { value: 0 }])
+  })
+
+  test('replaces the rows of a device that has some only when it is whole', async () => {
+    await tripsAfter({ put: trip(9) })
+    const asked = await pullWhile(page(1, { begins: true }), page(2), page(3, last))
+    expect(asked.map((one) => one.held)).toEqual([[9], [9], [9]])
+    expect(await held()).toEqual([1, 2, 3])
+  })
+
+  test('that begins anew, for another role or company, leaves nothing of the pages before', async () => {
+    await pullWhile(page(1, { begins: true }), page(2, { begins: true }), page(3, last))
+    expect(await held()).toEqual([2, 3])
+  })
+
+  test('that begins anew while rows wait to be replaced leaves nothing of the pages before', async () => {
+    await tripsAfter({ put: trip(9) })
+    await pullWhile(page(1, { begins: true }), page(2, { begins: true }), page(3, last))
+    expect(await held()).toEqual([2, 3])
+  })
+
+  test('that goes on from a restored database keeps the first rows until the restored ones are all here', async () => {
+    const restored = { epoch: 'f', begins: true }
+    await pullWhile(page(1, { begins: true }), page(2, restored), LOST)
+    expect(await held()).toEqual([1])
+    await pullWhile(page(3, restored), page(4, { ...last, epoch: 'f' }), { ...quiet, epoch: 'f' })
+    expect(await held()).toEqual([3, 4])
+  })
+
+  test('of two tabs only one writes', async () => {
+    let isOtherTab = true
+    const fetch = async () => {
+      if (isOtherTab) await db.meta.put({ name: 'cursor', value: 'page:of the other tab' })
+      isOtherTab = false
+      return marked({ seq: 1, epoch: 'e', del: {}, acks: [], reset: true, ...page(1, { begins: true }) })
+    }
+    expect(await pullOnce(context(fetch))).toBe('stale')
+    expect(await held()).toEqual([])
+  })
+
+  test('is void where a tab of an older app brought all rows meanwhile', async () => {
+    await pullWhile(page(1, { begins: true }), LOST)
+    await db.meta.put({ name: 'cursor', value: 'of the older app' })
+    expect(await pullWhile({ cursor: 'c7', reset: undefined, put: trip(7) })).toMatchObject([
+      { cursor: 'of the older app' },
+    ])
+    expect(await held()).toEqual([1, 7])
+  })
+
+  test('begins anew where the rows that came were dropped meanwhile', async () => {
+    await pullWhile(page(1, { begins: true }), LOST)
+    await db.trips.clear()
+    await db.meta.delete('cursor')
+    expect(await pullWhile(page(1, { begins: true }), page(2, last))).toMatchObject([{ cursor: '' }, { cursor: 'c1' }])
+    expect(await held()).toEqual([1, 2])
+  })
+
+  test('whose pages are all written one by one tells the longest trip of them', async () => {
+    const lasting = (tt_id: number, hours: number) => ({
+      put: { trip: [{ tt_id, tt_stp: '2026-01-01T00:00:00.000Z', tt_sta: `2026-01-01T0${hours}:00:00.000Z` }] },
+    })
+    await pullWhile(
+      page(1, { begins: true, ...lasting(1, 2) }),
+      page(2, lasting(2, 5)),
+      page(3, { ...last, ...lasting(3, 1) }),
+    )
+    expect(await getMeta(db, 'longest_trip')).toBe(5 * 3_600_000)
+  })
+
+  test('settles what was sent once all of it is here', async () => {
+    const edit = { entity: 'trip' as const, key: 2, rev: 1, before: { tt_info: '' }, after: { tt_info: 'mine' } }
+    await queueEdit({ db, ...outbox }, edit)
+    await db.outbox.toCollection().modify({ state: 'acked', result_seq: 1 })
+    await pullWhile(page(1, { begins: true }), LOST)
+    expect(await entries()).toHaveLength(1)
+    await pullWhile(page(2, last), quiet)
+    expect(await entries()).toEqual([])
+  })
 })
 
 test('of a later answer only what it names changes', async () => {

@@ -13,6 +13,7 @@ import {
 import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
 import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
+import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import type { SyncSession } from './session.ts'
 
 export type PullContext = {
@@ -73,7 +74,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
 }
 
 /** Rows handed to the database at once: between two lots the screen answers, and one transaction holds them together. */
-const LOT = 200
+const LOT = 100
 const putInLots = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
   rows: Row[],
@@ -81,12 +82,15 @@ const putInLots = async <Row>(
   for (let from = 0; from < rows.length; from += LOT) await table.bulkPut(rows.slice(from, from + LOT))
 }
 
-/** Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else. */
-const writeRows = async (db: LocalDb, answer: PullAnswer): Promise<void> => {
+/**
+ * Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else.
+ * @param areAll there are no other rows on the device
+ */
+const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Promise<void> => {
   const { put, del } = answer
   const trips = (put.trip ?? []) as VisibleTrip[]
   await putInLots(db.trips, trips)
-  if (trips.length > 0 || answer.reset) await noteLongestTrip(db, trips, answer.reset === true)
+  if (trips.length > 0 || areAll) await noteLongestTrip(db, trips, areAll)
   await putInLots(db.tours, (put.tour ?? []) as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
@@ -98,40 +102,51 @@ const writeRows = async (db: LocalDb, answer: PullAnswer): Promise<void> => {
 }
 
 /**
- * Applies one whole answer in one transaction.
- * @param cursor the cursor that the answer was asked with; when the device has another one by now, nothing happens
+ * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
+ * before the last ones come; a snapshot that replaces rows is written as a whole.
+ * @param from the device's cursor when it asked; when it has another one by now, nothing happens
+ * @returns `part`: nothing was written, since rows are to be replaced and this is not all of them
  */
 export const applyPull = async (
   db: LocalDb,
   answer: PullAnswer,
-  cursor: string | undefined,
+  from: string | undefined,
   now: number,
-): Promise<PullOutcome> =>
+): Promise<PullOutcome | 'part'> =>
   db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
-    const [known, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
-    if (known !== cursor) return 'stale'
+    const [cursor, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
+    if (cursor !== from) return 'stale'
+    const goesOn = nextPageOf(from) !== undefined && !answer.begins
     const isOtherDatabase =
       answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
+    const isPage = answer.reset === true && answer.more === true
+    if (isPage && (holdsAllRows(from) || isOtherDatabase)) return 'part'
     if (isOtherDatabase) await noteFormerDatabase(db, String(epoch))
-    if (answer.reset) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-    await writeRows(db, answer)
+    const replaces = answer.reset === true && !goesOn
+    if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
+    await writeRows(db, answer, replaces)
     if (isOtherDatabase) await forgetLostIds(db, answer)
+    const reached = [
+      { name: 'seq' as const, value: answer.seq },
+      { name: 'epoch' as const, value: answer.epoch },
+    ]
+    if (isPage) {
+      // What the person edits on these rows says which ones they were; what was sent is settled once all are here.
+      await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
+      return 'more'
+    }
     await settleOutbox(db, answer, isOtherDatabase)
-    await db.meta.bulkPut([
-      { name: 'cursor', value: answer.cursor },
-      { name: 'seq', value: answer.seq },
-      { name: 'epoch', value: answer.epoch },
-      { name: 'last_pull', value: now },
-    ])
+    await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now }])
     return answer.more ? 'more' : 'applied'
   })
 
+/** A snapshot as far as its pages have come. */
 const merge = (into: PullAnswer, page: PullAnswer): PullAnswer => {
   const put = { ...into.put }
   for (const [entity, rows] of Object.entries(page.put) as [keyof PullAnswer['put'], Record<string, unknown>[]][]) {
     put[entity] = [...(put[entity] ?? []), ...rows]
   }
-  return { ...page, put, reset: true }
+  return { ...page, put, reset: true, begins: true }
 }
 
 const ask = async (
@@ -161,23 +176,33 @@ const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string
 }
 
 /**
- * Brings the device up to the server. A snapshot of several pages is applied as one, so that the old rows stay until
- * the new ones are all here.
+ * Brings the device up to the server, page by page: the next one is on its way while one is written. A snapshot that
+ * replaces rows is applied as one, so that the old ones stay until the new ones are all here.
  * @throws NoConnection, ApiRefusal (401: log in)
  */
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
+  const { client, cursor } = await whereToPull(context)
+  let from = cursor
+  /** Pages of a snapshot that are kept until it is whole. */
+  let parts: PullAnswer | null = null
+  let asked = ask(context, session, client, nextPageOf(from) ?? from)
   for (;;) {
-    const { client, cursor } = await whereToPull(context)
-    let answer = await ask(context, session, client, cursor)
-    while (answer.reset && answer.more) {
-      const page = await ask(context, session, client, answer.cursor)
-      answer = page.begins ? page : merge(answer, page)
-    }
+    const page = await asked
     // Somebody else may have logged in on this device while the answer was on its way.
     if (context.session()?.username !== session.username) return 'stale'
-    const outcome = await applyPull(context.db, answer, cursor, context.now())
-    if (outcome !== 'more') return outcome
+    if (page.more) {
+      asked = ask(context, session, client, page.cursor)
+      // Where the writing fails, nobody waits for it any more.
+      asked.catch(() => undefined)
+    }
+    const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
+    const outcome = await applyPull(context.db, answer, from, context.now())
+    // A first sync that went on is as of the moment when it began, which may be long ago.
+    if (outcome === 'applied' && nextPageOf(cursor) !== undefined) return pullOnce(context)
+    if (outcome === 'applied' || outcome === 'stale') return outcome
+    parts = outcome === 'part' ? answer : null
+    if (outcome === 'more') from = page.reset ? pageCursor(page.cursor) : page.cursor
   }
 }

@@ -170,10 +170,10 @@ describe('push', () => {
     expect(JSON.stringify(body)).not.toContain('tt_note')
   })
 
-  test('refuses a push of 51', async () => {
+  test('refuses a push of 501', async () => {
     const answer = await push(
       admin,
-      Array.from({ length: 51 }, () => mutation()),
+      Array.from({ length: 501 }, () => mutation()),
     )
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('push_too_many')

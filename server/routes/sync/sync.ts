@@ -7,7 +7,7 @@ import { type App, mount } from '../../http/route.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
 import { watchNews } from '../../sync/news.ts'
 import { pull } from '../../sync/pull.ts'
-import { push } from '../../sync/push.ts'
+import { type Decided, MUTATIONS_PER_TURN, push, pushInTurns } from '../../sync/push.ts'
 
 /** Proxies close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 25_000
@@ -29,13 +29,17 @@ export const mountSync = (app: App, deps: Deps): void => {
   const { store, log } = deps
 
   mount(app, deps, api.push, ({ actor, body, c }) => {
-    const { results, fault } = push(store, actor, body)
-    const requestId = c.get('requestId')
-    const { username: user } = actor
-    for (const refused of refusedOf(body.mutations, results))
-      log.info({ requestId, user, ...refused }, 'mutation refused')
-    if (fault && !(fault instanceof Refusal)) log.error({ requestId, err: fault }, 'push stopped')
-    return { epoch: store.epoch(), results }
+    const answer = ({ results, fault }: Decided) => {
+      const requestId = c.get('requestId')
+      const { username: user } = actor
+      for (const refused of refusedOf(body.mutations, results))
+        log.info({ requestId, user, ...refused }, 'mutation refused')
+      if (fault && !(fault instanceof Refusal)) log.error({ requestId, err: fault }, 'push stopped')
+      return { epoch: store.epoch(), results }
+    }
+    const perTurn = deps.mutationsPerTurn ?? MUTATIONS_PER_TURN
+    if (body.mutations.length <= perTurn) return answer(push(store, actor, body))
+    return pushInTurns(store, () => actorOfSession(store, actor.sessionId), body, perTurn).then(answer)
   })
 
   mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query, deps.pullLimits))

@@ -3,7 +3,8 @@
  * paths (`week-days.ts`), not whole weeks.
  */
 export const MUTATION_FORMAT = 2
-export const MAX_MUTATIONS_PER_PUSH = 50
+/** Most edits of one push. Apps begin with fewer (`web/sync/push-pace.ts`); older ones never send more than 50. */
+export const MAX_MUTATIONS_PER_PUSH = 500
 /**
  * Header that marks an answer as this product's own; a captive portal has none. An answer of the API says the server's time
  * in it, milliseconds since 1970; one that the app never saw says 1.

@@ -5,6 +5,7 @@ import { NoConnection } from '../../sync/api.ts'
 import { drainOnce } from '../../sync/drain.ts'
 import { queueEdit } from '../../sync/outbox.ts'
 import { pullOnce } from '../../sync/pull.ts'
+import { createPushPace } from '../../sync/push-pace.ts'
 import type { PeerPage } from './peer-page.ts'
 import { showRows, timed } from './rows.ts'
 
@@ -17,6 +18,8 @@ const db = (): LocalDb => {
   opened ??= openLocalDb('admin')
   return opened
 }
+/** As an engine keeps it. */
+const pace = createPushPace()
 const context = () => ({
   db: db(),
   fetch: (url: string, init: RequestInit) => fetch(url, init),
@@ -65,7 +68,7 @@ const page: PeerPage = {
       }
     })
   },
-  drain: () => timed(() => untilConnected(() => drainOnce(context()))),
+  drain: () => timed(() => untilConnected(() => drainOnce(context(), pace))),
   count: () => db().trips.count(),
 }
 Object.assign(window, { bench: page })

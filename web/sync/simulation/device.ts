@@ -11,6 +11,7 @@ import { type DrainContext, drainOnce } from '../drain.ts'
 import { createEngine } from '../engine.ts'
 import type { OutboxContext } from '../outbox.ts'
 import { pullOnce } from '../pull.ts'
+import { createPushPace, type PushPace } from '../push-pace.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -18,6 +19,8 @@ import type { World } from './world.ts'
 export const FAULTS = [
   'drop_request',
   'drop_response',
+  'time_out',
+  'time_out_unsent',
   'duplicate',
   'portal',
   'server_error',
@@ -97,6 +100,13 @@ const ROLE_SECRETS: Record<string, RegExp> = {
   observer: /secret|subonly|"tt_note"|invoice|"tr_/,
 }
 
+/** What `fetch` throws once its request is given up. */
+const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
+
+/** A few edits make several pushes, of several sizes. */
+const PUSH_STEPS = [1, 2, 3, 5]
+const newPace = (): PushPace => createPushPace(PUSH_STEPS, 2)
+
 /** The answer as it comes off the network: the engine asks for its status, its headers and its JSON. */
 const receivedAnswer = ({ status, headers }: Response, json: unknown): Response =>
   ({ status, headers, json: async () => json }) as Response
@@ -127,7 +137,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   let clock = openClock()
   let gates: (() => void)[] = []
   /** Called when something is held at a gate. */
-  const onHeld = new Set<() => void>()
+  const onHeld = new Set<() => Promise<void>>()
   /** Requests of the passes that run now. */
   let requests = 0
   const running = new Set<Promise<void>>()
@@ -209,19 +219,20 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     }
     requests += 1
     mustHold(requests < MAX_REQUESTS_PER_PASS, () => 'a pass sends without end')
-    const perform = async (): Promise<Response> => {
-      const response = await world
-        .app()
-        .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
-      const text = await response.text()
-      const json: unknown = JSON.parse(text)
-      if (owner && response.status < 500) checkAnswer(owner.username, url, String(init.body), text, json)
-      return receivedAnswer(response, json)
-    }
+    const perform = (): Promise<Response> =>
+      world.inTurn(async () => {
+        const response = await world
+          .app()
+          .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
+        const text = await response.text()
+        const json: unknown = JSON.parse(text)
+        if (owner && response.status < 500) checkAnswer(owner.username, url, String(init.body), text, json)
+        return receivedAnswer(response, json)
+      })
     const gate = () =>
       new Promise<void>((resolve) => {
         gates.push(resolve)
-        for (const tell of onHeld) tell()
+        for (const tell of onHeld) void tell()
       })
     const dead = () => new Promise<Response>(() => undefined)
     if (isDead()) return dead()
@@ -235,6 +246,11 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       case 'drop_response':
         await perform()
         throw new TypeError('response lost')
+      case 'time_out':
+        await perform()
+        throw deadlinePassed()
+      case 'time_out_unsent':
+        throw deadlinePassed()
       case 'duplicate':
         await perform()
         knowsTime = true
@@ -290,9 +306,10 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const doneOrHeld = async (work: Promise<unknown>): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
       const alarm = setTimeout(() => reject(new Violation('a pass never came to an end')), HANGS_AFTER_MS)
-      const goOn = () => {
+      const goOn = async () => {
         clearTimeout(alarm)
         onHeld.delete(goOn)
+        await world.idle()
         resolve()
       }
       onHeld.add(goOn)
@@ -314,6 +331,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     await doneOrHeld(guarded)
   }
 
+  /** The page's: it lives as long as its tab. */
+  let pace = newPace()
   const engineOf = (born: number) =>
     createEngine(
       contextOf(born),
@@ -329,6 +348,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
           violation = unexpected
         }
       },
+      pace,
     )
 
   const device: Device = {
@@ -357,7 +377,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     onPush: () => undefined,
     outbox: () => ({ db, username, userId: account, role: viewer.role, now: device.now, newId: random.uuid }),
     sync: () => run(engineOf(generation).sync()),
-    drain: () => run(drainOnce(contextOf(generation)).then(() => undefined)),
+    drain: () => run(drainOnce(contextOf(generation), pace).then(() => undefined)),
     pull: () => run(pullOnce(contextOf(generation)).then(() => undefined)),
     release: async () => {
       const open = gates
@@ -374,6 +394,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       running.clear()
       await new Promise((resolve) => setImmediate(resolve))
       clock = openClock()
+      pace = newPace()
       db = openWithoutObservers(username, storage)
     },
     logIn: async (person) => {

@@ -1,6 +1,7 @@
 import type { IDBFactory } from 'fake-indexeddb'
 import { bindToAccount } from '../../db/account.ts'
 import { getMeta, localDbName } from '../../db/local-db.ts'
+import { holdsAllRows } from '../page-cursor.ts'
 import { type Device, Violation } from './device.ts'
 import type { Random } from './random.ts'
 
@@ -67,6 +68,7 @@ export const firstSync = async (device: Device, random: Random): Promise<void> =
   await bindToAccount(device.db(), { username: user, userId: device.account() })
   await device.sync()
   const synced = databases.get(name)
-  if (!synced || !(await getMeta(device.db(), 'cursor'))) throw new Violation(`3: the first sync of ${user} failed`)
+  if (!synced || !holdsAllRows(await getMeta(device.db(), 'cursor')))
+    throw new Violation(`3: the first sync of ${user} failed`)
   afterFirstSync.set(user, { disk: copyOfDatabase(synced), sent: new Set(device.sent.get(user)) })
 }

@@ -5,6 +5,7 @@ import {
   accountMadeAnew,
   companyMadeAnew,
   longFirstSync,
+  longQueue,
   mineOfATourDay,
   newTripInADeadSpot,
   numbersGivenAgain,
@@ -192,7 +193,8 @@ const OPERATIONS: readonly Operation[] = [
       return null
     },
   },
-  { weight: 0.5, name: 'a long first sync', run: longFirstSync },
+  { weight: 0.7, name: 'a long first sync', run: longFirstSync },
+  { weight: 0.5, name: 'a long queue', run: longQueue },
   { weight: 0.6, name: 'another employer', run: changeEmployer },
   { weight: 0.4, name: 'another role', run: changeRole },
   { weight: 3, name: 'decide', run: decide },

@@ -26,6 +26,10 @@ export type Backup = { database: Buffer; given: Record<Entity, number>; life: Li
 export type World = {
   app: () => App
   store: () => Store
+  /** Performs one request while no other is under way, so that each decision can be looked at before the next. */
+  inTurn: <Answer>(request: () => Promise<Answer>) => Promise<Answer>
+  /** Resolves once no request is under way. */
+  idle: () => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
   advance: (ms: number) => void
@@ -75,9 +79,14 @@ const env = readEnv({ TIME_ZONE })
 const log = pino({ level: 'silent' })
 /** The company has some thirty rows: a snapshot of it takes pages, and so do the changes of a few days. */
 const pullLimits = { snapshotRows: 12, changes: 15 }
+/** A push of a few edits is decided in several turns. */
+const mutationsPerTurn = 2
 const startServer = (database: Buffer): Server => {
   const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
-  return { store, app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits }) }
+  return {
+    store,
+    app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits, mutationsPerTurn }),
+  }
 }
 
 /** The migrated and seeded company. */
@@ -187,9 +196,23 @@ export const createWorld = (): World => {
   }
   const accountOf = (username: string): number => userOf(username).id
 
+  let last: Promise<unknown> = Promise.resolve()
+  const untilIdle = async (): Promise<void> => {
+    for (let known: unknown; known !== last; ) {
+      known = last
+      await last.catch(() => undefined)
+    }
+  }
+
   return {
     app: () => app,
     store: () => store,
+    inTurn: (request) => {
+      const answer = last.catch(() => undefined).then(request)
+      last = answer
+      return answer
+    },
+    idle: untilIdle,
     now: () => now,
     advance: (ms) => {
       now += ms

@@ -1,4 +1,4 @@
-import type { Device } from '../device.ts'
+import { type Device, FAULTS } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
@@ -129,16 +129,46 @@ export const twoEditsOfATour = async (history: History, device: Device): Promise
   return `${first}, ${between}, ${await editTour(history, device)}`
 }
 
-/** A first sync of several pages, and something happens between two of them. */
+/** A first sync of several pages, and something happens between two of them, on the device or elsewhere. */
 export const longFirstSync = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   await dropRows(history, device)
-  device.fault = random.pick(['hold_request', 'hold_response'])
-  device.faultIn = random.below(2)
+  device.fault = random.pick(FAULTS)
+  device.faultIn = random.below(6)
+  const fault = `${device.fault} after ${device.faultIn}`
   await device.pull()
-  const meanwhile = random.pick([() => elsewhere(history), () => restore(history), () => changeEmployer(history)])()
+  const meanwhile = await random.pick([
+    () => elsewhere(history),
+    () => restore(history),
+    () => changeEmployer(history),
+    () => editTrip(history, device),
+    async () => (await createTrip(history, device)).said,
+    () => device.drain().then(() => 'what waited was sent'),
+    () => device.kill().then(() => 'the tab died'),
+    () => dropRows(history, device).then(() => 'dropped again'),
+  ])()
   await device.release()
-  return meanwhile
+  if (random.chance(0.5)) await device.sync()
+  return `${fault}, ${meanwhile}`
+}
+
+/** Edits of a day in a dead spot: more than one push holds, and the line that they leave by is a bad one. */
+export const longQueue = async (history: History, device: Device): Promise<string> => {
+  const { random } = history
+  device.isOffline = true
+  const said: (string | null)[] = []
+  for (let edit = 3 + random.below(8); edit > 0; edit -= 1)
+    said.push(random.chance(0.2) ? (await createTrip(history, device)).said : await editTrip(history, device))
+  device.isOffline = false
+  for (let pass = random.below(3); pass >= 0; pass -= 1) {
+    device.fault = random.pick(FAULTS)
+    device.faultIn = random.below(4)
+    said.push(`${device.fault} after ${device.faultIn}`)
+    await device.sync()
+    if (random.chance(0.3)) said.push(await elsewhere(history))
+    if (random.chance(0.5)) await device.release()
+  }
+  return said.join(', ')
 }
 
 /** An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same device. */
