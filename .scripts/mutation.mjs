@@ -27,21 +27,29 @@ const PARTS = {
   },
   edits: {
     mutate: ['server/trips/{trip-edits,tour-edits,current-names}.ts'],
-    tests: ['server/{sync,trips}/*.test.ts', 'server/routes/{sync,trips,tours}.test.ts'],
+    tests: [
+      'server/{sync,trips}/*.test.ts',
+      'server/routes/sync/sync.test.ts',
+      'server/routes/trips/{trips,tours}.test.ts',
+    ],
     ignoreStatic: true,
   },
   rows: {
-    mutate: ['server/store/{trips,renames,former-names,restored,lineage,given-ids}.ts'],
+    mutate: [
+      'server/store/trips/trips.ts',
+      'server/store/master-data/{renames,former-names}.ts',
+      'server/store/sync/{restored,lineage,given-ids}.ts',
+    ],
     tests: [
-      'server/store/{restored,trips,own-trips,renames}*.test.ts',
+      'server/store/**/{restored,trips,own-trips}.test.ts',
       'server/sync/names*.test.ts',
-      'server/routes/{customers,subcontractors,master-data}.test.ts',
+      'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
     ],
     ignoreStatic: true,
   },
   pull: {
-    mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/{sync-log,change-feed}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/routes/{sync,pokes}.test.ts', 'server/jobs/prune.test.ts'],
+    mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/sync/{sync-log,change-feed}.ts'],
+    tests: ['server/sync/*.test.ts', 'server/routes/sync/{sync,pokes}.test.ts', 'server/jobs/prune.test.ts'],
     ignoreStatic: true,
   },
   access: {
@@ -73,15 +81,15 @@ const PARTS = {
     ignoreStatic: true,
   },
   money: {
-    mutate: ['shared/domain/money/{money,invoice}.ts', 'server/store/{journals,invoices}.ts'],
-    tests: ['shared/domain/money/{money,invoice}.test.ts', 'server/routes/{journals,invoices}.test.ts'],
+    mutate: ['shared/domain/money/{money,invoice}.ts', 'server/store/money/{journals,invoices}.ts'],
+    tests: ['shared/domain/money/{money,invoice}.test.ts', 'server/routes/money/{journals,invoices}.test.ts'],
     ignoreStatic: true,
   },
   messages: {
     mutate: [
       'shared/domain/alerts/alert-events.ts',
       'server/notify/{alerts,outbox}.ts',
-      'server/store/{alert-states,outbox}.ts',
+      'server/store/messages/{alert-states,outbox}.ts',
     ],
     tests: [
       'shared/domain/alerts/alert-events.test.ts',
