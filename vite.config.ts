@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
+import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -82,6 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : [
         react(),
         compiledTexts(),
+        themeVariables(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',

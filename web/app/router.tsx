@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
+import { withMui } from '../ui/theme/mui-part.tsx'
 import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { PATHS, type RouteName } from './paths.ts'
@@ -11,7 +12,7 @@ import { Starting } from './starting.tsx'
 const screen = (route: RouteName, title: string, load: () => Promise<ComponentType>): RouteObject => ({
   path: PATHS[route],
   handle: { title },
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: await withMui(load) }),
 })
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject

@@ -19,7 +19,7 @@ export const LoginScreen = (): ReactNode => {
       <Card>
         <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
           <Stack direction="row" spacing={2} sx={{ alignItems: 'center', mb: 3 }}>
-            <Logo sx={{ fontSize: 44 }} aria-hidden />
+            <Logo size={44} />
             <div>
               <Typography variant="h2">{text('app_name')}</Typography>
               <Typography variant="body2" color="textSecondary">

@@ -1,2 +1,0 @@
-/** Pixels (specification section 9). */
-export const SIDEBAR_WIDTH = 260

@@ -1,0 +1,54 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { ARROW_DOWN, SEARCH } from './icons.ts'
+
+/** The frame with the field's name in it. The name is the label's to say. */
+export const Frame = ({ name }: { name?: string }): ReactNode => (
+  <fieldset aria-hidden="true" className={`${styles.frame} ${name ? '' : styles.noName}`}>
+    {name && <legend>{name}</legend>}
+  </fieldset>
+)
+
+/** The device's own list of choices. */
+export const SelectInput = ({
+  label,
+  className = '',
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & { label: string; className?: string | undefined }): ReactNode => {
+  const id = useId()
+  return (
+    <div className={`${styles.field} ${className}`}>
+      <label htmlFor={id} className="only-heard">
+        {label}
+      </label>
+      <select id={id} {...rest} />
+      <Icon path={ARROW_DOWN} className={styles.arrow} />
+      <Frame name={label} />
+    </div>
+  )
+}
+
+/** A field to search with, whose name stands in it until something is typed. */
+export const SearchInput = ({
+  label,
+  className = '',
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; className?: string | undefined }): ReactNode => (
+  <div className={`${styles.field} ${className}`}>
+    <Icon path={SEARCH} size="small" className={styles.before} />
+    <input type="search" placeholder={label} aria-label={label} enterKeyHint="search" {...rest} />
+    <Frame />
+  </div>
+)
+
+/** A box to tick, with its name beside it. */
+export const CheckField = ({
+  label,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string }): ReactNode => (
+  <label className={styles.check}>
+    <input type="checkbox" aria-label={label} {...rest} />
+    {label}
+  </label>
+)
