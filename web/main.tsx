@@ -8,7 +8,8 @@ import { adoptAppVersion } from './app/app-version.ts'
 import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
-import { loadTexts, storedLanguage } from './i18n/languages.ts'
+import { loadFirstTexts, storedLanguage } from './i18n/languages.ts'
+import { wholeTexts } from './i18n/whole-texts.ts'
 import { currentSession, startSession } from './sync/current.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
@@ -16,11 +17,13 @@ import { keepInstallPrompt } from './ui/install-prompt.ts'
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
 // On their way while everything else begins.
-const texts = loadTexts(storedLanguage())
+const texts = loadFirstTexts(storedLanguage())
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
+// What is said next may be anything.
+void firstRows.then(wholeTexts)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
+import { wholeTexts } from '../i18n/whole-texts.ts'
+import { firstRows } from '../sync/first-rows.ts'
 import { IconButton } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { MENU } from '../ui/plain/icons.ts'
@@ -16,7 +18,12 @@ import { UpdateNotice } from './update-notice.tsx'
 
 const ShortcutsDialog = muiPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-const RefusalNotices = lazy(async () => ({ default: (await import('./refusal-notices.tsx')).RefusalNotices }))
+/** Its words may be any of the app's, and there is nothing to tell of before the rows are there. */
+const RefusalNotices = lazy(async () => {
+  await firstRows
+  const [{ RefusalNotices }] = await Promise.all([import('./refusal-notices.tsx'), wholeTexts()])
+  return { default: RefusalNotices }
+})
 
 /** Beside the content there is no menu yet while it is fetched; on a phone it is fetched when it is first opened. */
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }))

@@ -1,14 +1,19 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode } from 'react'
+import { wholeTexts } from '../../i18n/whole-texts.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever its properties are
 type AnyPart = ComponentType<any>
 
 /**
- * Fetches a part that MUI draws, with MUI and its theme: the first screens do without both.
+ * Fetches a part that MUI draws, with MUI, its theme and all texts: the first screens do without them.
  * @param fetchPart imports the file and picks the part from it
  */
 export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> => {
-  const [Drawn, { Themed }] = await Promise.all([fetchPart() as Promise<AnyPart>, import('./themed.tsx')])
+  const [Drawn, { Themed }] = await Promise.all([
+    fetchPart() as Promise<AnyPart>,
+    import('./themed.tsx'),
+    wholeTexts(),
+  ])
   const InTheme = (props: ComponentProps<Part>): ReactNode => (
     <Themed>
       <Drawn {...props} />
