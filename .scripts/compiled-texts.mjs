@@ -19,7 +19,9 @@ export const compiledTexts = () => ({
   load(id) {
     const [, file, first] = /^(.*\/shared\/i18n\/\w+\.json)(\?first)?$/.exec(id) ?? []
     if (!file) return null
-    const texts = Object.entries(JSON.parse(fs.readFileSync(file, 'utf8'))).filter(([key]) => !first || isFirstText(key))
+    const texts = Object.entries(JSON.parse(fs.readFileSync(file, 'utf8'))).filter(
+      ([key]) => !first || isFirstText(key),
+    )
     const compiled = Object.fromEntries(texts.map(([key, text]) => [key, parse(text)]))
     // Browsers read JSON faster than the same thing as a program.
     const code = `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
+import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { withMui } from '../ui/theme/mui-part.tsx'
 import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
 import { Layout } from './layout.tsx'
@@ -17,7 +18,7 @@ const screen = (route: RouteName, title: string, load: () => Promise<ComponentTy
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-/** The screen that the app opens with comes with it. */
+/** The screens that the app opens with come with it: the login, and this one. */
 const dashboard = {
   path: PATHS.dashboard,
   handle: { title: 'route_dashboard' },
@@ -116,11 +117,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: RouteError,
             children: [
-              screen(
-                'login',
-                'route_login',
-                async () => (await import('../screens/login/login-screen.tsx')).LoginScreen,
-              ),
+              { path: PATHS.login, handle: { title: 'route_login' }, Component: LoginScreen },
               {
                 Component: Guarded,
                 children: [dashboard, { lazy: personalQueries, children: askingScreens }],

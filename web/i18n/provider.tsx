@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
-import { noteWholeTexts, wholeTextsAsked } from './whole-texts.ts'
+import { noteNoTexts, noteWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
 type Shown = Pick<Texts, 'language' | 'areWhole'>
 const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
@@ -43,7 +43,7 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     void (isWholeAsked ? loadTexts : loadFirstTexts)(chosen).then((texts) => {
       // Another one may have been chosen meanwhile.
       if (asked.current === request) setShown(texts)
-    })
+    }, noteNoTexts)
   }, [chosen, isWholeAsked])
 
   const { areWhole } = shown

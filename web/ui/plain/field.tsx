@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { ARROW_DOWN, SEARCH } from './icons.ts'
 
 /** The frame with the field's name in it. The name is the label's to say. */
-export const Frame = ({ name }: { name?: string }): ReactNode => (
+const Frame = ({ name }: { name?: string }): ReactNode => (
   <fieldset aria-hidden="true" className={`${styles.frame} ${name ? '' : styles.noName}`}>
     {name && <legend>{name}</legend>}
   </fieldset>
@@ -52,3 +52,30 @@ export const CheckField = ({
     {label}
   </label>
 )
+
+/** A field to type in, with what is wrong with it below. @param end stands in the field, behind what is typed */
+export const TextInput = ({
+  label,
+  fault,
+  end,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  name: string
+  fault?: ReactNode
+  end?: ReactNode
+}): ReactNode => {
+  const faultId = `${rest.name}-fault`
+  return (
+    <div>
+      <div className={`${styles.field} ${fault ? styles.invalid : ''}`}>
+        <input aria-label={label} aria-invalid={fault ? true : undefined} aria-describedby={faultId} {...rest} />
+        {end}
+        <Frame name={label} />
+      </div>
+      <p id={faultId} className={styles.fault} hidden={!fault}>
+        {fault}
+      </p>
+    </div>
+  )
+}
