@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isKnownNetwork, noteNetwork } from '../store/known-networks.ts'
 import type { UserRow } from '../store/users.ts'
-import { hashToken } from './auth.ts'
+import { hashToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
 type Limits = {
@@ -48,7 +48,8 @@ export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: Us
 const accountKeyOf = (account: UserRow | string): string =>
   typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
 
-const createAttempts = (deps: Deps): BeginAttempt => {
+/** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
+export const createAttempts = (deps: Deps): BeginAttempt => {
   const { store } = deps
   const limiter = createRateLimiter(store.now)
   return (c, action, account) => {
@@ -77,12 +78,4 @@ const createAttempts = (deps: Deps): BeginAttempt => {
       },
     }
   }
-}
-
-const attempts = new WeakMap<Deps, BeginAttempt>()
-/** The limits of one server, by its clock: every call that tries the same secret counts towards the same limit. */
-export const attemptsOf = (deps: Deps): BeginAttempt => {
-  const begin = attempts.get(deps) ?? createAttempts(deps)
-  attempts.set(deps, begin)
-  return begin
 }

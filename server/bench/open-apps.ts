@@ -1,4 +1,4 @@
-import { openSession } from '../auth/auth.ts'
+import { openSession } from '../store/actors.ts'
 import type { Store } from '../store/db.ts'
 import { addPerson, startCompany, subcontractorName } from './parts/company.ts'
 import { percent, printFigure, printHead, quantile } from './parts/figures.ts'

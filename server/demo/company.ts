@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../../shared/seeded-random.ts'
 
 /** Master data and logins of the demo company: invented names, so that nobody real is meant. */
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Store } from '../store/db.ts'
-import { settings } from '../store/schema.ts'
+import { settings } from '../store/schema/sync.ts'
 import { Database } from '../store/sqlite.ts'
 
 /** Marks a database as the demo's, so that a start of the demo never deletes a real one. */

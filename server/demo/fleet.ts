@@ -1,8 +1,8 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { metresBetween, type Point, pointAway } from '../../shared/domain/tracking/geo.ts'
 import type { Address } from '../../shared/schemas/master-data.ts'
+import { seededRandom } from '../../shared/seeded-random.ts'
 import { DETOUR, driveMinutes } from './road.ts'
-import { seededRandom } from './seeded-random.ts'
 import { type Places, progressOf, type Run, runsOf, type SimulatedTrip, tripsByVehicle, UNLOADING } from './trip-run.ts'
 import { type LiveTimes, timesAt } from './trip-times.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStore } from '../store/db.ts'
-import { outbox } from '../store/schema.ts'
+import { outbox } from '../store/schema/messages.ts'
 import { seedDemo } from './seed.ts'
 
 test('what happened in the last day is told at once, in the languages of those whom it concerns', async () => {

@@ -3,17 +3,10 @@ import { nameKey } from '../../shared/domain/names/names.ts'
 import { hashPassword } from '../auth/password.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
-import {
-  addresses,
-  alerts,
-  customers,
-  drivers,
-  history,
-  subcontractors,
-  tours,
-  trips,
-  vehicles,
-} from '../store/schema.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { alerts } from '../store/schema/messages.ts'
+import { history } from '../store/schema/sync.ts'
+import { tours, trips } from '../store/schema/trips.ts'
 import { tripsTouching } from '../store/trips.ts'
 import { insertUser } from '../store/users.ts'
 import { demoAddresses } from './addresses.ts'

@@ -1,11 +1,11 @@
 import type { TourFields } from '../../shared/schemas/tour.ts'
+import { type Random, seededRandom } from '../../shared/seeded-random.ts'
 import { countryOf } from './addresses.ts'
 import { demoCustomers, demoDrivers, subName } from './company.ts'
 import { type Crew, planCrews } from './crews.ts'
 import { roadKmBetween, tollBetween } from './road.ts'
 import { clockOf, DAY_MINUTES, legsOfRound, type PlannedLeg, serviceOf } from './round-plan.ts'
 import { demoRounds, type Round } from './rounds.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
 
 const DAYS = 7
 const SATURDAY = 5

@@ -1,6 +1,6 @@
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import type { Random } from '../../shared/seeded-random.ts'
 import { countryOf } from './addresses.ts'
-import type { Random } from './seeded-random.ts'
 import type { Run } from './trip-run.ts'
 
 /** What people write about trips and what they charge for waiting and cancelling. */

@@ -1,8 +1,8 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
 import type { Point } from '../../shared/domain/tracking/geo.ts'
 import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
+import { type Random, seededRandom } from '../../shared/seeded-random.ts'
 import { BREAK_MINUTES, breaksOf, driveMinutes } from './road.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
 
 /** What the simulation must know of a trip; instants are ISO strings. */
 export type SimulatedTrip = {

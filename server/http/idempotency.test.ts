@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { prune } from '../jobs/prune.ts'
 import { KEPT_ANSWERS } from '../store/idempotent-answers.ts'
-import { idempotentAnswers } from '../store/schema.ts'
+import { idempotentAnswers } from '../store/schema/sync.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '../../shared/api.ts'
-import type { Actor } from '../auth/auth.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../store/actors.ts'
 import { nowIso } from '../store/db.ts'
 import { findAnswer, keepAnswer } from '../store/idempotent-answers.ts'
 import { getUser } from '../store/users.ts'

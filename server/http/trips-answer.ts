@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import type { Actor } from '../auth/auth.ts'
+import type { Actor } from '../store/actors.ts'
 import type { Store } from '../store/db.ts'
 import { databaseToRead } from '../store/read-store.ts'
 import type { TripChoice } from '../trips/trips-json.ts'

@@ -1,6 +1,6 @@
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import type { Actor } from '../auth/auth.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../store/actors.ts'
 import { lastSeq } from '../store/change-feed.ts'
 import type { Store } from '../store/db.ts'
 import { databaseToRead } from '../store/read-store.ts'

@@ -4,7 +4,7 @@ import { keepMessage, listUnknownDevices, messagesBetween } from '../store/feeds
 import { noteLogin } from '../store/logins.ts'
 import { enqueueMessage, noteSent } from '../store/outbox.ts'
 import { fixesSince } from '../store/positions.ts'
-import { sessions } from '../store/schema.ts'
+import { sessions } from '../store/schema/accounts.ts'
 import { changesAfter } from '../store/sync-log.ts'
 import { insertTrip } from '../store/trips.ts'
 import { takeFix } from '../telematics/intake.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { vehicles } from '../store/schema.ts'
+import { vehicles } from '../store/schema/master-data.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips.ts'
 import { onTripReported } from '../telematics/trip-reported.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'

@@ -1,5 +1,5 @@
 import { api } from '../../shared/api.ts'
-import { attemptsOf } from '../auth/attempts.ts'
+import type { BeginAttempt } from '../auth/attempts.ts'
 import { verifyPassword } from '../auth/password.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -7,9 +7,8 @@ import { type App, mount } from '../http/route.ts'
 import { dropResets } from '../store/password-resets.ts'
 import { getUser, updateUser } from '../store/users.ts'
 
-export const mountAccount = (app: App, deps: Deps): void => {
+export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): void => {
   const { store } = deps
-  const beginAttempt = attemptsOf(deps)
 
   mount(app, deps, api.account, ({ actor }) => {
     const user = getUser(store, actor.userId)

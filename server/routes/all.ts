@@ -1,3 +1,4 @@
+import { createAttempts } from '../auth/attempts.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/route.ts'
 import { mountAccount } from './account.ts'
@@ -30,7 +31,8 @@ import { mountWeeks } from './weeks.ts'
 
 /** Every resource, a line each. */
 export const mountRoutes = (app: App, deps: Deps): void => {
-  mountAccount(app, deps)
+  const beginAttempt = createAttempts(deps)
+  mountAccount(app, deps, beginAttempt)
   mountAddresses(app, deps)
   mountAlerts(app, deps)
   mountCustomers(app, deps)
@@ -45,7 +47,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountOutbox(app, deps)
   mountPriceList(app, deps)
   mountReports(app, deps)
-  mountSession(app, deps)
+  mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountSubcontractors(app, deps)
   mountSync(app, deps)

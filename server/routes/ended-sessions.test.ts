@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashToken } from '../auth/auth.ts'
+import { hashToken } from '../auth/tokens.ts'
 import { prune } from '../jobs/prune.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 

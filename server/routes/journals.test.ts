@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalTrip } from '../../shared/schemas/journal.ts'
-import { customers } from '../store/schema.ts'
+import { customers } from '../store/schema/master-data.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken } from '../auth/auth.ts'
 import { hashPassword } from '../auth/password.ts'
+import { hashToken } from '../auth/tokens.ts'
 import { startOutbox } from '../notify/outbox.ts'
 import { rowHistory } from '../store/history.ts'
-import { customers, logins, passwordResets, sessions, users } from '../store/schema.ts'
+import { logins, passwordResets, sessions, users } from '../store/schema/accounts.ts'
+import { customers } from '../store/schema/master-data.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 

@@ -1,14 +1,15 @@
 import { api } from '../../shared/api.ts'
 import { sameName } from '../../shared/domain/names/names.ts'
 import type { Language, SessionAnswer } from '../../shared/schemas/session.ts'
-import { attemptsOf } from '../auth/attempts.ts'
-import { type Actor, closeSession, closeSessionsOf, findActor, hashToken, newToken, openSession } from '../auth/auth.ts'
+import type { BeginAttempt } from '../auth/attempts.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type App, mount } from '../http/route.ts'
 import { enqueueMail } from '../notify/outbox.ts'
 import { formatText } from '../notify/texts.ts'
+import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../store/actors.ts'
 import { companyId } from '../store/companies.ts'
 import { noteLogin, UNKNOWN_USER } from '../store/logins.ts'
 import { addReset, dropResets, findReset, RESET_MINUTES } from '../store/password-resets.ts'
@@ -63,9 +64,8 @@ const setPassword = (
   noteLogin(store, change.event, user.username)
 }
 
-export const mountSession = (app: App, deps: Deps): void => {
+export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): void => {
   const { store } = deps
-  const beginAttempt = attemptsOf(deps)
 
   mount(app, deps, api.login, async ({ body, c }) => {
     const user = findUser(store, body.username)

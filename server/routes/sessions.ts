@@ -1,8 +1,8 @@
 import { api } from '../../shared/api.ts'
-import { closeSession } from '../auth/auth.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { type App, mount } from '../http/route.ts'
+import { closeSession } from '../store/actors.ts'
 import { noteLogin } from '../store/logins.ts'
 import { findSession, listSessions } from '../store/sessions.ts'
 

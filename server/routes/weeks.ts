@@ -1,7 +1,7 @@
 import { api } from '../../shared/api.ts'
-import type { Actor } from '../auth/auth.ts'
 import type { Deps } from '../deps.ts'
 import { type App, mount } from '../http/route.ts'
+import type { Actor } from '../store/actors.ts'
 import type { Author } from '../store/trips.ts'
 import {
   copyWeeks,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import { sessions, users } from '../store/schema.ts'
+import { sessions, users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
 import type { Asker, PlantedCompany } from './planted-company.ts'
@@ -192,9 +192,9 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   driverCreate: body({ dr_name: 'New' }),
   driverEdit: {
     own: () => ({ ...byId(11), body: { dr_name: 'New' } }),
-    another: () => ({ ...byId(998_877), body: { dr_name: 'New' } }),
+    another: () => ({ ...byId(998_877_665), body: { dr_name: 'New' } }),
   },
-  driverDelete: { own: () => byId(11), another: () => byId(998_877) },
+  driverDelete: { own: () => byId(11), another: () => byId(998_877_665) },
   driverImport: csv('dr_name\nNew\n'),
   driverTemplate: only(NOTHING),
   addresses: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },

@@ -1,11 +1,13 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import { hashToken, newToken } from '../auth/auth.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
 import { noteFeedError } from '../store/feeds.ts'
 import { noteLogin } from '../store/logins.ts'
 import { enqueueMessage, noteDead } from '../store/outbox.ts'
 import { addReset } from '../store/password-resets.ts'
-import { addresses, alerts, customers, drivers, outbox, subcontractors, users, vehicles } from '../store/schema.ts'
+import { users } from '../store/schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { alerts, outbox } from '../store/schema/messages.ts'
 import { insertTour } from '../store/tours.ts'
 import { insertTrip, updateTrip } from '../store/trips.ts'
 import { takeFix } from '../telematics/intake.ts'
@@ -106,7 +108,7 @@ const plantTours = (t: TestApp, plant: Plant, customer: { own: number; another: 
       tr_week_status: days(true, true, false),
       tr_week_sub: days<string | null>('Meier Trans', 'Huber AG', null),
       tr_week_gps: days<string | null>('MEIER-1', 'HUBER-1', null),
-      tr_week_driver: days<number | null>(11, 998_877, null),
+      tr_week_driver: days<number | null>(11, 998_877_665, null),
       tr_week_drivernr: days<string | null>(
         plant("own day's driver number", OWN_SUB),
         plant("another's day's driver number", ADMIN),
@@ -183,7 +185,7 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
       { ...driver, dr_id: 11, dr_name: plant('own driver', OWN_SUB), dr_number: plant("own driver's number", OWN_SUB) },
       {
         ...driver,
-        dr_id: 998_877,
+        dr_id: 998_877_665,
         dr_name: plant("another's driver", ADMIN),
         dr_number: plant("another's driver's number", ADMIN),
         dr_groups: 'Huber AG',
@@ -308,7 +310,7 @@ export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) 
   plant.known('another subcontractor, as a group', 'huber ag', ADMIN)
   plant.known('another customer', 'Stein AG', ADMIN)
   plant.known("another's vehicle", 'HUBER-1', ADMIN)
-  plant.known("another's driver id", '998877', ADMIN)
+  plant.known("another's driver id", '998877665', ADMIN)
   plant.known('an observer', 'olga', ['admin', 'sub', 'observer'])
   plant.known('an observer beside', 'oskar-zq', OWN_SUB)
   for (const name of ['erik-zq', 'huber-zq', 'stein-zq', 'otto-zq']) plant.known(`the user ${name}`, name, ADMIN)

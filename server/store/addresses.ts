@@ -6,7 +6,7 @@ import { isAddressInUse } from './in-use.ts'
 import { listAddresses } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameAddress } from './renames.ts'
-import { addresses } from './schema.ts'
+import { addresses } from './schema/master-data.ts'
 
 export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = {
   entity: 'address',
@@ -23,10 +23,8 @@ export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = 
   insert: (store, row) => store.db.insert(addresses).values(row).returning().get(),
   update: (store, { add_id }, row) =>
     store.db.update(addresses).set(row).where(eq(addresses.add_id, add_id)).returning().get(),
-  remove: (store, { add_id }) => {
-    forgetHolder(store, 'address', add_id)
-    store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run()
-  },
+  remove: (store, { add_id }) => store.db.delete(addresses).where(eq(addresses.add_id, add_id)).run(),
   isInUse: isAddressInUse,
+  forget: (store, { add_id }) => forgetHolder(store, 'address', add_id),
   rename: renameAddress,
 }

@@ -3,7 +3,8 @@ import type { AlertType, PendingSince } from '../../shared/domain/alerts/alert-e
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { alertStates, outbox, trips } from './schema.ts'
+import { alertStates, outbox } from './schema/messages.ts'
+import { trips } from './schema/trips.ts'
 
 const selectPending = prepared((store) =>
   store.db

@@ -9,7 +9,7 @@ import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
 import { listAddresses, listCustomers, listSubcontractors } from './lookups.ts'
 import { nextRev } from './master-data.ts'
-import { alerts } from './schema.ts'
+import { alerts } from './schema/messages.ts'
 import type { Author } from './trips.ts'
 
 type Body = z.output<typeof AlertBody>

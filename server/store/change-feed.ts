@@ -2,7 +2,7 @@ import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
-import { changes } from './schema.ts'
+import { changes } from './schema/sync.ts'
 
 /** What visibility of a row depends on, before or after a change; null where the row did not exist. */
 export type Audience = Record<string, unknown> | null

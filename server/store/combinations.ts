@@ -1,7 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible, visibleTour } from '../../shared/domain/access/visibility.ts'
 import type { Store } from './db.ts'
-import { trips } from './schema.ts'
+import { trips } from './schema/trips.ts'
 import { allTours } from './tours.ts'
 
 /** The combinations of all trips and tours that the viewer sees, each once, sorted. */

@@ -4,7 +4,7 @@ import { nameKey } from '../../shared/domain/names/names.ts'
 import { invalid } from '../http/refusal.ts'
 import type { Store } from './db.ts'
 import { addRow } from './master-data.ts'
-import { customers, subcontractors } from './schema.ts'
+import { customers, subcontractors } from './schema/master-data.ts'
 import { subcontractorTable } from './subcontractors.ts'
 import type { Company } from './users.ts'
 

@@ -2,7 +2,7 @@ import { eq, gte, max, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { compiledSelect } from './compiled-select.ts'
 import { openStore } from './db.ts'
-import { changes } from './schema.ts'
+import { changes } from './schema/sync.ts'
 
 const AT = Date.parse('2026-11-21T20:00:00.000Z')
 const open = (entity: 'trip' | 'tour') => {

@@ -4,11 +4,12 @@ import { nameKey, sameName } from '../../shared/domain/names/names.ts'
 import type { Customer, CustomerBody } from '../../shared/schemas/customer.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Store } from './db.ts'
+import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
 import { recordWrite } from './master-data.ts'
 import { renameCustomer } from './renames.ts'
-import { customers } from './schema.ts'
+import { customers } from './schema/master-data.ts'
 import type { Author } from './trips.ts'
 
 /** Customers are never retired: one that is in use stays (decisions section 2, "still in use"). */
@@ -63,4 +64,5 @@ export const deleteCustomer = (store: Store, id: number, author: Author): void =
     if (isCustomerInUse(store, before)) throw new Refusal(409, 'still_in_use')
     store.db.delete(customers).where(eq(customers.cm_id, id)).run()
     recordWrite(store, 'customer', { key: id, row: before }, null, author)
+    giveUpName(store, 'customer', before.cm_name)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore, type Store } from './db.ts'
-import { settings } from './schema.ts'
+import { settings } from './schema/sync.ts'
 
 let store: Store
 let faults: unknown[]

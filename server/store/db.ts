@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { createDriveMemory, type DriveMemory } from '../telematics/drive-memory.ts'
 import { migrate, refuseNewer } from './migrate.ts'
-import { settings } from './schema.ts'
+import { settings } from './schema/sync.ts'
 import { Database } from './sqlite.ts'
 
 /** The one connection, what time it is, and who wants to know of commits. Every store function takes it first. */

@@ -8,7 +8,7 @@ import { isDriverInUse } from './in-use.ts'
 import { listDrivers } from './lookups.ts'
 import type { Index, MasterTable, Stored } from './master-data.ts'
 import { renameDriver } from './renames.ts'
-import { drivers } from './schema.ts'
+import { drivers } from './schema/master-data.ts'
 
 /** Ids that a person gives stay far from the largest whole number, since the next free one is counted up from them. */
 const MAX_GIVEN_ID = 1_000_000_000

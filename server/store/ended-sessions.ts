@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { endedSessions, sessions } from './schema.ts'
+import { endedSessions, sessions } from './schema/accounts.ts'
 import type { Database } from './sqlite.ts'
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { falseArrivals } from './schema.ts'
+import { falseArrivals } from './schema/trips.ts'
 
 /** Arrivals that a vehicle reported and a person took away: the vehicle's next visit to the end counts. */
 

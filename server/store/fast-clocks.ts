@@ -2,7 +2,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import type { Feed } from './feeds.ts'
 import { prepared } from './prepared.ts'
-import { fastClocks } from './schema.ts'
+import { fastClocks } from './schema/telematics.ts'
 
 /** Devices whose clock is ahead: at most one row for each vehicle. */
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices, vehicles } from './schema.ts'
+import { vehicles } from './schema/master-data.ts'
+import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices } from './schema/telematics.ts'
 
 export type FeedStatus = typeof telematicsFeeds.$inferSelect
 export type Feed = FeedStatus['feed']

@@ -2,7 +2,9 @@ import { count, eq, ne } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { FirstSteps } from '../../shared/schemas/first-steps.ts'
 import type { Store } from './db.ts'
-import { addresses, customers, drivers, subcontractors, tours, trips, users, vehicles } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from './schema/master-data.ts'
+import { tours, trips } from './schema/trips.ts'
 
 const hasRows = (store: Store, table: SQLiteTable, atLeast = 1): boolean =>
   store.db.select().from(table).limit(atLeast).all().length === atLeast

@@ -3,7 +3,7 @@ import { nameKey } from '../../shared/domain/names/names.ts'
 import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
-import { formerNames } from './schema.ts'
+import { formerNames } from './schema/master-data.ts'
 
 export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
 
@@ -22,9 +22,20 @@ export const keepFormerName = (store: Store, entity: RenamedEntity, name: string
     .run()
 }
 
+/** Key of a row that is no more: ids and names are never empty. */
+const NOBODY = ''
+
+/**
+ * Keeps that the company of a name is no more, once its delete is in the change feed. Another one that gets the name is not
+ * meant by edits of before: the name decides who sees a trip. A vehicle, a driver and an address need none of this: what a
+ * trip says of them (id, name and number) is all that they go by, and one that was retired comes back by it too.
+ */
+export const giveUpName = (store: Store, entity: 'customer' | 'subcontractor', name: string): void =>
+  keepFormerName(store, entity, nameKey(name), NOBODY)
+
 /** A row that is no more: its former names lead nowhere, not to another one that gets its key. */
 export const forgetHolder = (store: Store, entity: RenamedEntity, key: string): void =>
-  rekeyFormerNames(store, entity, key, '')
+  rekeyFormerNames(store, entity, key, NOBODY)
 
 /** The former names of a row whose key is its name follow it. */
 export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: string, to: string): void => {

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { compiledSelect } from './compiled-select.ts'
 import { nowIso, type Store } from './db.ts'
 import { rowStatements } from './row-statements.ts'
-import { history } from './schema.ts'
+import { history } from './schema/sync.ts'
 
 export type HistoryEntity =
   | 'trip'

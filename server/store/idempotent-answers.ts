@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { idempotentAnswers } from './schema.ts'
+import { idempotentAnswers } from './schema/sync.ts'
 
 export type KeptAnswer = typeof idempotentAnswers.$inferInsert
 

@@ -3,7 +3,9 @@ import { sameName } from '../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { alerts, tours, trips, users } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { alerts } from './schema/messages.ts'
+import { tours, trips } from './schema/trips.ts'
 
 /** Where master data is in use. Trips keep names and numbers as text, so they are compared as names are. */
 type NameColumn = 'tt_gps' | 'tt_sub' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'

@@ -8,7 +8,7 @@ import { hashOf } from '../http/idempotency.ts'
 import { nowIso, type Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
-import { invoiceWeeks } from './schema.ts'
+import { invoiceWeeks } from './schema/trips.ts'
 
 /** Whose invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
 export type Party = { side: 'customer'; id: number; name: string } | { side: 'sub'; name: string }

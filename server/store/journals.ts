@@ -7,7 +7,7 @@ import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { tripValues } from './in-use.ts'
-import { trips } from './schema.ts'
+import { trips } from './schema/trips.ts'
 
 /** Whose trips, which of them, and when they start: instants, `from` included, `to` excluded. */
 export type JournalOf = { customer: string } | { subcontractor: string }

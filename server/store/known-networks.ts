@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { knownNetworks } from './schema.ts'
+import { knownNetworks } from './schema/accounts.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KNOWN_MS = 90 * DAY_MS

@@ -1,5 +1,5 @@
 import { nowIso, type Store } from './db.ts'
-import { logins } from './schema.ts'
+import { logins } from './schema/accounts.ts'
 
 /** An unknown name is not kept: people type passwords into the wrong field. */
 export const UNKNOWN_USER = '?'

@@ -3,7 +3,8 @@ import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
-import { addresses, customers, drivers, subcontractors, users, vehicles } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from './schema/master-data.ts'
 
 /** Reading of master data. Retired rows are no longer offered; `all` lists them too, marked. */
 type Retirable<Row> = Row & { retired: boolean }

@@ -38,6 +38,8 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
   remove: (store: Store, row: Row) => void
   isInUse: (store: Store, row: Row) => boolean
+  /** What follows a delete, in the same transaction, once the change feed has it. */
+  forget?: (store: Store, row: Row) => void
   /** Writes that follow a changed name, in the same transaction; called for every change of a row. */
   rename?: (store: Store, before: Row, after: Row, author: Author) => void
 }
@@ -182,6 +184,7 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
     if (!table.isInUse(store, before)) {
       table.remove(store, before)
       recordWrite(store, table.entity, stateOf(table, before), null, author)
+      table.forget?.(store, before)
       return 'deleted'
     }
     const { retired: _retired, ...fields } = before

@@ -5,7 +5,8 @@ import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { listAddresses, listDrivers, listVehicles } from './lookups.ts'
-import { addresses, customers, drivers, subcontractors, users, vehicles } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from './schema/master-data.ts'
 
 /**
  * Master data by name, straight from the indexes: a push of fifty edits asks a few hundred times. Only a name that is not

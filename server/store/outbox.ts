@@ -3,7 +3,8 @@ import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../shared/domain/names/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from './db.ts'
-import { outbox, trips } from './schema.ts'
+import { outbox } from './schema/messages.ts'
+import { trips } from './schema/trips.ts'
 
 /** One mail or SMS to one recipient. */
 export type OutboxMessage = typeof outbox.$inferSelect

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Store } from './db.ts'
-import { passwordResets } from './schema.ts'
+import { passwordResets } from './schema/accounts.ts'
 
 /** A link works this long after it was asked for (specification section 4). */
 export const RESET_MINUTES = 15

@@ -3,7 +3,7 @@ import type { Fix } from '../../shared/domain/tracking/fix.ts'
 import type { TrackerState } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { positions, trackedVehicles } from './schema.ts'
+import { positions, trackedVehicles } from './schema/telematics.ts'
 
 /** What is kept of a vehicle between two positions. */
 export type TrackedVehicle = typeof trackedVehicles.$inferSelect

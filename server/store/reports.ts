@@ -3,7 +3,11 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
-import { customers, history, logins, telematicsMessages, tours, trips } from './schema.ts'
+import { logins } from './schema/accounts.ts'
+import { customers } from './schema/master-data.ts'
+import { history } from './schema/sync.ts'
+import { telematicsMessages } from './schema/telematics.ts'
+import { tours, trips } from './schema/trips.ts'
 
 /** Reading for reports and logs, page by page: however many rows there are, few are in memory. Run these in the worker. */
 const PAGE = 2000

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import type { ActiveSession } from '../../shared/schemas/active-session.ts'
 import { nowIso, type Store } from './db.ts'
-import { sessions, users } from './schema.ts'
+import { sessions, users } from './schema/accounts.ts'
 
 /** A session without what opens it. */
 type ListedSession = Omit<ActiveSession, 'current'> & { user_id: number }

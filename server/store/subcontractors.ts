@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { nameKey, sameName } from '../../shared/domain/names/names.ts'
 import type { Subcontractor, SubcontractorBody } from '../../shared/schemas/master-data.ts'
-import { forgetHolder } from './former-names.ts'
+import { forgetHolder, giveUpName } from './former-names.ts'
 import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
 import { renameSubcontractor } from './renames.ts'
-import { subcontractors } from './schema.ts'
+import { subcontractors } from './schema/master-data.ts'
 
 const COLUMNS = {
   sc_name: subcontractors.sc_name,
@@ -38,11 +38,12 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
       .where(eq(subcontractors.sc_name, sc_name))
       .returning(COLUMNS)
       .get(),
-  remove: (store, { sc_name }) => {
-    forgetHolder(store, 'subcontractor', sc_name)
-    store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run()
-  },
+  remove: (store, { sc_name }) => store.db.delete(subcontractors).where(eq(subcontractors.sc_name, sc_name)).run(),
   isInUse: isSubcontractorInUse,
+  forget: (store, { sc_name }) => {
+    forgetHolder(store, 'subcontractor', sc_name)
+    giveUpName(store, 'subcontractor', sc_name)
+  },
   rename: (store, before, after, author) => {
     if (before.sc_name !== after.sc_name) renameSubcontractor(store, before.sc_name, after.sc_name, author)
   },

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, notInArray } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { syncClients } from './schema.ts'
+import { syncClients } from './schema/sync.ts'
 
 /** Devices of one account that are known, many more than anybody has; beyond it the oldest is forgotten. */
 export const MAX_CLIENTS = 1_000

@@ -4,7 +4,7 @@ import { lastSeq } from './change-feed.ts'
 import { compiledSelect } from './compiled-select.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { changes, mutations } from './schema.ts'
+import { changes, mutations } from './schema/sync.ts'
 
 export type ChangeLine = {
   seq: number

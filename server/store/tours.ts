@@ -7,7 +7,8 @@ import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
 import { isOneOf, listed } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
-import { customers, tours } from './schema.ts'
+import { customers } from './schema/master-data.ts'
+import { tours } from './schema/trips.ts'
 import type { Author, Written } from './trips.ts'
 
 const NOT_IN_HISTORY = new Set(['tr_id', 'tr_rev', 'tr_cm_name', 'tr_client'])

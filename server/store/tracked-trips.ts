@@ -4,7 +4,8 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { falseArrivalOf } from './false-arrivals.ts'
 import { prepared } from './prepared.ts'
-import { addresses, trips } from './schema.ts'
+import { addresses } from './schema/master-data.ts'
+import { trips } from './schema/trips.ts'
 
 /** A trip with its two ends on the map; null where nobody entered the position of an address. */
 export type TripOnMap = Trip & { from: Place; to: Place; tt_false_ata: string | null }

@@ -10,7 +10,7 @@ import { appendHistory, fieldChanges, type Source } from './history.ts'
 import { tripValues } from './in-use.ts'
 import { isOneOf, listed, prepared } from './prepared.ts'
 import { rowStatements } from './row-statements.ts'
-import { trips } from './schema.ts'
+import { trips } from './schema/trips.ts'
 
 /** Who changed a trip, and how. */
 export type Author = { username: string; source: Source }

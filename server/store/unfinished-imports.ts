@@ -1,7 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Store } from './db.ts'
 import { rowStatements } from './row-statements.ts'
-import { settings, unfinishedImports } from './schema.ts'
+import { unfinishedImports } from './schema/master-data.ts'
+import { settings } from './schema/sync.ts'
 
 /** A row that an import wrote, and what it was before; null when it was not there. */
 export type Touched = Pick<typeof unfinishedImports.$inferInsert, 'entity' | 'key' | 'username' | 'before'>

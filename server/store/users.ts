@@ -8,7 +8,8 @@ import { type Audience, appendChange } from './change-feed.ts'
 import type { Store } from './db.ts'
 import { appendHistory, fieldChanges } from './history.ts'
 import { nextRev } from './master-data.ts'
-import { customers, users } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { customers } from './schema/master-data.ts'
 
 /** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
 export type UserRow = typeof users.$inferSelect

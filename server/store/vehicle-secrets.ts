@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { nowIso, type Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { vehicleSecrets, vehicles } from './schema.ts'
+import { vehicles } from './schema/master-data.ts'
+import { vehicleSecrets } from './schema/telematics.ts'
 import type { Database } from './sqlite.ts'
 
 /** Secrets of single vehicles for the telematics intake; only their hashes are known here. */

@@ -4,7 +4,7 @@ import type { Vehicle, VehicleBody } from '../../shared/schemas/master-data.ts'
 import { isVehicleInUse } from './in-use.ts'
 import { listVehicles } from './lookups.ts'
 import { type Index, type MasterTable, nameIndex, type Stored } from './master-data.ts'
-import { vehicles } from './schema.ts'
+import { vehicles } from './schema/master-data.ts'
 
 /**
  * Vehicles are found by their name. A telematics unit belongs to one of those that are still offered, or the first of

@@ -7,7 +7,7 @@ import type { Tour } from '../../shared/schemas/tour.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { rowHistory } from './history.ts'
-import { history } from './schema.ts'
+import { history } from './schema/sync.ts'
 import { findUser } from './users.ts'
 
 /**

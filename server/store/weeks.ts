@@ -3,7 +3,7 @@ import type { PlannedTrip } from '../../shared/domain/tour/tour-week.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from './db.ts'
 import { prepared } from './prepared.ts'
-import { trips } from './schema.ts'
+import { trips } from './schema/trips.ts'
 
 /**
  * Trips by the week that they belong to: the week of their planned positioning (decisions section 5). Ranges are instants,

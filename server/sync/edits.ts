@@ -1,11 +1,14 @@
 import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import type { Mutation } from '../../shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
 import type { Seen } from '../trips/current-names.ts'
 
 export type Fields = Record<string, unknown>
 
+/** Values that were seen at another moment than the rest of an edit, by path. */
+export type SeenAt = NonNullable<Mutation['seen_at']>
 /** What a person changed, what it saw before that, and when; `base` null where it says nothing, so that the last write wins. */
-export type Edit = { set: Fields; base: Fields | null; seen?: Seen }
+export type Edit = { set: Fields; base: Fields | null; seen?: Seen; seen_at?: SeenAt }
 
 /** What became of an edit: the row as it is now, which change carries it, and the units that stayed in conflict. */
 export type EditOutcome<Row> = {

@@ -380,6 +380,29 @@ describe('a rename', () => {
       expect(result?.errors).toMatchObject([{ values: { known: 'no' }, offers: [{ tt_sub: 'Meier Trans' }] }])
     })
 
+    test('a name that was chosen from an offer means who had it then, the other names of the edit whom the person saw', async () => {
+      addTrip(t.store, OTHER)
+      const { before } = await takeOver('subcontractor')
+      const set = { tt_sub: 'Meier Trans', tt_driver: 'Hans Muster', tt_drivernr: '17' }
+      const edit = { set, base: otherOf(set), seen: before }
+      const [fault] = (await push(edit))?.errors ?? []
+      expect(fault).toMatchObject({ path: 'tt_sub', seen: lastSeq(t.store) })
+      await takeOver('driver')
+      const chosen = { ...edit, seen_at: { set: { tt_sub: fault?.seen } } }
+      expect((await push(chosen))?.errors).toMatchObject([{ path: 'tt_driver', message: 'name_given_anew' }])
+      expect(trip()).toMatchObject(otherOf(set))
+    })
+
+    test('the value of others that the person kept its own against means whom they meant: no conflict again', async () => {
+      addTrip(t.store, { tt_sub: 'Huber AG' })
+      const { before, after } = await takeOver('subcontractor')
+      // Somebody else gives the trip to who has the name by now, and the person keeps its own against that.
+      await put({ tt_sub: 'Meier Trans' })
+      const edit = { set: { tt_sub: 'Huber AG' }, base: { tt_sub: 'Meier Trans' }, seen: before }
+      expect(await push({ ...edit, seen_at: { base: { tt_sub: after } } })).toMatchObject({ status: 'merged' })
+      expect(trip().tt_sub).toBe('Huber AG')
+    })
+
     test('an address by its text alone is asked back, one by its number is not', async () => {
       addTrip(t.store, OTHER)
       const before = lastSeq(t.store)
@@ -393,6 +416,47 @@ describe('a rename', () => {
       })
       await push({ set: { ...byText, tt_from_adrnr: 'A1' }, base, seen: before })
       expect(trip()).toMatchObject({ tt_from_adrnr: 'A1', tt_from_text: 'Basel Süd' })
+    })
+  })
+
+  describe('of nobody: a row is deleted, and one of the same name is made', () => {
+    const ANEW: [string, string, string, Partial<TripFields>][] = [
+      ['customer', 'customers', 'cm_name', { tt_customer: 'Neu AG;olga' }],
+      ['subcontractor', 'subcontractors', 'sc_name', { tt_sub: 'Neu AG' }],
+      ['vehicle', 'gps', 'gps_id', { tt_gps: 'NEU-1' }],
+    ]
+    const queuedBefore = async (path: string, field: string, set: Partial<TripFields>) => {
+      const name = String(Object.values(set)[0]).split(';')[0] ?? ''
+      const { body } = await call('POST', `/api/${path}`, { [field]: name })
+      addTrip(t.store, OTHER)
+      const queued = {
+        set,
+        base: Object.fromEntries(Object.keys(set).map((of) => [of, trip()[of]])),
+        seen: lastSeq(t.store),
+      }
+      const gone = await call('DELETE', `/api/${path}/${encodeURIComponent(String(body.cm_id ?? name))}`)
+      expect(gone.body.message).toMatch(/deleted$/)
+      return { queued, makeAnew: () => call('POST', `/api/${path}`, { [field]: name }) }
+    }
+
+    // Its name decides who sees a trip: an edit must not show it to another company's people.
+    test.each(ANEW.slice(0, 2))('another %s: the edit of before is asked back', async (_kind, path, field, set) => {
+      const { queued, makeAnew } = await queuedBefore(path, field, set)
+      expect(await push(queued)).toMatchObject({ status: 'refused', message: 'name_unknown' })
+      await makeAnew()
+      const [fault] = (await push(queued))?.errors ?? []
+      expect(fault).toMatchObject({ message: 'name_given_anew', values: { known: 'no' }, offers: [set] })
+      expect(await push({ ...queued, seen_at: { set: { [Object.keys(set)[0] ?? '']: fault?.seen } } })).toMatchObject({
+        status: 'applied',
+      })
+    })
+
+    // Its id is what the company calls it, and never changes: one that was retired and added again is the same one too.
+    test.each(ANEW.slice(2))('a %s of the same id is the one that was meant', async (_kind, path, field, set) => {
+      const { queued, makeAnew } = await queuedBefore(path, field, set)
+      await makeAnew()
+      expect(await push(queued)).toMatchObject({ status: 'applied' })
+      expect(trip()).toMatchObject(set)
     })
   })
 

@@ -2,7 +2,8 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
 import { hashOf } from '../http/idempotency.ts'
-import { Refusal } from '../http/refusal.ts'
+import { type FieldError, Refusal } from '../http/refusal.ts'
+import { lastSeq } from '../store/change-feed.ts'
 import { isDiskFull, type Store } from '../store/db.ts'
 import { accountOfClient } from '../store/sync-clients.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync-log.ts'
@@ -21,6 +22,10 @@ type Pusher = Viewer & { userId: number }
 const UNDERSTOOD_FORMATS = 3
 
 const nothingWritten = { seq: 0, rev: null }
+
+/** Faults as a device keeps them: it may take an offer much later. */
+const datedOffers = (store: Store, faults: readonly FieldError[]): FieldError[] =>
+  faults.map((fault) => (fault.offers ? { ...fault, seen: lastSeq(store) } : fault))
 
 const editResult = (
   store: Store,
@@ -41,7 +46,7 @@ const editResult = (
       ...common,
       status: 'refused',
       message: faults[0]?.message,
-      errors: faults,
+      errors: datedOffers(store, faults),
       units: days.map((day) => `day_${day}`),
       ...(theirs.length > 0 ? { theirs } : {}),
     }
@@ -53,9 +58,10 @@ const editResult = (
 
 /** Authorises, merges and writes one mutation. @throws Refusal */
 const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult => {
-  const { entity, op, set, base, seen = null } = mutation
+  const { entity, op, set, base, seen = null, seen_at } = mutation
   if (op === 'create') {
-    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set, seen) : createTour(store, viewer, set, seen)
+    const when = { seen, seenAt: seen_at?.set }
+    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set, when) : createTour(store, viewer, set, when)
     const id = 'tt_id' in row ? row.tt_id : row.tr_id
     return { mutation: mutation.id, status: 'applied', seq, rev: 1, id }
   }
@@ -65,19 +71,19 @@ const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult =
     return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id, base), rev: null }
   }
   if (entity === 'trip') {
-    const outcome = editTrip(store, viewer, id, { set, base, seen })
+    const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at })
     return editResult(store, viewer, mutation, id, outcome, outcome.row.tt_rev)
   }
-  const outcome = editTour(store, viewer, id, { set, base, seen, isByDay: true })
+  const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isByDay: true })
   return editResult(store, viewer, mutation, id, outcome, outcome.row.tr_rev)
 }
 
-const refused = (id: string, refusal: Refusal): MutationResult => ({
+const refused = (store: Store, id: string, refusal: Refusal): MutationResult => ({
   mutation: id,
   status: 'refused',
   ...nothingWritten,
   message: refusal.message,
-  ...(refusal.errors ? { errors: refusal.errors } : {}),
+  ...(refusal.errors ? { errors: datedOffers(store, refusal.errors) } : {}),
   ...(refusal instanceof NotAllWritable ? { writable: [...refusal.writable] } : {}),
 })
 
@@ -90,17 +96,17 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
   if (!parsed.success) {
     const id = (raw as { id?: unknown } | null)?.id
     if (typeof id !== 'string') throw new Refusal(400, 'malformed_request')
-    return refused(id, new Refusal(400, 'sync_malformed_mutation'))
+    return refused(store, id, new Refusal(400, 'sync_malformed_mutation'))
   }
   const mutation = parsed.data
   if (mutation.format > MUTATION_FORMAT || mutation.format <= MUTATION_FORMAT - UNDERSTOOD_FORMATS) {
-    return refused(mutation.id, new Refusal(400, 'sync_format_unknown'))
+    return refused(store, mutation.id, new Refusal(400, 'sync_format_unknown'))
   }
   return store.write(() => {
     // 0. An entry of an older app does not say whose account it is of: the device does, by who used it first. Refused by
     // itself, and not kept: an older app goes on with the others, and says why.
     if (mutation.user_id === undefined && accountOfClient(store, client, viewer.userId) !== viewer.userId)
-      return refused(mutation.id, new Refusal(403, 'sync_foreign_user'))
+      return refused(store, mutation.id, new Refusal(403, 'sync_foreign_user'))
     // 1. Recognise a repeated mutation and answer its stored result.
     // Where its key was read says nothing of what it does, and entries of older apps learn it later.
     const { epoch: _readFrom, ...payload } = mutation
@@ -125,7 +131,7 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
       result = store.write(() => act(store, viewer, mutation))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      result = refused(mutation.id, error)
+      result = refused(store, mutation.id, error)
     }
     // 4. Keep the result with them.
     keepMutation(store, {

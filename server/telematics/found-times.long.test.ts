@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { type Random, seededRandom } from '../../shared/domain/tracking/simulated/itinerary.ts'
 import { simulatedDrive } from '../../shared/domain/tracking/simulated/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracking/tracker.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { type Random, seededRandom } from '../../shared/seeded-random.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fixesSince } from '../store/positions.ts'
 import { tripsOfVehicle } from '../store/tracked-trips.ts'
@@ -35,19 +35,19 @@ const editSomething = (
   random: Random,
 ): Step | null => {
   const pick = <T>(list: readonly T[]): T => {
-    const one = list[Math.floor(random() * list.length)]
+    const one = list[Math.floor(random.next() * list.length)]
     if (one === undefined) throw new Error('nothing to pick from')
     return one
   }
   const trip = getTrip(t.store, pick(ids))
   if (!trip) throw new Error('the trip is gone')
   const set: Partial<Trip> = {}
-  const kind = random()
+  const kind = random.next()
   if (kind < 0.15) set.tt_gps = pick(vehicles)
   else if (kind < 0.4) {
     for (const field of trip.tt_manual_times) set[field] = null
   } else {
-    const about = Date.parse(trip.tt_stp) + random() * (t.store.now() - Date.parse(trip.tt_stp) + 30 * MINUTE)
+    const about = Date.parse(trip.tt_stp) + random.next() * (t.store.now() - Date.parse(trip.tt_stp) + 30 * MINUTE)
     set[pick(ACTUAL_TIMES)] = new Date(Math.floor(about / MINUTE) * MINUTE).toISOString()
   }
   try {
@@ -108,12 +108,12 @@ test(`${DRIVES} random drives: a time that was found stays found unless position
       t.clock.set(newest)
       // Both are on the way, and B a little behind: its times are others.
       for (const vehicle of ['A', 'B']) {
-        if (vehicle === 'B' && random() < 0.3) continue
+        if (vehicle === 'B' && random.next() < 0.3) continue
         const { outcome } = takeFix(t.store, { feed: 'osmand', device: `unit ${vehicle}`, body: '', fix })
         if (outcome === 'late') count.late++
         check({ what: `a position of ${vehicle} of ${fix.time}, ${outcome}`, touched: null })
       }
-      if (random() < 1 / EDIT_EVERY) {
+      if (random.next() < 1 / EDIT_EVERY) {
         const step = editSomething(t, ids, ['A', 'B'], random)
         if (step) count.edits++
         check(step ?? { what: 'a refused edit', touched: null })

@@ -1,7 +1,7 @@
 import type { TrackedTrip } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { addresses, vehicles } from '../store/schema.ts'
+import { addresses, vehicles } from '../store/schema/master-data.ts'
 import { insertTrip } from '../store/trips.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import type { DeviceFix } from './intake.ts'

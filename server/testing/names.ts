@@ -1,6 +1,7 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
 import type { Store } from '../store/db.ts'
-import { addresses, customers, drivers, subcontractors, users, vehicles } from '../store/schema.ts'
+import { users } from '../store/schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 
 type Names = {
   customers?: readonly string[]

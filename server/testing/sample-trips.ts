@@ -1,6 +1,6 @@
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { customers } from '../store/schema.ts'
+import { customers } from '../store/schema/master-data.ts'
 import { type Author, insertTrip } from '../store/trips.ts'
 import type { TestApp } from './test-app.ts'
 

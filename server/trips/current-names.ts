@@ -3,7 +3,7 @@ import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/former-names.ts'
-import type { Fields } from '../sync/edits.ts'
+import type { Fields, SeenAt } from '../sync/edits.ts'
 
 /**
  * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
@@ -39,6 +39,13 @@ const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, 
   return key === now ? null : ({ key, isTaken: now !== undefined } satisfies Meant)
 }
 
+type Names = {
+  fields: Fields
+  seen: Seen
+  /** Where it is another number, by path. */
+  seenAt?: Readonly<Record<string, number>>
+}
+
 /**
  * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
  * that a renamed row is no conflict (decisions section 13). Where somebody new has the name since, the former one is put
@@ -47,8 +54,7 @@ const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, 
 export const withCurrentNames = (
   store: Store,
   book: NameBook,
-  fields: Fields,
-  seen: Seen,
+  { fields, seen, seenAt = {} }: Names,
   onDoubt: (doubt: Doubt) => void = () => {},
 ): Fields => {
   /** @param nameOf what the row of a key is called now, with the fields that say so */
@@ -58,7 +64,7 @@ export const withCurrentNames = (
     bearer: () => { key: string; fields: Fields } | undefined,
     nameOf: (key: string) => { label: string; fields: Fields } | null,
   ): Fields | null => {
-    const meant = meantBy(store, entity, key, seen, () => bearer()?.key)
+    const meant = meantBy(store, entity, key, seenAt[path] ?? seen, () => bearer()?.key)
     if (!meant) return null
     const former = nameOf(meant.key)
     if (meant.isTaken) onDoubt({ path, name, former, bearer: bearer()?.fields ?? {} })
@@ -188,13 +194,15 @@ export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError =>
 export const editWithCurrentNames = (
   store: Store,
   book: NameBook,
-  { set, base, seen }: { set: Fields; base: Fields; seen: Seen },
+  { set, base, seen, seen_at = {} }: { set: Fields; base: Fields; seen: Seen; seen_at?: SeenAt },
 ): { set: Fields; base: Fields; doubts: Doubt[] } => {
   const left = new Set<string>()
   const idOf = ({ path, name }: Doubt): string => `${path} ${nameKey(name)}`
-  const named = withCurrentNames(store, book, base, seen, (doubt) => left.add(idOf(doubt)))
+  const named = withCurrentNames(store, book, { fields: base, seen, seenAt: seen_at.base }, (doubt) =>
+    left.add(idOf(doubt)),
+  )
   const doubts: Doubt[] = []
-  const written = withCurrentNames(store, book, set, seen, (doubt) => {
+  const written = withCurrentNames(store, book, { fields: set, seen, seenAt: seen_at.set }, (doubt) => {
     if (!left.has(idOf(doubt))) doubts.push(doubt)
   })
   return { set: written, base: named, doubts }

@@ -22,7 +22,7 @@ import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/tours.ts'
 import type { Author } from '../store/trips.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable } from '../sync/edits.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, type SeenAt } from '../sync/edits.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
 import { withOffers } from './name-offers.ts'
@@ -34,19 +34,19 @@ const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
- * @param seen number of the change feed at which the person saw the names
+ * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
  * @throws Refusal 403 for others than admin, 400 with every fault
  */
 export const createTour = (
   store: Store,
   viewer: Viewer,
   body: Fields,
-  seen: Seen = SEEN_NOW,
+  { seen = SEEN_NOW, seenAt }: { seen?: Seen; seenAt?: SeenAt['set'] } = {},
 ): { row: Tour; seq: number } => {
   if (!canCreateTour(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
   const doubts: FieldError[] = []
-  const given = withCurrentNames(store, book, validated(TourCreateBody, body), seen, (doubt) =>
+  const given = withCurrentNames(store, book, { fields: validated(TourCreateBody, body), seen, seenAt }, (doubt) =>
     doubts.push(doubtFault(doubt)),
   ) as TourFields
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
@@ -181,6 +181,7 @@ export const editTour = (
     set: validated(TourEditBody, wholeWeeks(given, current)),
     base: wholeWeeks(shown, current),
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+    seen_at: edit.seen_at,
   })
   const intended = changesBetween(base, set)
   if (viewer.role === 'sub' && intended.some(({ field }) => !SUB_MAY_WRITE.has(field))) {

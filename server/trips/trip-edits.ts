@@ -2,6 +2,7 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
+import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
@@ -13,7 +14,7 @@ import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/lookups.ts'
 import { nameBook } from '../store/name-book.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable } from '../sync/edits.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, type SeenAt } from '../sync/edits.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
@@ -28,19 +29,19 @@ const tidyCustomer = (joined: string): string => {
 }
 
 /**
- * @param seen number of the change feed at which the person saw the names
+ * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
  * @throws Refusal 403 for others than admin, 400 with every fault
  */
 export const createTrip = (
   store: Store,
   viewer: Viewer,
   body: Fields,
-  seen: Seen = SEEN_NOW,
+  { seen = SEEN_NOW, seenAt }: { seen?: Seen; seenAt?: SeenAt['set'] } = {},
 ): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
   const doubts: Doubt[] = []
-  const given = withCurrentNames(store, book, validated(TripCreateBody, body), seen, (doubt) =>
+  const given = withCurrentNames(store, book, { fields: validated(TripCreateBody, body), seen, seenAt }, (doubt) =>
     doubts.push(doubt),
   ) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
@@ -61,22 +62,11 @@ export const createTrip = (
 /** A sub chooses among the vehicles and drivers that it sees, and no others. */
 const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
   if (viewer.role === 'admin') return []
-  const faults: FieldError[] = []
-  if (
-    apply.tt_gps !== undefined &&
-    !listVehicles(store).some((row) => row.gps_id === after.tt_gps && projectVehicle(viewer, row))
-  ) {
-    faults.push({ path: 'tt_gps', message: 'choice_not_offered' })
+  const offered = {
+    vehicles: listVehicles(store).filter((row) => projectVehicle(viewer, row)),
+    drivers: listDrivers(store).filter((row) => projectDriver(viewer, row)),
   }
-  if (apply.tt_driver !== undefined || apply.tt_drivernr !== undefined) {
-    const offered =
-      (after.tt_driver === '' && after.tt_drivernr === '') ||
-      listDrivers(store).some(
-        (row) => row.dr_name === after.tt_driver && row.dr_number === after.tt_drivernr && projectDriver(viewer, row),
-      )
-    if (!offered) faults.push({ path: 'tt_driver', message: 'choice_not_offered' })
-  }
-  return faults
+  return choicesNotOffered(after, Object.keys(apply), offered).map((path) => ({ path, message: 'choice_not_offered' }))
 }
 
 /** What must stay together: one that is given without its mate names the row alone. */
@@ -134,6 +124,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
     set: typed,
     base: pickKnown(edit.base ?? current, typed),
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
+    seen_at: edit.seen_at,
   })
   if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
   const { apply, conflicts } = mergeTrip(base, set, current)

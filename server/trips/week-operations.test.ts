@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drivers, subcontractors } from '../store/schema.ts'
+import { drivers, subcontractors } from '../store/schema/master-data.ts'
 import { insertTour } from '../store/tours.ts'
 import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'

@@ -28,6 +28,10 @@ export const Rev = z.int().nullable()
 export type Rev = z.infer<typeof Rev>
 const Epoch = z.string().max(40)
 
+/** A number of the change feed: which row a name stood for by then. */
+const Seen = z.int().nonnegative()
+const SeenByPath = z.record(z.string(), Seen)
+
 export const Mutation = z.object({
   id: z.uuid(),
   user: z.string().max(200),
@@ -41,11 +45,10 @@ export const Mutation = z.object({
   epoch: Epoch.optional(),
   /** Revision that the person saw. */
   rev: Rev,
-  /**
-   * Number of the change feed that the device was at when the person began to write: which row a name stood for then.
-   * Entries of older apps do not say.
-   */
-  seen: z.int().nonnegative().optional(),
+  /** That the device was at when the person began to write. Entries of older apps do not say. */
+  seen: Seen.optional(),
+  /** Values that came later than `seen`: offers that the person took, and what others had written by a conflict. */
+  seen_at: z.object({ set: SeenByPath.optional(), base: SeenByPath.optional() }).optional(),
   /** Changed fields, and their values before the change. Of a delete: what the person saw of the row. */
   set: Fields,
   base: Fields,
@@ -78,6 +81,8 @@ export const FieldFault = z.object({
   message: z.string(),
   values: z.record(z.string(), z.string()).optional(),
   offers: z.array(Fields).optional(),
+  /** Whom the names of the offers stand for: those who had them then. */
+  seen: Seen.optional(),
 })
 export type FieldFault = z.infer<typeof FieldFault>
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { readLastWord, writeLastWord } from '../db/last-words.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
+import { lostOf, unsentOf } from '../db/unsent-notes.ts'
 import { adoptAppVersion } from './app-version.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
@@ -19,6 +20,17 @@ it('a new version keeps who is logged in and what was typed last, and nothing el
   expect(readSetting('dashboard_view')).toBeUndefined()
   expect(localStorage.getItem('of an older version')).toBeNull()
   expect(readLastWord('anna', 'trip:1')).toEqual(draft)
+})
+
+it('notes that an older version kept under the name as it is spelled are found', () => {
+  const note = { database: 'd', count: 1, edits: [] }
+  localStorage.setItem('unsent Anna', JSON.stringify(note))
+  localStorage.setItem('lost Anna', JSON.stringify(note))
+  const draft = { form: 'trip:1', values: {}, saved_at: 5 }
+  localStorage.setItem('draft Anna%20Maria trip:1', JSON.stringify(draft))
+  adoptAppVersion('2')
+  expect([unsentOf('anna'), lostOf('ANNA')]).toEqual([note, note])
+  expect(readLastWord('anna maria', 'trip:1')).toEqual(draft)
 })
 
 it('the same version leaves everything as it is', () => {

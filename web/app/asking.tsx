@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
-import { PersonalQueries } from '../db/personal-queries.tsx'
+import { PersonalQueries } from '../data/personal-queries.tsx'
 
 /** Holds the screens that ask the server by themselves. */
 export const Asking = (): ReactNode => (

@@ -8,7 +8,7 @@ import {
   useLocation,
 } from 'react-router-dom'
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
-import { useConnection, useSession } from '../db/rows.ts'
+import { useConnection, useSession } from '../data/rows.ts'
 import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { muiPart } from '../ui/theme/mui-part.tsx'

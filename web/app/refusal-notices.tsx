@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOutbox, useTour, useTrip } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { useOutbox, useTour, useTrip } from '../db/rows.ts'
 import { useEditedRow, useEditTitle } from '../edits/edit-title.ts'
 import { useRefusalLines } from '../edits/refusal-lines.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router-dom'
-import { useSession } from '../db/rows.ts'
+import { useSession } from '../data/rows.ts'
 
 /** What a route says of itself. */
 export type RouteHandle = { title: string }

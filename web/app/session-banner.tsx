@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useConnection, useSession } from '../db/rows.ts'
+import { useConnection, useSession } from '../data/rows.ts'
 import { useWrongMinutes } from '../ui/clock.ts'
 import { withMui } from '../ui/theme/mui-part.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
-import { useSession } from '../db/rows.ts'
-import { useSetting } from '../db/use-setting.ts'
+import { useSession } from '../data/rows.ts'
+import { useSetting } from '../data/use-setting.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
 

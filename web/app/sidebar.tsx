@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useSession } from '../db/rows.ts'
+import { useSession } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { LanguageButtons } from '../ui/language-buttons.tsx'
 import { Logo } from '../ui/logo.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../db/rows.ts'
+import { useSession } from '../data/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { Hint } from '../ui/feedback/hint.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useConnection } from '../db/rows.ts'
+import { useConnection } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { useHasDirtyForm } from '../ui/forms/leave-question.ts'
 import { Button } from '../ui/plain/button.tsx'

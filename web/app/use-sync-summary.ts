@@ -1,5 +1,5 @@
-import { useLostEdits } from '../db/lost-edits.ts'
-import { useConnection, useLastPull, useOutbox } from '../db/rows.ts'
+import { useLostEdits } from '../data/lost-edits.ts'
+import { useConnection, useLastPull, useOutbox } from '../data/rows.ts'
 import { waitingReason } from '../sync/waiting-reason.ts'
 
 export type SyncSummary = {

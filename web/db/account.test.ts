@@ -38,6 +38,17 @@ const edit = (userId?: number) =>
     { entity: 'trip', key: 7, rev: 1, before: { tt_gps: '' }, after: { tt_gps: 'A-1' } },
   )
 
+it('edits that a deleted person lost are told to the next one of that name, however it is spelled', async () => {
+  await bindToAccount(db, FORMER)
+  await db.trips.put({ tt_id: 7, tt_rev: 1, tt_tour: 'LX 7', tt_stp: STP })
+  await edit(FORMER.userId)
+  await rememberUnsent(db, 'sara')
+  await db.delete()
+  db = open()
+  await bindToAccount(db, { ...ANEW, username: 'Sara' })
+  expect((await db.aside.toArray()).flatMap(({ lost }) => lost)).toMatchObject([{ name: 'LX 7' }])
+})
+
 it('what a deleted person left is not the next one’s: it is put aside with what its rows are called', async () => {
   await bindToAccount(db, FORMER)
   await keepRowsFor(db, viewer('sub', 'alpen'))

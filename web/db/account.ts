@@ -2,8 +2,9 @@ import { attempt } from './attempt.ts'
 import { type KnownViewer, viewerName } from './cached-rows.ts'
 import { lastWordsOf, removeLastWordsOf } from './last-words.ts'
 import { getMeta, type LeftBehind, type LocalDb, type Meta, type OutboxEntry, setMeta } from './local-db.ts'
-import { type EditOutline, readSetting, type UnsentMemory, writeSetting } from './local-settings.ts'
+import type { EditOutline, UnsentMemory } from './local-settings.ts'
 import { noteWhatRowsAre } from './row-names.ts'
+import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
  * Whose a device's database is. A database goes by the username, and a username is given again after its person was deleted;
@@ -77,7 +78,7 @@ const isOthers = (note: UnsentMemory | undefined, userId: number): note is Unsen
 
 /** Edits that another account of this username lost with a database, by the notes outside of it. */
 const lostByOthers = (username: string, userId: number, database: string | undefined): EditOutline[] => {
-  const [unsent, lost] = [readSetting(`unsent ${username}`), readSetting(`lost ${username}`)]
+  const [unsent, lost] = [unsentOf(username), lostOf(username)]
   return [
     ...(isOthers(lost, userId) ? lost.edits : []),
     ...(isOthers(unsent, userId) && unsent.database !== database ? unsent.edits : []),
@@ -85,8 +86,8 @@ const lostByOthers = (username: string, userId: number, database: string | undef
 }
 
 const forgetNotesOfOthers = (username: string, userId: number): void => {
-  for (const name of [`unsent ${username}`, `lost ${username}`] as const)
-    if (isOthers(readSetting(name), userId)) writeSetting(name, undefined)
+  if (isOthers(unsentOf(username), userId)) noteUnsent(username, undefined)
+  if (isOthers(lostOf(username), userId)) noteLost(username, undefined)
 }
 
 /** Makes sure that the database is this account's, before anything of it is shown or sent. */

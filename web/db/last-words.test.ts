@@ -21,6 +21,12 @@ it('a draft that is given up is gone, whenever it was typed', () => {
   expect(readLastWord('anna', 'trip:1')).toBeNull()
 })
 
+it('a logout takes the words of that person, however the name is spelled by then', () => {
+  writeLastWord('Anna', typed('trip:1', 1))
+  removeLastWordsOf('anna')
+  expect(readLastWord('Anna', 'trip:1')).toBeNull()
+})
+
 it('a logout takes the words of that person, and of nobody whose name begins alike', () => {
   writeLastWord('anna', typed('trip:1', 1))
   writeLastWord('anna maria', typed('trip:1', 2))

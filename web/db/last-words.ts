@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/domain/names/names.ts'
 import { attempt } from './attempt.ts'
 import type { Draft } from './local-db.ts'
 
@@ -8,7 +9,12 @@ import type { Draft } from './local-db.ts'
 
 const PREFIX = 'draft '
 /** Encoded, so that no person's names begin with another's. */
-const nameOf = (username: string, form: string): string => `${PREFIX}${encodeURIComponent(username)} ${form}`
+const nameOf = (username: string, form: string): string => `${PREFIX}${encodeURIComponent(nameKey(username))} ${form}`
+/** A name of local storage, as it is built now: an older app kept the exact spelling of the person's name. */
+export const spelledAnew = (name: string): string => {
+  const [, username, form] = /^draft (\S+) (.*)$/.exec(name) ?? []
+  return username === undefined || form === undefined ? name : nameOf(decodeURIComponent(username), form)
+}
 export const isLastWord = (name: string): boolean => name.startsWith(PREFIX)
 
 /** Private mode and a full disk may refuse: then there is still the database. */

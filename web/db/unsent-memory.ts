@@ -2,8 +2,9 @@ import { Dexie, liveQuery, RangeSet } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
-import { type EditOutline, readSetting, type UnsentMemory, writeSetting } from './local-settings.ts'
+import { type EditOutline, readSetting, type UnsentMemory } from './local-settings.ts'
 import { UNSETTLED } from './unsent-edits.ts'
+import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
  * A browser may lose a database: for want of room, by "delete site data", by damage. What waits in it is then gone, and the
@@ -55,7 +56,7 @@ const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> 
     const database = await getMeta(db, 'database')
     if (!database) return null
     const account = await getMeta(db, 'account')
-    const known = new Map(readSetting(`unsent ${username}`)?.edits.map((outline) => [outline.id, outline]))
+    const known = new Map(unsentOf(username)?.edits.map((outline) => [outline.id, outline]))
     const waiting = db.outbox.where('state').anyOf([...UNSETTLED])
     const count = await waiting.count()
     const listed = count === 0 ? [] : await waiting.limit(LISTED).sortBy('seq')
@@ -82,16 +83,16 @@ const nameDatabase = async (db: LocalDb): Promise<void> => {
 const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefined): boolean => {
   const isOther = before !== undefined && before.database !== now.database
   const isOthers = before?.account !== undefined && now.account !== undefined && before.account !== now.account
-  const lost = readSetting(`lost ${username}`)
+  const lost = lostOf(username)
   // Another tab may have noted it.
   if (isOther && !isOthers && before.count > 0 && lost?.database !== before.database) {
-    writeSetting(`lost ${username}`, {
+    noteLost(username, {
       ...before,
       count: before.count + (lost?.count ?? 0),
       edits: thatFit([...(lost?.edits ?? []), ...before.edits]),
     })
   }
-  if (JSON.stringify(readSetting(`unsent ${username}`)) !== JSON.stringify(now)) writeSetting(`unsent ${username}`, now)
+  if (JSON.stringify(unsentOf(username)) !== JSON.stringify(now)) noteUnsent(username, now)
   return isOther
 }
 
@@ -99,7 +100,7 @@ const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefi
 export const rememberUnsent = async (db: LocalDb, username: string): Promise<void> => {
   await nameDatabase(db)
   const now = await whatWaits(db, username)
-  if (now) note(username, now, readSetting(`unsent ${username}`))
+  if (now) note(username, now, unsentOf(username))
 }
 
 /** All that screens read from a database comes from the one that was lost: they read again. */
@@ -123,7 +124,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
   const ignore = () => undefined
   const take = (now: UnsentMemory) => {
     if (isStopped) return
-    const isLost = note(username, now, last ?? readSetting(`unsent ${username}`))
+    const isLost = note(username, now, last ?? unsentOf(username))
     const isNews = isLost && last !== undefined
     last = now
     if (!isNews) return
@@ -153,7 +154,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
     clearTimeout(timer)
     // The person, or the browser, cleared local storage with the session in it. The next login tells what was lost.
     const isCleared = readSetting('app_version') === undefined
-    if (last && last.count > 0 && isCleared) writeSetting(`unsent ${username}`, last)
+    if (last && last.count > 0 && isCleared) noteUnsent(username, last)
     db.on.close.unsubscribe(lookSoon)
     db.on.ready.unsubscribe(lookSoon)
     watching.unsubscribe()

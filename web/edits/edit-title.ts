@@ -1,6 +1,6 @@
+import { useSession, useStoredName, useTour, useTrip } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { readSetting } from '../db/local-settings.ts'
-import { useSession, useStoredName, useTour, useTrip } from '../db/rows.ts'
+import { unsentOf } from '../db/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { rowLabel } from './row-label.ts'
@@ -16,7 +16,9 @@ export const useEditedRow = ({ id, entity, key, set, base, reason, about }: Outb
   const stored = useStoredName(entity, key)
   const username = useSession()?.username
   // The row may have left the device.
-  const remembered = readSetting(`unsent ${username}`)?.edits.find((outline) => outline.id === id)
+  const remembered = (username === undefined ? undefined : unsentOf(username))?.edits.find(
+    (outline) => outline.id === id,
+  )
   const typed = entity === 'trip' ? set.tt_tour : set.tr_name
   const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
   const known = typed || shown || stored || reason?.name || about?.name || remembered?.name

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { resolve } from '../data/save.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { resolve } from '../db/save.ts'
 import { useNotify, useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { ConflictSheet } from './conflict-sheet.tsx'
 import { useEditTitle } from './edit-title.ts'

@@ -1,5 +1,5 @@
 import { tripColumn } from '../../shared/domain/trip/trip-columns.ts'
-import { useAddressNames, useDriverNames, useLookup } from '../db/rows.ts'
+import { useAddressNames, useDriverNames, useLookup } from '../data/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { requirementName } from '../ui/requirement-name.ts'

@@ -1,7 +1,7 @@
 import { dayPath, valueOfPath } from '../../shared/domain/tour/week-days.ts'
 import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
+import { useSession } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { useSession } from '../db/rows.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
 import { type Say, useText } from '../i18n/text.ts'
@@ -26,7 +26,11 @@ const momentOf = (at: string, text: Say, formats: Formats): string => {
 const author = (by: string | null) => ({ known: by === null ? 'no' : 'yes', by: by ?? '' })
 
 /** What happened to the row, or to one day of a tour; before that, where a trip was moved from. */
-const reasonLines = ({ what, by, at, day, moved, ...named }: RefusalReason, text: Say, formats: Formats): string[] => {
+export const reasonLines = (
+  { what, by, at, day, moved, ...named }: RefusalReason,
+  text: Say,
+  formats: Formats,
+): string[] => {
   const row = rowLabel(named, text, formats)
   const when = momentOf(at, text, formats)
   const lines = moved
@@ -42,7 +46,9 @@ const reasonLines = ({ what, by, at, day, moved, ...named }: RefusalReason, text
     : []
   // An app before this one kept reasons that name no day.
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
-  const weekday = day === undefined ? '' : text(`weekday_${day}`)
+  // A tour runs on that day of every week: the next one says when it counts.
+  const weekday =
+    day === undefined ? '' : text('weekday_next', { weekday: text(`weekday_${day}`), day: formats.nextWeekday(day) })
   return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
 

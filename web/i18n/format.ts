@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../shared/domain/time/weeks.ts'
+import { nextOfWeekday, weekdayIndex } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
-import { useSession } from '../db/rows.ts'
+import { useSession } from '../data/rows.ts'
 import { useText } from './text.ts'
 
 /** An instant: ISO string in UTC or milliseconds. */
@@ -18,6 +18,8 @@ export type Formats = {
   day: (day: string | null | undefined) => string
   /** `Mo 23.11.` of an instant in the company's zone. */
   weekday: (instant: string) => string
+  /** `Mi 25.11.`, the next such weekday (0 for Monday) from today. */
+  nextWeekday: (weekday: number) => string
   /** `HH:mm` of an instant in the company's zone. */
   clock: (instant: Instant) => string
   /** `HH:mm` for an instant of today, else with its day. */
@@ -42,14 +44,13 @@ export const useFormats = (): Formats => {
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
       amount === null || amount === undefined ? '' : formatAmount(amount)
+    const shortDay = (day: string) => `${text(`weekday_short_${weekdayIndex(day)}`)} ${formatDayMonth(day)}`
     return {
       timeZone,
       instant: (instant) => formatInstant(instant, timeZone),
       day: formatDay,
-      weekday: (instant) => {
-        const day = dayOf(instant, timeZone)
-        return `${text(`weekday_short_${weekdayIndex(day)}`)} ${formatDayMonth(day)}`
-      },
+      weekday: (instant) => shortDay(dayOf(instant, timeZone)),
+      nextWeekday: (weekday) => shortDay(nextOfWeekday(weekday, dayOf(now(), timeZone))),
       clock: (instant) => formatClock(instant, timeZone),
       moment: (instant) =>
         dayOf(instant, timeZone) === dayOf(now(), timeZone)

@@ -8,6 +8,7 @@ import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { endTransactions } from '../db/running-transactions.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
+import { noteLost, noteUnsent } from '../db/unsent-notes.ts'
 import { noteWayBack } from '../db/way-back.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type Fetch, sendCall } from './api.ts'
 import { askForBackgroundSync } from './background.ts'
@@ -385,8 +386,8 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   try {
     if (unsent === 'discard') {
       await db.delete()
-      writeSetting(`unsent ${session.username}`, undefined)
-      writeSetting(`lost ${session.username}`, undefined)
+      noteUnsent(session.username, undefined)
+      noteLost(session.username, undefined)
     } else await (await cachedRows()).removeCachedRows(db)
   } finally {
     db.close()

@@ -1,5 +1,10 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import { MAX_MUTATIONS_PER_PUSH, MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import {
+  MAX_MUTATIONS_PER_PUSH,
+  MUTATION_FORMAT,
+  PULL_FIRST,
+  SYNC_PATHS,
+} from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
 import { Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
@@ -7,6 +12,7 @@ import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setM
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
 import type { PullContext } from './pull.ts'
+import { withoutOffers } from './seen-at.ts'
 import type { SyncSession } from './session.ts'
 import { splitEdit } from './split-edit.ts'
 
@@ -119,7 +125,8 @@ const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Part
     return
   }
   const set = later.reduce((fields: Fields, entry) => withPaths(fields, entry.set), create.set)
-  await db.outbox.put({ ...create, ...refusal, state: 'refused', set })
+  const seen_at = later.reduce((at, entry) => withoutOffers({ seen_at: at }, entry.set), create.seen_at)
+  await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
 }
 
 /** The refused create of the row that an entry concerns: that row never came to be. */
@@ -268,7 +275,7 @@ const noteResults = (
 /** @param known epoch of the rows on the device */
 const toMutation = (
   known: string | undefined,
-  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, set, base }: OutboxEntry,
+  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, seen_at, set, base }: OutboxEntry,
 ): Mutation => ({
   id,
   user,
@@ -280,6 +287,7 @@ const toMutation = (
   epoch,
   rev,
   seen,
+  seen_at,
   set,
   base,
 })
@@ -342,7 +350,7 @@ export const drainOnce = async (context: DrainContext): Promise<DrainOutcome> =>
     // Step 2: send, in the name of the person who made the edits and of nobody else.
     const answer = await sendRequest(context.fetch, {
       method: 'POST',
-      path: '/api/sync/push',
+      path: SYNC_PATHS.push,
       token: session.token,
       body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
       deadlineMs: DEADLINE_MS.push,

@@ -9,6 +9,7 @@ import type { TripFields } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry } from '../db/local-db.ts'
 import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
+import { allSeenAt, withoutOffers } from './seen-at.ts'
 
 /** What queueing needs from its surroundings, so that the simulation can bring its own. */
 export type OutboxContext = {
@@ -42,7 +43,7 @@ export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
 /** What an entry says, beside who says it and when. */
 type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
-  Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen'>>
+  Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen' | 'seen_at'>>
 
 /** Every entry of the outbox is built here, so that the type checks that it can be read and sent. */
 const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
@@ -91,15 +92,11 @@ export const queueCreate = async (context: OutboxContext, { entity, fields, seen
 const sendAgain = async (
   context: OutboxContext,
   entry: OutboxEntry,
-  changed: Fields,
-  seen = entry.seen,
+  changed: Partial<Said> = {},
 ): Promise<void> => {
-  const { entity, op, key, epoch, about, rev, base } = entry
-  const set = withPaths(entry.set, changed)
-  await context.db.outbox.put({
-    ...newEntry(context, { entity, op, key, epoch, about, rev, seen, set, base }),
-    seq: entry.seq,
-  })
+  const { entity, op, key, epoch, about, rev, seen, seen_at, set, base } = entry
+  const said = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
+  await context.db.outbox.put({ ...newEntry(context, said), seq: entry.seq })
 }
 
 /**
@@ -113,14 +110,19 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   await db.transaction('rw', db.outbox, async () => {
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
-      await sendAgain(context, last, set, earlier(last.seen, edit.seen))
+      await sendAgain(context, last, {
+        set: withPaths(last.set, set),
+        seen: earlier(last.seen, edit.seen),
+        seen_at: withoutOffers(last, set),
+      })
       return
     }
     if (Object.keys(set).length === 0) return
     // A create that waits to be sent is still this person's alone.
     if (last?.op === 'create' && isUnsent(last)) {
       const seen = earlier(last.seen, edit.seen)
-      await db.outbox.put({ ...last, seen, set: withPaths(last.set, set), saved_at: context.now() })
+      const seen_at = withoutOffers(last, set)
+      await db.outbox.put({ ...last, seen, seen_at, set: withPaths(last.set, set), saved_at: context.now() })
       return
     }
     // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced, or of an
@@ -134,7 +136,8 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
         await db.outbox.delete(last.seq)
       } else {
         const seen = earlier(last.seen, edit.seen)
-        await db.outbox.put({ ...last, seen, set: mergedSet, base: mergedBase, saved_at: context.now() })
+        const seen_at = withoutOffers(last, set)
+        await db.outbox.put({ ...last, seen, seen_at, set: mergedSet, base: mergedBase, saved_at: context.now() })
       }
       return
     }
@@ -173,7 +176,7 @@ export const retryEntry = async (context: OutboxContext, seq: number): Promise<v
   await db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get(seq)
     if (!entry || (entry.state !== 'refused' && entry.state !== 'conflict')) return
-    await sendAgain(context, entry, {})
+    await sendAgain(context, entry)
   })
 }
 
@@ -186,10 +189,17 @@ export const takeOffer = async (context: OutboxContext, seq: number, path: strin
   await db.transaction('rw', [db.outbox, db.meta], async () => {
     const entry = await db.outbox.get(seq)
     if (entry?.state !== 'refused') return
-    const errors = (entry.errors ?? []).filter((fault) => fault.path !== path)
-    if (errors.length > 0) await db.outbox.put({ ...entry, errors, set: withPaths(entry.set, offer) })
-    // Whom the person chose is who has the name now.
-    else await sendAgain(context, entry, offer, await getMeta(db, 'seq'))
+    const { errors = [], seen_at } = entry
+    const left = errors.filter((fault) => fault.path !== path)
+    // A server before this one does not say when it made the offer.
+    const seen = errors.find((fault) => fault.path === path)?.seen ?? (await getMeta(db, 'seq')) ?? 0
+    const taken = {
+      set: withPaths(entry.set, offer),
+      // What else the edit names was chosen when it was made.
+      seen_at: { ...seen_at, set: { ...seen_at?.set, ...allSeenAt(offer, seen) } },
+    }
+    if (left.length > 0) await db.outbox.put({ ...entry, ...taken, errors: left })
+    else await sendAgain(context, entry, taken)
   })
 }
 
@@ -223,12 +233,18 @@ export const resolveConflict = async (
       else await db.outbox.delete(seq)
       return
     }
-    const { entity, key, epoch, about, seen } = entry
     const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev
     const edit = editOfUnits(context.role, entry, chosen)
-    const set = { ...rest?.set, ...edit.set }
-    const base = { ...rest?.base, ...edit.base }
-    await db.outbox.put({ ...newEntry(context, { entity, op: 'edit', key, epoch, about, rev, seen, set, base }), seq })
+    const { seen_at, result_seq } = entry
+    // The server's values are those of when it found the conflict; the person's own mean whom they meant.
+    const told = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
+    await sendAgain(context, entry, {
+      op: 'edit',
+      rev,
+      seen_at: { ...seen_at, base: { ...seen_at?.base, ...told } },
+      set: { ...rest?.set, ...edit.set },
+      base: { ...rest?.base, ...edit.base },
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import type { Fetch } from './api.ts'
 
 const SILENCE_MS = 60_000
@@ -21,7 +22,7 @@ export const listenForPokes = (options: {
     abort = new AbortController()
     let silence = setTimeout(() => abort.abort(), SILENCE_MS)
     try {
-      const response = await options.fetch('/api/sync/pokes', {
+      const response = await options.fetch(SYNC_PATHS.pokes, {
         headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
         cache: 'no-store',
         signal: abort.signal,

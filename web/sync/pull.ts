@@ -1,3 +1,4 @@
+import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
@@ -141,7 +142,7 @@ const ask = async (
 ): Promise<PullAnswer> => {
   const { status, json } = await sendRequest(context.fetch, {
     method: 'GET',
-    path: callUrl('/api/sync/pull', { query: { cursor, client } }),
+    path: callUrl(SYNC_PATHS.pull, { query: { cursor, client } }),
     token: session.token,
     deadlineMs: DEADLINE_MS.pull,
   })

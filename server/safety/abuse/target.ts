@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
-import { openSession } from '../../auth/auth.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { addPerson, type Company, startCompany } from '../../bench/parts/company.ts'
-import { users } from '../../store/schema.ts'
+import { openSession } from '../../store/actors.ts'
+import { users } from '../../store/schema/accounts.ts'
 
 /** Loopback addresses of this machine: honest people come through the proxy on the first, attackers directly. */
 export const PROXY = '127.0.0.1'
@@ -88,7 +88,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
           ...headers,
         },
       })
-      request.once('error', reject)
+      request.on('error', reject)
       request.once('timeout', () => request.destroy(new Error(`no answer to ${path} within ${patienceMs} ms`)))
       request.once('response', (response) => {
         let text = ''
@@ -96,7 +96,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
         response.on('data', (chunk) => {
           text += chunk
         })
-        response.once('error', reject)
+        response.on('error', reject)
         response.once('end', () =>
           resolve({
             status: response.statusCode ?? 0,

@@ -16,10 +16,11 @@ export type Merged = {
   conflicts: MergeConflict[]
 }
 
-const unitOf = (units: Record<string, readonly string[]>): ReadonlyMap<string, string> =>
+/** Returns for each field that belongs to a unit of several the name of that unit. */
+export const unitByField = (units: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
-const TRIP_UNIT_OF = unitOf(TRIP_UNITS)
-const TOUR_UNIT_OF = unitOf(TOUR_UNITS)
+const TRIP_UNIT_OF = unitByField(TRIP_UNITS)
+const TOUR_UNIT_OF = unitByField(TOUR_UNITS)
 
 /** Fields by their units; a field that belongs to none is one of its own. */
 const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
@@ -53,14 +54,18 @@ const splitNames = (joined: unknown): string[] =>
     .split(';')
     .map((name) => name.trim())
 
+/** Merges sets of names: what one person added and removed is done to what the others made of the set. */
+export const mergeNames = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => [
+  ...theirs.filter((name) => !base.includes(name) || mine.includes(name)),
+  ...mine.filter((name) => !base.includes(name) && !theirs.includes(name)),
+]
+
 /** The customer is one unit; the observers are a set, whose additions and removals never conflict. */
 const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
   const [baseCustomer = '', ...baseObservers] = splitNames(base.tt_customer)
   const [myCustomer = '', ...myObservers] = splitNames(mine.tt_customer)
   const [theirCustomer = '', ...theirObservers] = splitNames(theirs.tt_customer)
-  const removed = new Set(baseObservers.filter((name) => !myObservers.includes(name)))
-  const added = myObservers.filter((name) => !baseObservers.includes(name) && !theirObservers.includes(name))
-  const observers = [...theirObservers.filter((name) => !removed.has(name)), ...added].filter((name) => name !== '')
+  const observers = mergeNames(baseObservers, myObservers, theirObservers).filter((name) => name !== '')
   const decision = decide(['name'], { name: baseCustomer }, { name: myCustomer }, { name: theirCustomer })
   if (decision === 'conflict') {
     merged.conflicts.push({

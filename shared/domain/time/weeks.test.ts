@@ -6,6 +6,7 @@ import {
   addWeeks,
   compareWeeks,
   isYearWeek,
+  nextOfWeekday,
   rangeOfWeek,
   weekDays,
   weekdayIndex,
@@ -20,6 +21,13 @@ import {
 
 const aDay = fc.integer({ min: dayNumber('1960-01-01'), max: dayNumber('2100-12-31') }).map(dayOfNumber)
 const aWeek = aDay.map(yearWeekOf)
+
+test.each([
+  [2, '2026-11-23', '2026-11-25'],
+  [0, '2026-11-23', '2026-11-23'],
+  [6, '2026-12-28', '2027-01-03'],
+  [0, '2026-11-24', '2026-11-30'],
+])('weekday %i is next, from %s on, on %s', (weekday, from, next) => expect(nextOfWeekday(weekday, from)).toBe(next))
 
 describe('the week of a day', () => {
   test.each([

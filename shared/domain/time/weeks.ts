@@ -14,6 +14,10 @@ const WEEKS_OF_LONG_YEAR = 53
 /** 0 for Monday to 6 for Sunday: the index into a tour's weekday arrays. */
 export const weekdayIndex = (day: string): number => weekdayOfNumber(dayNumber(day))
 
+/** The first day that is a weekday (0 for Monday), from a day on. */
+export const nextOfWeekday = (weekday: number, from: string): string =>
+  addDaysToDay(from, (weekday - weekdayIndex(from) + DAYS_PER_WEEK) % DAYS_PER_WEEK)
+
 /** 1970-01-01, day number 0, was a Thursday. */
 const weekdayOfNumber = (number: number): number =>
   (((number + THURSDAY) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK

@@ -50,6 +50,30 @@ export const driverChoices = <Driver extends { dr_groups: string; dr_requirement
       requirements.every((code) => includesName(dr_requirements, code)),
   )
 
+/** What a trip says of its vehicle and driver. */
+type Chosen = { tt_gps: string; tt_driver: string; tt_drivernr: string }
+type Offered = {
+  vehicles: readonly { gps_id: string }[]
+  drivers: readonly { dr_name: string; dr_number: string }[]
+}
+
+/**
+ * Returns the fields of a trip in which somebody chose a vehicle or driver that is not offered. Nobody as the driver always
+ * is; what was not changed is not looked at.
+ */
+export const choicesNotOffered = (
+  { tt_gps, tt_driver, tt_drivernr }: Chosen,
+  changed: readonly string[],
+  { vehicles, drivers }: Offered,
+): ('tt_gps' | 'tt_driver')[] => {
+  const isVehicleOffered = !changed.includes('tt_gps') || vehicles.some(({ gps_id }) => gps_id === tt_gps)
+  const isDriverOffered =
+    !(changed.includes('tt_driver') || changed.includes('tt_drivernr')) ||
+    (tt_driver === '' && tt_drivernr === '') ||
+    drivers.some(({ dr_name, dr_number }) => dr_name === tt_driver && dr_number === tt_drivernr)
+  return [...(isVehicleOffered ? [] : ['tt_gps' as const]), ...(isDriverOffered ? [] : ['tt_driver' as const])]
+}
+
 /**
  * The addresses to choose from while another one is chosen: departure and arrival exclude each other (specification
  * section 4).

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { freePort } from '../server.ts'
+import { freePort } from '../support/server.ts'
 import { openMarionette } from './marionette.ts'
 import { startProgram } from './program.ts'
 import { openSession, type Send } from './webdriver.ts'

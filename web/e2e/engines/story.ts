@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { COMMENT, INFO } from '../app.ts'
-import { PASSWORD, type TestServer } from '../server.ts'
+import { COMMENT, INFO } from '../support/app.ts'
+import { PASSWORD, type TestServer } from '../support/server.ts'
 import type { Browser, Engine } from './engines.ts'
 import {
   click,

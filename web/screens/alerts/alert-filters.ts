@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
-import { useLookup } from '../../db/rows.ts'
+import { useLookup } from '../../data/rows.ts'
 import type { FilterField } from '../../ui/list/filter-field.ts'
 
 /** An alert that is not narrowed to one company. No name of a company holds a semicolon. */

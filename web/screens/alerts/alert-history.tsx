@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAddressNames } from '../../db/rows.ts'
+import { useAddressNames } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'

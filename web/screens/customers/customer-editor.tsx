@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Customer } from '../../../shared/schemas/customer.ts'
-import { useRecordDraft } from '../../db/form-draft.ts'
+import { useRecordDraft } from '../../data/form-draft.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'

@@ -8,9 +8,17 @@ import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
-import { useKeptDraft } from '../../db/form-draft.ts'
+import { useKeptDraft } from '../../data/form-draft.ts'
+import {
+  useActor,
+  useAddressNames,
+  useDriverNames,
+  useLastPull,
+  useLookup,
+  useTour,
+  useTours,
+} from '../../data/rows.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useActor, useAddressNames, useDriverNames, useLastPull, useLookup, useTour, useTours } from '../../db/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import type { TourLookups } from './edit-tour-context.ts'
 import { TourEditor } from './tour-editor.tsx'

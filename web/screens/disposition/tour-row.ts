@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
+import { useAddressNames, useLookup, useTours } from '../../data/rows.ts'
 import type { SyncMark } from '../../db/overlay.ts'
-import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
 /** A tour as the list shows it: ids with the names behind them. */
 export type TourRow = {

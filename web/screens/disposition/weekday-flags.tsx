@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 import { ownTourDays } from '../../../shared/domain/access/visibility.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import { useActor } from '../../db/rows.ts'
+import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { WEEKDAYS } from './tour-words.ts'
 

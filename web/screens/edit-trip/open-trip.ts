@@ -1,3 +1,4 @@
+import { mergeNames, unitByField } from '../../../shared/domain/sync/merge.ts'
 import { TRIP_UNITS } from '../../../shared/domain/trip/trip-fields.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -37,7 +38,7 @@ export type OpenTrip = {
 /** Name of a unit of merging, or the field that is one of its own. */
 export type Unit = string
 const JOINED_UNITS = TRIP_UNITS as Readonly<Record<Unit, readonly FormField[]>>
-const UNIT_OF = new Map(Object.entries(JOINED_UNITS).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
+const UNIT_OF = unitByField(JOINED_UNITS)
 export const unitOf = (field: FormField): Unit => UNIT_OF.get(field) ?? field
 export const fieldsOf = (unit: Unit): readonly FormField[] => JOINED_UNITS[unit] ?? [unit as FormField]
 
@@ -56,13 +57,6 @@ export const openTrip = ({ rev, row }: Row): OpenTrip => {
   return { rev, base: form, form, theirs: {} }
 }
 
-/** Observers are a set: what was added and removed here is done to what the others made of it. */
-const mergeObservers = (base: TripForm, form: TripForm, theirs: TripForm): string[] => {
-  const removed = base.observers.filter((name) => !form.observers.includes(name))
-  const added = form.observers.filter((name) => !base.observers.includes(name) && !theirs.observers.includes(name))
-  return [...theirs.observers.filter((name) => !removed.includes(name)), ...added]
-}
-
 /** Brings the open form up to the row as it is now. */
 export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => {
   const row = formOfTrip(trip)
@@ -75,7 +69,7 @@ export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => 
       Object.assign(next.base, partOf(unit, row))
       Object.assign(next.form, partOf(unit, row))
     } else if (unit === 'observers') {
-      next.form.observers = mergeObservers(open.base, open.form, row)
+      next.form.observers = mergeNames(open.base.observers, open.form.observers, row.observers)
       next.base.observers = row.observers
     } else {
       next.theirs[unit] = partOf(unit, row)

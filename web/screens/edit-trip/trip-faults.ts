@@ -1,8 +1,8 @@
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { choicesNotOffered } from '../../../shared/domain/trip/choices.ts'
 import {
   futureFaults,
   liftTypedMinutes,
@@ -134,14 +134,7 @@ export const saveRefusal = (
   const changed = changedFields(base, form)
   const refusal = tripEditRefusal(viewer, editedTrip(shown), changed.map(tripFieldOf), now)
   if (refusal || viewer.role === 'admin') return refusal
-  const isVehicleOffered = offered.vehicles.some(({ gps_id }) => sameName(gps_id, form.tt_gps))
-  if (changed.includes('tt_gps') && !isVehicleOffered) return 'choice_not_offered'
-  const isNobody = form.tt_driver === '' && form.tt_drivernr === ''
-  const isDriverOffered = offered.drivers.some(
-    ({ dr_name, dr_number }) => dr_name === form.tt_driver && dr_number === form.tt_drivernr,
-  )
-  const changesDriver = changed.includes('tt_driver') || changed.includes('tt_drivernr')
-  return changesDriver && !isNobody && !isDriverOffered ? 'choice_not_offered' : null
+  return choicesNotOffered(form, changed, offered).length > 0 ? 'choice_not_offered' : null
 }
 
 /** What the permissions depend on, of a trip as the role sees it. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { useActor, useSubcontractorNames } from '../../db/rows.ts'
-import { useSetting } from '../../db/use-setting.ts'
+import { useActor, useSubcontractorNames } from '../../data/rows.ts'
+import { useSetting } from '../../data/use-setting.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
 

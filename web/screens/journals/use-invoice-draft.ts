@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { InvoiceAnswer } from '../../../shared/schemas/journal.ts'
-import { useConnection, useDraft } from '../../db/rows.ts'
+import { useConnection, useDraft } from '../../data/rows.ts'
 import { ApiRefusal, NoConnection } from '../../sync/api.ts'
 import { callApi } from '../../sync/current.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'

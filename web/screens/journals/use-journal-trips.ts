@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { isCurrentDelay } from '../../../shared/domain/delay/current-delays.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import { now } from '../../clock.ts'
+import { useOverlaidTrips } from '../../data/rows.ts'
+import { type ServerResult, useServerResult } from '../../data/server-result.ts'
+import { useSetting } from '../../data/use-setting.ts'
 import type { Shown } from '../../db/overlay.ts'
-import { useOverlaidTrips } from '../../db/rows.ts'
-import { type ServerResult, useServerResult } from '../../db/server-result.ts'
-import { useSetting } from '../../db/use-setting.ts'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
 
 /** A row of a journal: what the server last said, with this person's own edits over it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useSession } from '../../db/rows.ts'
+import { useSession } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'

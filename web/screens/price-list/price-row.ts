@@ -3,8 +3,8 @@ import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../sh
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
+import { useAddressNames, useLookup, useTours } from '../../data/rows.ts'
 import type { SyncMark } from '../../db/overlay.ts'
-import { useAddressNames, useLookup, useTours } from '../../db/rows.ts'
 
 /** A row of the price list beside the tour that it comes from. */
 export type PriceRow = PriceListRow & {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useChannels } from '../../db/use-channels.ts'
+import { useChannels } from '../../data/use-channels.ts'
 import { useText } from '../../i18n/text.ts'
 
 type LineProps = { Icon: typeof SvgIcon; colour: string; name?: string; children: ReactNode }

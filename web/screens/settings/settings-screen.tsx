@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { useActor } from '../../db/rows.ts'
+import { useActor } from '../../data/rows.ts'
 import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
 import { DisplayCard } from './display-card.tsx'

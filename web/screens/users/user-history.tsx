@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLookup } from '../../db/rows.ts'
+import { useLookup } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../sync/current.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'

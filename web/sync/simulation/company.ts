@@ -1,13 +1,7 @@
 import type { Store } from '../../../server/store/db.ts'
-import {
-  addresses,
-  customers,
-  drivers,
-  settings,
-  subcontractors,
-  users,
-  vehicles,
-} from '../../../server/store/schema.ts'
+import { users } from '../../../server/store/schema/accounts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../../../server/store/schema/master-data.ts'
+import { settings } from '../../../server/store/schema/sync.ts'
 import { insertTour } from '../../../server/store/tours.ts'
 import { insertTrip } from '../../../server/store/trips.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'

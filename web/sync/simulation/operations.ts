@@ -3,12 +3,14 @@ import { decide } from './acts/decide.ts'
 import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
 import {
   accountMadeAnew,
+  companyMadeAnew,
   longFirstSync,
   mineOfATourDay,
   newTripInADeadSpot,
   numbersGivenAgain,
   renameWhileWaiting,
   twoEditsOfATour,
+  twoNamesGivenAnew,
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'
@@ -200,6 +202,8 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },
   { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
+  { weight: 0.3, name: 'a company made anew', run: companyMadeAnew },
+  { weight: 0.3, name: 'two names given anew', run: twoNamesGivenAnew },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
 const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { driverTable } from '../../../server/store/drivers.ts'
 import { addRow, changeRow } from '../../../server/store/master-data.ts'
 import { subcontractorTable } from '../../../server/store/subcontractors.ts'
 import { getTour, updateTour } from '../../../server/store/tours.ts'
@@ -270,6 +271,52 @@ describe('an edit that names a company by a name that another one has since', ()
     await device.sync()
     expect(await outbox()).toEqual([])
     expect(getTrip(world.store(), key)?.tt_sub).toBe('Bise')
+  })
+
+  const renameDriver = (from: string, dr_name: string) => {
+    const driver = driverTable.all(world.store()).find((row) => row.dr_name === from)
+    if (!driver) throw new Error('the driver is gone')
+    changeRow(world.store(), driverTable, driver, { ...driver, dr_name }, ANNA)
+    const { dr_id: _id, retired: _retired, ...fields } = driver
+    addRow(world.store(), driverTable, fields, ANNA)
+  }
+  it('is asked back about another name too that was given anew before the choice', async () => {
+    await use('anna')
+    device.isOffline = true
+    const [first] = await device.db().trips.toArray()
+    const key = first?.tt_id ?? 0
+    const seen = await getMeta(device.db(), 'seq')
+    const open = openTrip(await shownRow('trip', key))
+    const form = { ...open.form, tt_sub: 'Bise', tt_driver: 'Ben', tt_drivernr: '4' }
+    await queueEdit(device.outbox(), { ...editOfTrip(key, { ...open, form }, () => true), seen })
+    world.advance(1000)
+    rename('Bise', 'Brise')
+    addRow(world.store(), subcontractorTable, { sc_name: 'Bise', sc_email: null }, ANNA)
+    device.isOffline = false
+    await device.sync()
+    world.advance(1000)
+    renameDriver('Ben', 'Benno')
+    await device.sync()
+    const [entry] = await outbox()
+    await takeOffer(device.outbox(), entry?.seq ?? 0, 'tt_sub', { tt_sub: 'Bise' })
+    await device.sync()
+    expect(await outbox()).toMatchObject([{ state: 'refused', errors: [{ path: 'tt_driver' }] }])
+    expect(getTrip(world.store(), key)?.tt_driver).toBe(first?.tt_driver)
+  })
+
+  it('is asked back when the offered name was given anew before the choice', async () => {
+    await use('anna')
+    const key = await createTrip({ tt_sub: 'Alpenn' })
+    await device.sync()
+    world.advance(1000)
+    rename('Alpen', 'Alpina')
+    addRow(world.store(), subcontractorTable, { sc_name: 'Alpen', sc_email: null }, ANNA)
+    await device.sync()
+    const [entry] = await outbox()
+    expect(entry?.errors).toMatchObject([{ offers: [{ tt_sub: 'Alpen' }] }])
+    await takeOffer(device.outbox(), entry?.seq ?? 0, 'tt_sub', { tt_sub: 'Alpen' })
+    await device.sync()
+    expect(await outbox()).toMatchObject([{ key, state: 'refused', errors: [{ message: 'name_given_anew' }] }])
   })
 
   it('with another fault beside waits for that, as it was typed', async () => {

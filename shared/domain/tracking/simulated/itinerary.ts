@@ -1,22 +1,8 @@
+import type { Random } from '../../../seeded-random.ts'
 import { bearing, metresBetween, type Point, pointAway } from '../geo.ts'
 
-/** Numbers from 0 up to 1, the same for the same seed. */
-export type Random = () => number
-
-/** mulberry32. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 export function between(random: Random, low: number, high: number): number {
-  return low + random() * (high - low)
+  return low + random.next() * (high - low)
 }
 
 type Waypoint = Point & { readonly at: number; readonly engineOff: boolean }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../seeded-random.ts'
 import { metresBetween, pointAway } from '../geo.ts'
-import { driveTo, lastOf, pauseAt, placeAt, seededRandom, setOut, stand } from './itinerary.ts'
+import { driveTo, lastOf, pauseAt, placeAt, setOut, stand } from './itinerary.ts'
 import { simulatedDrive } from './simulated-drive.ts'
 import { fixAt, type Receiver, reports } from './simulated-receiver.ts'
 

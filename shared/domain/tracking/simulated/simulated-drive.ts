@@ -1,18 +1,8 @@
+import { type Random, seededRandom } from '../../../seeded-random.ts'
 import type { Fix } from '../fix.ts'
 import { bearing, metresBetween, type Point, pointAway } from '../geo.ts'
 import type { TrackedTrip } from '../tracker-trip.ts'
-import {
-  between,
-  driveTo,
-  type Itinerary,
-  lastOf,
-  pauseAt,
-  placeAt,
-  type Random,
-  seededRandom,
-  setOut,
-  stand,
-} from './itinerary.ts'
+import { between, driveTo, type Itinerary, lastOf, pauseAt, placeAt, setOut, stand } from './itinerary.ts'
 import { type Receiver, reports } from './simulated-receiver.ts'
 
 /** What really happened on a trip, milliseconds; null: it never did. */
@@ -55,7 +45,7 @@ export function simulatedDrive(seed: number): SimulatedDrive {
   const random = seededRandom(seed)
   const features: Feature[] = []
   const chance = (probability: number, feature: Feature) => {
-    const happens = random() < probability
+    const happens = random.next() < probability
     if (happens) features.push(feature)
     return happens
   }
@@ -66,7 +56,10 @@ export function simulatedDrive(seed: number): SimulatedDrive {
   const [first, second, third] = places
   const begin = overnight
     ? setOut(stp - between(random, 5, 14) * HOUR, parkedAt(first, random))
-    : setOut(stp - between(random, 0.5, 1.5) * HOUR, pointAway(first, random() * 360, between(random, 3_000, 40_000)))
+    : setOut(
+        stp - between(random, 0.5, 1.5) * HOUR,
+        pointAway(first, random.next() * 360, between(random, 3_000, 40_000)),
+      )
   const one = tripDriven(1, begin, overnight ? lastOf(begin).at : null, first, second, stp, random, chance)
   const two =
     third === undefined || one.truth.tt_ata === null
@@ -99,14 +92,14 @@ type SimulatedPlace = NonNullable<TrackedTrip['from']>
 
 function placesOf(random: Random, chance: Chance): [SimulatedPlace, SimulatedPlace, SimulatedPlace?] {
   const place = (point: Point): SimulatedPlace => {
-    const radius = random() < 0.6 ? null : ([150, 200, 500][Math.floor(random() * 3)] ?? null)
+    const radius = random.next() < 0.6 ? null : ([150, 200, 500][Math.floor(random.next() * 3)] ?? null)
     return { lat: point.lat, lon: point.lon, radius }
   }
-  const next = (from: Point) => place(pointAway(from, random() * 360, 2_500 * 50 ** random()))
-  const first = place(pointAway(CENTRE, random() * 360, between(random, 0, 60_000)))
+  const next = (from: Point) => place(pointAway(from, random.next() * 360, 2_500 * 50 ** random.next()))
+  const first = place(pointAway(CENTRE, random.next() * 360, between(random, 0, 60_000)))
   const second = chance(0.08, 'round trip') ? first : next(first)
   if (!chance(0.3, 'two trips')) return [first, second]
-  return [first, second, random() < 0.5 && second !== first ? first : next(second)]
+  return [first, second, random.next() < 0.5 && second !== first ? first : next(second)]
 }
 
 /** Positioning, loading, the way and the arrival, appended to what the vehicle did before. */
@@ -129,7 +122,7 @@ function tripDriven(
   way = loading(way, departed, random)
 
   if (from === to) {
-    const turn = pointAway(from, random() * 360, between(random, 8_000, 40_000))
+    const turn = pointAway(from, random.next() * 360, between(random, 8_000, 40_000))
     way = driveTo(way, turn, { cruise, bulge: 0.15 })
     way = stand(way, lastOf(way).at + between(random, 5, 40) * MINUTE, true)
   }
@@ -137,7 +130,7 @@ function tripDriven(
   way = approach(way, to, cruise, random, never || chance(0.2, 'drive-by end'), never)
   way = withPauses(way, departed, [from, to], random)
   const arrived = never ? null : lastOf(way).at
-  way = stand(way, lastOf(way).at + between(random, 8, 25) * MINUTE, random() < 0.6)
+  way = stand(way, lastOf(way).at + between(random, 8, 25) * MINUTE, random.next() < 0.6)
 
   const sta = std + Math.max(10 * MINUTE, (lastOf(way).at - departed) * between(random, 0.7, 1.1))
   const iso = (at: number) => new Date(Math.round(at / MINUTE) * MINUTE).toISOString()
@@ -161,7 +154,7 @@ function tripDriven(
 
 /** A gate within the fence, up to a hundred metres from its middle. */
 function parkedAt(place: Point, random: Random): Point {
-  return pointAway(place, random() * 360, between(random, 0, 100))
+  return pointAway(place, random.next() * 360, between(random, 0, 100))
 }
 
 /** Drives to a place; on a drive-by it first passes through at speed, and turns (or does not) kilometres later. */
@@ -185,20 +178,20 @@ function approach(
   const enteredAt = lastOf(arrived).at
   let way = driveTo(arrived, exit, { cruise: townSpeed, flyingStart: true, flyingEnd: true })
   // A red light inside the fence.
-  if (random() < 0.3) way = pauseAt(way, (enteredAt + lastOf(way).at) / 2, between(random, 15_000, 45_000))
+  if (random.next() < 0.3) way = pauseAt(way, (enteredAt + lastOf(way).at) / 2, between(random, 15_000, 45_000))
   way = driveTo(way, beyond, { cruise, flyingStart: true })
   if (forGood) return stand(way, lastOf(way).at + 20 * MINUTE, true)
-  way = stand(way, lastOf(way).at + between(random, 1, 20) * MINUTE, random() < 0.5)
+  way = stand(way, lastOf(way).at + between(random, 1, 20) * MINUTE, random.next() < 0.5)
   return driveTo(way, parkedAt(place, random), { cruise })
 }
 
 /** Loading, the engine mostly off, in one of five with a turn in the yard. */
 function loading(before: Itinerary, until: number, random: Random): Itinerary {
   const start = lastOf(before)
-  const engineOff = random() < 0.7
-  if (random() < 0.8) return stand(before, until, engineOff)
+  const engineOff = random.next() < 0.7
+  if (random.next() < 0.8) return stand(before, until, engineOff)
   const half = stand(before, start.at + (until - start.at) / 2, engineOff)
-  const moved = driveTo(half, pointAway(start, random() * 360, 40), { cruise: 8 })
+  const moved = driveTo(half, pointAway(start, random.next() * 360, 40), { cruise: 8 })
   return stand(moved, Math.max(until, lastOf(moved).at), engineOff)
 }
 
@@ -207,7 +200,7 @@ function withPauses(itinerary: Itinerary, since: number, places: readonly Point[
   let way = itinerary
   if (lastOf(way).at - since < 15 * MINUTE) return way
   const pauses = [20, 40, 60].map((seconds) => seconds * 1_000)
-  if (random() < 0.16) pauses.push(45 * MINUTE)
+  if (random.next() < 0.16) pauses.push(45 * MINUTE)
   for (const pause of pauses) {
     const at = between(random, since, lastOf(way).at)
     if (places.every((place) => metresBetween(place, placeAt(way, at)) > 1_500)) way = pauseAt(way, at, pause)
@@ -216,20 +209,20 @@ function withPauses(itinerary: Itinerary, since: number, places: readonly Point[
 }
 
 function receiverOf(itinerary: Itinerary, overnight: boolean, random: Random, chance: Chance): Receiver {
-  const seconds = INTERVALS[Math.floor(random() * INTERVALS.length)] ?? 60
+  const seconds = INTERVALS[Math.floor(random.next() * INTERVALS.length)] ?? 60
   const start = itinerary[0]?.at ?? 0
   const gapFrom = between(random, start, lastOf(itinerary).at)
   const gaps = chance(0.2, 'gap') ? [{ from: gapFrom, to: gapFrom + between(random, 5, 60) * MINUTE }] : []
   return {
     vehicle: 'simulated',
     interval: seconds * 1_000,
-    asleep: overnight || seconds < 60 || random() < 0.5 ? 10 * MINUTE : null,
-    tells: { speed: random() < 0.9, ignition: random() < 0.85, standstill: random() < 0.5 },
+    asleep: overnight || seconds < 60 || random.next() < 0.5 ? 10 * MINUTE : null,
+    tells: { speed: random.next() < 0.9, ignition: random.next() < 0.85, standstill: random.next() < 0.5 },
     noise: 15,
     outliers: 0.01,
     imprecise: 0.01,
     repeated: 0.03,
-    late: random() < 0.3 ? 0.02 : 0,
+    late: random.next() < 0.3 ? 0.02 : 0,
     gaps,
   }
 }

@@ -1,6 +1,7 @@
+import type { Random } from '../../../seeded-random.ts'
 import type { Fix } from '../fix.ts'
 import { pointAway } from '../geo.ts'
-import { between, type Itinerary, lastOf, placeAt, type Random } from './itinerary.ts'
+import { between, type Itinerary, lastOf, placeAt } from './itinerary.ts'
 
 /** How a simulated telematics unit reports, and what goes wrong on the way. Times in milliseconds, chances 0 to 1. */
 export type Receiver = {
@@ -31,9 +32,10 @@ export function reports(itinerary: Itinerary, receiver: Receiver, random: Random
   while (at <= end) {
     if (!receiver.gaps.some((gap) => at >= gap.from && at < gap.to)) {
       const fix = fixAt(itinerary, at, receiver, random)
-      const delay = random() < receiver.late ? between(random, receiver.interval * 1.5, LATEST) : 0
+      const delay = random.next() < receiver.late ? between(random, receiver.interval * 1.5, LATEST) : 0
       sent.push({ fix, received: at + delay })
-      if (random() < receiver.repeated) sent.push({ fix, received: at + delay + random() * receiver.interval * 3 })
+      if (random.next() < receiver.repeated)
+        sent.push({ fix, received: at + delay + random.next() * receiver.interval * 3 })
     }
     at += receiver.asleep === null ? receiver.interval : untilNext(itinerary, at, receiver.interval, receiver.asleep)
   }
@@ -43,12 +45,12 @@ export function reports(itinerary: Itinerary, receiver: Receiver, random: Random
 /** One report at a time (milliseconds). */
 export function fixAt(itinerary: Itinerary, at: number, receiver: Receiver, random: Random): Fix {
   const truth = placeAt(itinerary, at)
-  const imprecise = random() < receiver.imprecise
-  const isOutlier = random() < receiver.outliers
+  const imprecise = random.next() < receiver.imprecise
+  const isOutlier = random.next() < receiver.outliers
   const noise = imprecise ? 300 : receiver.noise
-  const noisy = pointAway(truth, random() * 360, noise * Math.sqrt(-2 * Math.log(1 - random())))
+  const noisy = pointAway(truth, random.next() * 360, noise * Math.sqrt(-2 * Math.log(1 - random.next())))
   // Outliers from half a kilometre to thirty, the near ones as frequent as the far ones.
-  const position = isOutlier ? pointAway(noisy, random() * 360, 500 * 60 ** random()) : noisy
+  const position = isOutlier ? pointAway(noisy, random.next() * 360, 500 * 60 ** random.next()) : noisy
   const moving = truth.speed > 1
   const { tells } = receiver
   return {
@@ -56,7 +58,7 @@ export function fixAt(itinerary: Itinerary, at: number, receiver: Receiver, rand
     time: new Date(at).toISOString(),
     lat: position.lat,
     lon: position.lon,
-    speed: tells.speed ? Math.max(0, Math.round(truth.speed + (moving ? normal(random) * 3 : random()))) : null,
+    speed: tells.speed ? Math.max(0, Math.round(truth.speed + (moving ? normal(random) * 3 : random.next()))) : null,
     accuracy: imprecise ? 500 : receiver.noise,
     ignition: tells.ignition ? !truth.engineOff : null,
     standstill: tells.standstill ? !moving : null,
@@ -84,5 +86,5 @@ function previousTime(itinerary: Itinerary, at: number): number {
 
 /** Standard normal, Box-Muller. */
 function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 }

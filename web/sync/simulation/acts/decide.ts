@@ -1,4 +1,4 @@
-import { getMeta, type OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/local-db.ts'
 import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
@@ -34,15 +34,24 @@ export const decide = async (history: History, device: Device): Promise<string |
     return `gave up ${entry.id}`
   }
   if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
+  const isOffered = (entry.errors ?? []).some(({ offers }) => offers !== undefined)
+  if (isOffered && random.chance(0.7)) return takeAnOffer(history, device, entry)
+  await retryEntry(device.outbox(), entry.seq)
+  return triedAgain(history, device, entry)
+}
+
+/** One of the names that a refusal offers. */
+export const takeAnOffer = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fault = (entry.errors ?? []).find(({ offers }) => offers !== undefined)
-  const offer = fault?.offers && random.chance(0.7) ? random.pick(fault.offers) : undefined
-  if (fault && offer) {
-    const feed = await getMeta(device.db(), 'seq')
-    await takeOffer(device.outbox(), entry.seq, fault.path, offer)
-    ledger.takeInstead(entry.id, offer, feed)
-  } else await retryEntry(device.outbox(), entry.seq)
+  const offer = history.random.pick(fault?.offers ?? [{}])
+  await takeOffer(device.outbox(), entry.seq, fault?.path ?? '', offer)
+  history.ledger.takeInstead(entry.id, offer)
+  return `${await triedAgain(history, device, entry)} with ${JSON.stringify(offer)}`
+}
+
+const triedAgain = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fresh = await device.db().outbox.get(entry.seq)
-  if (fresh) ledger.passOn(entry.id, fresh.id)
+  if (fresh) history.ledger.passOn(entry.id, fresh.id)
   watchInstead(history, entry.id, fresh?.id)
-  return `tried ${entry.id} again as ${fresh?.id}${offer ? ` with ${JSON.stringify(offer)}` : ''}`
+  return `tried ${entry.id} again as ${fresh?.id}`
 }

@@ -1,7 +1,7 @@
 import type { Upload } from '../../../../server/imports/csv.ts'
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
 import { addressTable } from '../../../../server/store/addresses.ts'
-import { addCustomer, changeCustomer } from '../../../../server/store/customers.ts'
+import { addCustomer, changeCustomer, deleteCustomer } from '../../../../server/store/customers.ts'
 import type { Store } from '../../../../server/store/db.ts'
 import { driverTable } from '../../../../server/store/drivers.ts'
 import { listCustomers } from '../../../../server/store/lookups.ts'
@@ -110,6 +110,31 @@ export const rename = (
     give({ kind: 'driver', name: key(name), to: null }, () => addRow(store, driverTable, fields, person))
   }
   return said(name)
+}
+
+/** A company that nothing names is added. @returns its name, and what deletes it and makes another one of that name */
+export const passingCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
+  const { world } = history
+  const store = world.store()
+  history.values += 1
+  const name = `Passing ${history.values}`
+  const give = (to: string | null, work: () => unknown) => noted(world.names(), store, { kind, name, to }, work)
+  if (kind === 'customer') {
+    const { cm_id: _id, ...fields } = history.random.pick(listCustomers(store))
+    const { cm_id } = addCustomer(store, { ...fields, cm_name: name }, person)
+    const remake = () => {
+      give('nobody', () => deleteCustomer(world.store(), cm_id, person))
+      give(null, () => addCustomer(world.store(), { ...fields, cm_name: name }, person))
+    }
+    return [name, remake]
+  }
+  const fields = { sc_name: name, sc_email: null }
+  const row = addRow(store, subcontractorTable, fields, person)
+  const remake = () => {
+    give('nobody', () => deleteOrRetireRow(world.store(), subcontractorTable, row, person))
+    give(null, () => addRow(world.store(), subcontractorTable, fields, person))
+  }
+  return [name, remake]
 }
 
 /** Whole weeks are copied from the tours, published or deleted again. */

@@ -1,10 +1,10 @@
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
-import { decideUnits } from './decide.ts'
-import { addTour, addTrips, changeTour, elsewhere, rename } from './elsewhere.ts'
+import { decideUnits, takeAnOffer } from './decide.ts'
+import { addTour, addTrips, changeTour, elsewhere, passingCompany, rename } from './elsewhere.ts'
 import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
-import { createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
+import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
 
 /** Sequences that chance alone would seldom put together. */
@@ -82,6 +82,43 @@ export const renameWhileWaiting = async (history: History, device: Device): Prom
   device.isOffline = false
   await device.sync()
   return `${saved}, ${renamed}`
+}
+
+/**
+ * An edit that names two waits while the name of one is given anew; before the person says who is meant, the other's name is.
+ */
+export const twoNamesGivenAnew = async (history: History, device: Device): Promise<string | null> => {
+  if (device.viewer().role !== 'admin') return null
+  await device.sync()
+  device.isOffline = true
+  const opened = await openTripForm(history, device)
+  const saved = opened && (await saveTripForm(history, await typeIntoTrip(history, opened, chooseSub, chooseDriver)))
+  const [first, second] = history.random.chance(0.5) ? (['sub', 'driver'] as const) : (['driver', 'sub'] as const)
+  const renamed = [rename(history, first, true)]
+  device.isOffline = false
+  await device.sync()
+  renamed.push(rename(history, second, true))
+  if (history.random.chance(0.5)) await device.pull()
+  const refused = (await entriesOf(device)).find(({ state, errors }) => state === 'refused' && errors?.[0]?.offers)
+  const decided = refused && (await takeAnOffer(history, device, refused))
+  await device.sync()
+  return `${saved}, ${renamed}, ${decided}`
+}
+
+/** An edit names a company that is deleted while it waits, and another one of the same name is made. */
+export const companyMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+  if (device.viewer().role !== 'admin') return null
+  const kind = history.random.pick(['customer', 'subcontractor'] as const)
+  const [name, remake] = passingCompany(history, kind)
+  await device.pull()
+  device.isOffline = true
+  const opened = await openTripForm(history, device)
+  const choose = (): object => (kind === 'customer' ? { customer: name } : { tt_sub: name })
+  const saved = opened && (await saveTripForm(history, await typeIntoTrip(history, opened, choose)))
+  remake()
+  device.isOffline = false
+  await device.sync()
+  return `${saved}, and another ${kind} is called so`
 }
 
 /** Two edits of a tour, and somebody else between them. */

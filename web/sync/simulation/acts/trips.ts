@@ -83,13 +83,13 @@ const chooseVehicle: Typing = ({ random }, form, lookups) => {
   const vehicles = vehicleChoices(vehiclesOf(lookups), form.tt_sub)
   return { tt_gps: vehicles.length > 0 ? random.pick(vehicles).gps_id : form.tt_gps }
 }
-const chooseDriver: Typing = ({ random }, form, lookups) => {
+export const chooseDriver: Typing = ({ random }, form, lookups) => {
   const drivers = driverChoices(driversOf(lookups), form.tt_sub)
   if (drivers.length === 0 || random.chance(0.1)) return { tt_driver: '', tt_drivernr: '' }
   const { dr_name, dr_number } = random.pick(drivers)
   return { tt_driver: dr_name, tt_drivernr: dr_number }
 }
-const chooseSub: Typing = ({ random }, form, lookups) => {
+export const chooseSub: Typing = ({ random }, form, lookups) => {
   const names = offeredRows(lookups, 'subcontractor').map(({ sc_name }) => String(sc_name))
   return { tt_sub: names.length > 0 ? random.pick(names) : form.tt_sub }
 }

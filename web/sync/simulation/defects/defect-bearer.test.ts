@@ -6,9 +6,10 @@ vi.mock(import('../../../../server/trips/current-names.ts'), async (importOrigin
   const { SEEN_NOW: seen } = original
   return {
     ...original,
-    withCurrentNames: (store, book, fields, _seen, onDoubt) =>
-      original.withCurrentNames(store, book, fields, seen, onDoubt),
-    editWithCurrentNames: (store, book, edit) => original.editWithCurrentNames(store, book, { ...edit, seen }),
+    withCurrentNames: (store, book, { fields }, onDoubt) =>
+      original.withCurrentNames(store, book, { fields, seen }, onDoubt),
+    editWithCurrentNames: (store, book, { set, base }) =>
+      original.editWithCurrentNames(store, book, { set, base, seen }),
   }
 })
 

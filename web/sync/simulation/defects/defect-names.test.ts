@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 // Names are written as they were queued, whoever is called so by now.
 vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
-  withCurrentNames: (_store, _book, fields) => fields,
+  withCurrentNames: (_store, _book, { fields }) => fields,
   editWithCurrentNames: (_store, _book, { set, base }) => ({ set, base, doubts: [] }),
 }))
 vi.mock(import('../../../../shared/domain/trip/trip-names.ts'), async (importOriginal) => ({

@@ -6,9 +6,10 @@ import type { Mutation, MutationResult } from '../../../../shared/schemas/sync.t
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
-import type { Ledger, Promised } from './ledger.ts'
+import { feedOf, type Ledger, type Promised } from './ledger.ts'
 import { driverNow, isBorne, isDriverBorne, isOffered, meantNow } from './names.ts'
 import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
+import type { Replaced } from './versions.ts'
 
 /** Looks at each decision of the server in the moment when it is made. */
 
@@ -89,7 +90,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     // A value that was put back before it was sent changes nothing: not what somebody else wrote since, not a retired name.
     if (mutation.op === 'edit' && sameValue(valueAt(typed, path), valueAt(mutation.base, path))) continue
     mustHold(
-      row !== undefined && isTyped(world, path, row, typed, promise.feed),
+      row !== undefined && isTyped(world, path, row, typed, feedOf(promise, 'to', path)),
       () =>
         `1: ${path} of ${meant} was accepted, and is ${JSON.stringify(row && valueAt(row, path))}: ${JSON.stringify(mutation)}`,
     )
@@ -102,8 +103,24 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
 const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
   let { seen } = promise
   for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
-  const isOther = pathsOfUnit(unit, fields).some((path) => !isTyped(world, path, row, seen, promise.feed))
+  const isOther = pathsOfUnit(unit, fields).some(
+    (path) => !isTyped(world, path, row, seen, feedOf(promise, 'from', path)),
+  )
   mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
+}
+
+/** Invariant 6: what an edit replaced is what the person saw, not what somebody else wrote meanwhile. */
+const checkReplaced = (world: World, promise: Promised, { entity, key, from, to }: Replaced): void => {
+  let { seen } = promise
+  for (const [path, change] of promise.changes) seen = withValue(seen, path, change.from)
+  for (const path of changesBetween(from, to).keys()) {
+    if (!promise.changes.has(path)) continue
+    mustHold(
+      isTyped(world, path, from, seen, feedOf(promise, 'from', path)),
+      () =>
+        `6: ${promise.user} saw ${path}=${JSON.stringify(valueAt(seen, path))} of ${entity} ${key}, and replaced ${JSON.stringify(valueAt(from, path))}`,
+    )
+  }
 }
 
 /** Invariant 12, day by day: none is refused because another one of the same edit is. */
@@ -139,6 +156,7 @@ export const judgePush = (
   results: readonly MutationResult[],
 ): void => {
   const byId = new Map(results.map((result) => [result.mutation, result]))
+  const replaced = ledger.replacedBy(user)
   mutations.forEach((mutation, index) => {
     const result = byId.get(mutation.id)
     const promise = ledger.promised(mutation.id)
@@ -153,6 +171,12 @@ export const judgePush = (
       () =>
         `8: ${user} ${world.accountOf(user)} sent an edit of account ${promise.account}: ${JSON.stringify(mutation)}`,
     )
+    const changed = replaced.findLastIndex(
+      ({ entity, key, rev }) =>
+        entity === mutation.entity && key === String(idBehind(world, mutation)) && rev <= (result.rev ?? 0),
+    )
+    const [before] = changed < 0 ? [] : replaced.splice(changed, 1)
+    if (before && mutation.op === 'edit' && !isRefused) checkReplaced(world, promise, before)
     if (!isRefused) {
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return
@@ -160,7 +184,7 @@ export const judgePush = (
     const id = idBehind(world, mutation)
     const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
     const { entity, op } = mutation
-    const attempt = { user, entity, op, id, isSameRow, feed: promise.feed }
+    const attempt = { user, entity, op, id, isSameRow, feedOf: (path: string) => feedOf(promise, 'to', path) }
     if (entity === 'tour' && op === 'edit') {
       checkDays(world, attempt, { mutation, result, later: [] })
       // The other days are decided as if the refused ones were not there.

@@ -1,5 +1,6 @@
+import { lastSeq } from '../../../../server/store/change-feed.ts'
 import { compiledSelect } from '../../../../server/store/compiled-select.ts'
-import { mutations } from '../../../../server/store/schema.ts'
+import { mutations } from '../../../../server/store/schema/sync.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
@@ -9,7 +10,7 @@ import type { World } from '../world.ts'
 import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
 import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
-import { checkVersions, writtenValues } from './versions.ts'
+import { checkVersions, newestVersion, type Replaced, replacedSince, writtenValues } from './versions.ts'
 
 /** One edit that a person was told is saved: whose it is, of which row, and what it says. */
 export type Promised = {
@@ -27,8 +28,13 @@ export type Promised = {
   seen: Fields
   /** Number of the change feed at which the person read the names that it wrote; undefined when the device had none. */
   feed?: number
+  /** Of single values another one: offers that the person took (`to`), and what others had written by a conflict (`from`). */
+  feeds?: Record<'from' | 'to', ReadonlyMap<string, number>>
   changes: Changes
 }
+/** Number of the change feed at which a value was read, or chosen. */
+export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: string): number | undefined =>
+  feeds?.[side].get(path) ?? feed
 export type Verdict = 'accepted' | 'conflict' | 'refused'
 
 /** What a person wrote into a row, for the checks of the server's history. */
@@ -64,6 +70,8 @@ export const createLedger = (world: World) => {
   const verdicts = new Map<string, Verdict>()
   /** Refused with a reason, by this database or by one before it. */
   const refused = new Set<string>()
+  /** Number of the change feed at which the server refused an edit, or found it in conflict: offers are of that moment. */
+  const decidedAt = new Map<string, number>()
   /** Which rows each person wrote each field of, and in which row each unique value belongs. */
   const touched = new Map<string, Set<string>>()
   const rowOfValue = new Map<unknown, string>()
@@ -73,6 +81,8 @@ export const createLedger = (world: World) => {
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
+  /** Newest version of the server's history that was looked at. */
+  let looked = newestVersion(world)
 
   const rowNamed = (row: string): string => {
     let name = row
@@ -139,7 +149,8 @@ export const createLedger = (world: World) => {
       for (const [path, { from, to }] of edit.changes) changes.set(path, { from: changes.get(path)?.from ?? from, to })
       const feeds = [before.feed, edit.feed]
       const feed = feeds.includes(undefined) ? undefined : Math.min(...(feeds as number[]))
-      promised.set(id, { ...before, seen: edit.seen, feed, changes })
+      const to = new Map([...(before.feeds?.to ?? [])].filter(([path]) => !edit.changes.has(path)))
+      promised.set(id, { ...before, seen: edit.seen, feed, feeds: before.feeds && { ...before.feeds, to }, changes })
     },
     /** A retry: another entry answers for it. */
     passOn: (fromId: string, toId: string): void => {
@@ -148,14 +159,16 @@ export const createLedger = (world: World) => {
       promised.delete(fromId)
       promised.set(toId, from)
     },
-    /** One of the names that a refusal offered was taken, read on the device just then. */
-    takeInstead: (id: string, offer: Fields, feed: number | undefined): void => {
+    /** One of the names that a refusal offered was taken. */
+    takeInstead: (id: string, offer: Fields): void => {
       const promise = promised.get(id)
       if (!promise) return
       const changes = new Map(promise.changes)
       for (const [path, to] of Object.entries(offer))
         changes.set(path, { from: changes.get(path)?.from ?? valueAt(promise.seen, path), to })
-      const taken = { ...promise, feed, changes }
+      const at = decidedAt.get(id) ?? 0
+      const to = new Map([...(promise.feeds?.to ?? []), ...Object.keys(offer).map((path) => [path, at] as const)])
+      const taken = { ...promise, feeds: { from: promise.feeds?.from ?? new Map(), to }, changes }
       promised.set(id, taken)
       noteWritten(taken)
     },
@@ -190,7 +203,9 @@ export const createLedger = (world: World) => {
             changes.set(path, { from: theirs[name], to: mine[name] })
         }
       }
-      const decided = { ...from, seen, changes }
+      const at = decidedAt.get(fromId) ?? 0
+      const theirs = new Map([...changes.keys()].map((path) => [path, at]))
+      const decided = { ...from, seen, feeds: { from: theirs, to: from.feeds?.to ?? new Map() }, changes }
       promised.set(toId, decided)
       noteWritten(decided)
     },
@@ -217,7 +232,14 @@ export const createLedger = (world: World) => {
     },
     judge: (id: string, verdict: Verdict): void => {
       verdicts.set(id, verdict)
+      decidedAt.set(id, lastSeq(world.store()))
       if (verdict === 'refused') refused.add(id)
+    },
+    /** What the edits of a push replaced, which the server has just decided. */
+    replacedBy: (user: string): Replaced[] => {
+      const after = looked
+      looked = newestVersion(world)
+      return replacedSince(world, after, user)
     },
     /** A create got its number. */
     nameRow: (entity: Entity, key: string, id: number): void => {

@@ -23,23 +23,27 @@ export type Attempt = {
   /** Whether that number stands for the row that the person saw. */
   isSameRow: boolean
   changes: Changes
-  /** Number of the change feed at which the person read the names. */
-  feed?: number
+  /** Number of the change feed at which the person chose a name, by the path of its field. */
+  feedOf: (path: string) => number | undefined
 }
 
 /** A name that somebody new has since: nobody can tell who is meant. */
-const nameInDoubt = (world: World, changes: Changes, feed: number | undefined): string | null => {
+const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']): string | null => {
   const to = (path: string): string => String(changes.get(path)?.to ?? '')
-  const isAnew = (kind: RenamedKind, name: string): boolean =>
-    name !== '' && isGivenAnew(world.names(), kind, name, feed)
+  const isAnew = (kind: RenamedKind, path: string, name = to(path)): boolean =>
+    name !== '' && isGivenAnew(world.names(), kind, name, feedOf(path))
   for (const path of changes.keys()) {
     const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
-    if (isSub && isAnew('subcontractor', to(path))) return 'somebody new has the name of the subcontractor'
+    if (isSub && isAnew('subcontractor', path)) return 'somebody new has the name of the subcontractor'
   }
-  if (isAnew('customer', to('tt_customer').split(';')[0] ?? '')) return 'somebody new has the name of the customer'
+  if (isAnew('customer', 'tt_customer', to('tt_customer').split(';')[0]))
+    return 'somebody new has the name of the customer'
   const isDriver = world
     .names()
-    .some(({ kind, name }) => kind === 'driver' && name.split('|')[0] === to('tt_driver') && isAnew('driver', name))
+    .some(
+      ({ kind, name }) =>
+        kind === 'driver' && name.split('|')[0] === to('tt_driver') && isAnew('driver', 'tt_driver', name),
+    )
   return isDriver ? 'somebody new has the name of the driver' : null
 }
 
@@ -137,9 +141,9 @@ const tourEdit = (world: World, viewer: Viewer, tour: Tour, changes: Changes): s
 
 /** Why the server has to refuse the edit, by its database as it is now; null when nothing demands it. */
 export const demandedRefusal = (world: World, attempt: Attempt): string | null => {
-  const { user, entity, op, id, changes, feed } = attempt
+  const { user, entity, op, id, changes, feedOf } = attempt
   const viewer = world.viewerOf(user)
-  const doubt = nameInDoubt(world, changes, feed)
+  const doubt = nameInDoubt(world, changes, feedOf)
   if (op === 'create') {
     if (entity === 'trip') return newTrip(world, viewer, changes) ?? doubt
     return viewer.role === 'admin' ? (tourNames(world, viewer, null, changes) ?? doubt) : 'only admin creates tours'

@@ -1,5 +1,8 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { compiledSelect } from '../../../../server/store/compiled-select.ts'
-import { history } from '../../../../server/store/schema.ts'
+import { prepared } from '../../../../server/store/prepared.ts'
+import { history } from '../../../../server/store/schema/sync.ts'
+import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { ELSEWHERE } from '../company.ts'
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
@@ -35,7 +38,7 @@ const savedVersions = (world: World): (Version & { entity: Entity })[] =>
         version.username !== 'seed',
     )
 
-const sides = (version: Version): [Record<string, unknown>, Record<string, unknown>] => {
+const sides = (version: Pick<Version, 'changes'>): [Record<string, unknown>, Record<string, unknown>] => {
   const from: Record<string, unknown> = {}
   const to: Record<string, unknown> = {}
   for (const [field, change] of Object.entries(version.changes)) {
@@ -44,6 +47,26 @@ const sides = (version: Version): [Record<string, unknown>, Record<string, unkno
   }
   return [from, to]
 }
+
+const selectNewest = prepared((store) => store.sqlite.prepare('select max(id) from history').pluck())
+export const newestVersion = (world: World): number => Number(selectNewest(world.store()).get() ?? 0)
+
+const selectNext = compiledSelect((query) =>
+  query
+    .select({ entity: history.entity, key: history.key, rev: history.rev, changes: history.changes })
+    .from(history)
+    .where(and(gt(history.id, sql.placeholder('after')), eq(history.username, sql.placeholder('username'))))
+    .orderBy(history.id),
+)
+export type Replaced = { entity: string; key: string; rev: number; from: Fields; to: Fields }
+/** What the versions that a person saved after another one replaced, in their order. */
+export const replacedSince = (world: World, after: number, username: string): Replaced[] =>
+  selectNext(world.store())
+    .all({ after, username })
+    .map(({ changes, ...version }) => {
+      const [from, to] = sides({ changes })
+      return { ...version, from, to }
+    })
 
 /** How often each unique value was written. */
 export const writtenValues = (world: World): Map<unknown, number> => {

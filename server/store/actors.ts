@@ -1,0 +1,127 @@
+import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
+import { compiledSelect } from './compiled-select.ts'
+import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from './db.ts'
+import { prepared } from './prepared.ts'
+import { rowStatements } from './row-statements.ts'
+import { sessions, users } from './schema/accounts.ts'
+import { customers } from './schema/master-data.ts'
+
+const HOUR_MS = 3_600_000
+/** A session lives 30 days from its last use with stay-logged-in, one hour without (decisions section 3). */
+const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
+/** The last use is written at most this often, so that reading costs no write. */
+const TOUCH_MS = 60_000
+
+/** Who is asking, and by which session. */
+export type Actor = Viewer & { userId: number; sessionId: number }
+
+const expiry = (store: Store, stay: boolean): string =>
+  new Date(store.now() + (stay ? SESSION_MS.stay : SESSION_MS.short)).toISOString()
+
+const sessionRows = rowStatements(sessions)
+const deleteExpired = prepared((store) =>
+  store.db
+    .delete(sessions)
+    .where(lte(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)))
+    .prepare(),
+)
+
+/** Forgets sessions that nobody can use any more. */
+export const deleteExpiredSessions = (store: Store): void => {
+  deleteExpired(store).run({ now: nowIso(store) })
+}
+
+/** Opens a session and answers its token, which is kept nowhere else. */
+export const openSession = (
+  store: Store,
+  session: { userId: number; stayLoggedIn: boolean; userAgent: string },
+): string => {
+  const token = newToken()
+  const now = nowIso(store)
+  deleteExpiredSessions(store)
+  sessionRows(store).append({
+    token_hash: hashToken(token),
+    user_id: session.userId,
+    stay_logged_in: session.stayLoggedIn,
+    created_at: now,
+    last_used_at: now,
+    expires_at: expiry(store, session.stayLoggedIn),
+    user_agent: session.userAgent.slice(0, 300),
+  })
+  return token
+}
+
+/** Whose session it is, as long as it is valid. */
+const actorWhere = (condition: SQL) =>
+  compiledSelect((query) =>
+    query
+      .select({
+        sessionId: sessions.id,
+        lastUsedAt: sessions.last_used_at,
+        stay: sessions.stay_logged_in,
+        userId: users.id,
+        username: users.username,
+        role: users.role,
+        subcontractor: users.subcontractor,
+        customer: customers.cm_name,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .leftJoin(customers, eq(customers.cm_id, users.customer_id))
+      .where(and(condition, gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)))),
+  )
+const selectByToken = actorWhere(eq(sessions.token_hash, sql.placeholder('tokenHash')))
+const selectById = actorWhere(eq(sessions.id, sql.placeholder('id')))
+
+type ActorRow = NonNullable<ReturnType<ReturnType<typeof selectByToken>['get']>>
+const toActor = ({ userId, sessionId, username, role, subcontractor, customer }: ActorRow): Actor => ({
+  userId,
+  sessionId,
+  username,
+  role,
+  subcontractor: role === 'sub' ? subcontractor : null,
+  customer: role === 'customer' ? customer : null,
+})
+
+/** Reading goes on when the disk is full; the session then lives from the use before. */
+const noteUse = (store: Store, session: { sessionId: number; stay: boolean }): void => {
+  try {
+    writeWithoutWaiting(store, () =>
+      sessionRows(store).update(session.sessionId, {
+        last_used_at: nowIso(store),
+        expires_at: expiry(store, session.stay),
+      }),
+    )
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+/** The actor behind a bearer token, or null. Identity, role and company come from here and nowhere else. */
+export const findActor = (store: Store, token: string): Actor | null => {
+  const now = nowIso(store)
+  const row = selectByToken(store).get({ tokenHash: hashToken(token), now })
+  if (!row) return null
+  if (store.now() - Date.parse(row.lastUsedAt) > TOUCH_MS) noteUse(store, row)
+  return toActor(row)
+}
+
+/** Who the actor of a session is by now, or null once it is over: for what goes on longer than a request. No use of it. */
+export const actorOfSession = (store: Store, id: number): Actor | null => {
+  const row = selectById(store).get({ id, now: nowIso(store) })
+  return row ? toActor(row) : null
+}
+
+export const closeSession = (store: Store, sessionId: number): void => {
+  store.db.delete(sessions).where(eq(sessions.id, sessionId)).run()
+}
+
+/** Ends every session of a user, but for the one that may stay. */
+export const closeSessionsOf = (store: Store, userId: number, exceptSessionId = -1): void => {
+  store.db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), ne(sessions.id, exceptSessionId)))
+    .run()
+}

@@ -1,0 +1,83 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Role } from '../../../shared/domain/access/roles.ts'
+import type { SessionEnd } from '../../../shared/domain/access/session-end.ts'
+import { flag, instant } from '../columns.ts'
+import { customers } from './master-data.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    username: text().notNull(),
+    /** Lower-cased, for uniqueness without regard to case. */
+    username_key: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    password_hash: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    subcontractor: text(),
+    customer_id: integer().references(() => customers.cm_id),
+    built_in: flag().notNull().default(false),
+  },
+  (table) => [uniqueIndex('users_username').on(table.username_key), uniqueIndex('users_email').on(table.email_key)],
+)
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    token_hash: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stay_logged_in: flag().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    user_agent: text().notNull().default(''),
+  },
+  (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
+)
+
+/** Why sessions ended whose devices must let go of their rows; nothing else of the session is kept. */
+export const endedSessions = sqliteTable('ended_sessions', {
+  token_hash: text().primaryKey(),
+  reason: text().$type<SessionEnd>().notNull(),
+  ended_at: instant().notNull(),
+})
+
+export const passwordResets = sqliteTable('password_resets', {
+  id_hash: text().primaryKey(),
+  user_id: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expires_at: instant().notNull(),
+})
+
+/** Logins, failed logins and what happens to passwords, for the log of a day. */
+export const logins = sqliteTable(
+  'logins',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: instant().notNull(),
+    username: text().notNull(),
+    event: text()
+      .$type<'login' | 'login_failed' | 'logout' | 'password_changed' | 'reset_requested' | 'password_reset'>()
+      .notNull(),
+  },
+  (table) => [index('logins_at').on(table.at)],
+)
+
+/** Networks from which a user has logged in. Whoever guesses passwords elsewhere does not lock it out of these. */
+export const knownNetworks = sqliteTable(
+  'known_networks',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As a hash: nobody needs to read where people are. */
+    network: text().notNull(),
+    last_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.network] })],
+)

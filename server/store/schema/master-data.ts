@@ -1,0 +1,92 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, json } from '../columns.ts'
+
+export const customers = sqliteTable(
+  'customers',
+  {
+    cm_id: integer().primaryKey({ autoIncrement: true }),
+    cm_name: text().notNull(),
+    cm_name_key: text().notNull(),
+    cm_comatic_id: text(),
+    cm_reference_1: text(),
+    cm_reference_2: text(),
+    cm_reference_3: text(),
+    cm_reference_4: text(),
+    cm_reference_5: text(),
+  },
+  (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
+)
+
+export const vehicles = sqliteTable(
+  'vehicles',
+  {
+    gps_id: text().primaryKey(),
+    gps_groups: text().notNull(),
+    gps_device: text().notNull(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [index('vehicles_device').on(table.gps_device)],
+)
+
+export const drivers = sqliteTable(
+  'drivers',
+  {
+    dr_id: integer().primaryKey({ autoIncrement: true }),
+    dr_name: text().notNull(),
+    dr_number: text().notNull(),
+    dr_groups: text().notNull(),
+    dr_requirements: text().notNull(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [index('drivers_name').on(table.dr_name, table.dr_number)],
+)
+
+export const addresses = sqliteTable('addresses', {
+  add_id: text().primaryKey(),
+  add_name: text().notNull(),
+  add_lat: real(),
+  add_lon: real(),
+  add_radius: integer(),
+  retired: flag().notNull().default(false),
+})
+
+export const subcontractors = sqliteTable(
+  'subcontractors',
+  {
+    sc_name: text().primaryKey(),
+    sc_name_key: text().notNull(),
+    /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
+    sc_uid: text().$defaultFn(() => crypto.randomUUID()),
+    sc_email: text(),
+    retired: flag().notNull().default(false),
+  },
+  (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
+)
+
+/** What rows of the master data were called before, so that edits that were queued under that name reach them. */
+export const formerNames = sqliteTable(
+  'former_names',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    entity: text().$type<'customer' | 'subcontractor' | 'driver' | 'address'>().notNull(),
+    /** As names are compared (`nameKey`). */
+    name: text().notNull(),
+    /** Key of the row, as it is now. */
+    key: text().notNull(),
+    /** Number of the change feed with which the name was given up: who saw less saw the row under it. */
+    seq: integer().notNull().default(0),
+  },
+  (table) => [
+    index('former_names_name').on(table.entity, table.name),
+    index('former_names_row').on(table.entity, table.key),
+  ],
+)
+
+/** Rows that the import which is being written has touched, to take it back when it is broken off. */
+export const unfinishedImports = sqliteTable('unfinished_imports', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  entity: text().$type<'trip' | 'vehicle' | 'driver' | 'address' | 'subcontractor'>().notNull(),
+  key: text().notNull(),
+  username: text().notNull(),
+  before: json<Record<string, unknown> | null>(),
+})

@@ -1,0 +1,69 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
+import type { Language } from '../../../shared/schemas/session.ts'
+import { flag, instant, json } from '../columns.ts'
+import { customers } from './master-data.ts'
+import { trips } from './trips.ts'
+
+/** Mails and SMS on their way; one row per recipient and channel. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    channel: text().$type<'mail' | 'sms'>().notNull(),
+    /** Why it exists; unique, so that one event never makes two messages. */
+    dedup_key: text().notNull(),
+    kind: text().$type<MessageKind>(),
+    /** Of an alert: what it tells of. The trip and the alert may be gone. */
+    event: text().$type<AlertType>(),
+    al_id: integer(),
+    tt_id: integer(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    /** Null once sent or dead when the text is confidential (reset links). */
+    body: text(),
+    confidential: flag().notNull().default(false),
+    state: text().$type<'queued' | 'sending' | 'sent' | 'dead' | 'expired'>().notNull(),
+    attempts: integer().notNull().default(0),
+    created_at: instant().notNull(),
+    next_attempt_at: instant().notNull(),
+    expires_at: instant(),
+    sent_at: instant(),
+    fault: text().$type<DeliveryFault>(),
+    last_error: text(),
+  },
+  (table) => [
+    uniqueIndex('outbox_dedup').on(table.dedup_key),
+    index('outbox_due').on(table.state, table.next_attempt_at),
+    index('outbox_state').on(table.state, table.id),
+    index('outbox_created').on(table.created_at),
+  ],
+)
+
+/** Who is told of which event; null and empty lists mean any. */
+export const alerts = sqliteTable('alerts', {
+  al_id: integer().primaryKey({ autoIncrement: true }),
+  al_type: text().$type<AlertType>().notNull(),
+  al_active: flag().notNull(),
+  al_customer: integer().references(() => customers.cm_id),
+  al_sub: text(),
+  al_adrnr_arr: json<string[]>().notNull(),
+  al_email_arr: json<string[]>().notNull(),
+  /** E.164 */
+  al_sms_arr: json<string[]>().notNull(),
+  al_lang: text().$type<Language>().notNull(),
+})
+
+/** Since when an expected delay holds for a trip: it must hold for a while before it alarms anybody. */
+export const alertStates = sqliteTable(
+  'alert_states',
+  {
+    tt_id: integer()
+      .notNull()
+      .references(() => trips.tt_id, { onDelete: 'cascade' }),
+    event: text().$type<AlertType>().notNull(),
+    pending_since: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
+)

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
+import { instant, json } from '../columns.ts'
+import { users } from './accounts.ts'
+
+/** Single values of the database itself: its epoch, its format. */
+export const settings = sqliteTable('settings', { name: text().primaryKey(), value: text().notNull() })
+
+/** Every saved version of a trip, a tour, a customer and a user, and every delete. */
+export const history = sqliteTable(
+  'history',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    entity: text().notNull(),
+    key: text().notNull(),
+    rev: integer().notNull(),
+    at: instant().notNull(),
+    username: text().notNull(),
+    action: text().$type<HistoryEntry['action']>().notNull(),
+    source: text().$type<HistoryEntry['source']>().notNull(),
+    changes: json<HistoryEntry['changes']>().notNull(),
+  },
+  (table) => [index('history_row').on(table.entity, table.key, table.rev), index('history_at').on(table.at)],
+)
+
+/**
+ * The change feed: one line for each committed change of a row that devices keep.
+ * `before` and `after` hold what visibility depends on (see `sync/audience.ts`), null where the row did not exist.
+ */
+export const changes = sqliteTable(
+  'changes',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    at: instant().notNull(),
+    entity: text().$type<SyncEntity>().notNull(),
+    key: text().notNull(),
+    before: json<Record<string, unknown> | null>(),
+    after: json<Record<string, unknown> | null>(),
+  },
+  (table) => [index('changes_at').on(table.at)],
+)
+
+/** Mutations that were decided, so that a repeated one is answered and not done again. */
+export const mutations = sqliteTable(
+  'mutations',
+  {
+    id: text().primaryKey(),
+    client: text().notNull(),
+    username: text().notNull(),
+    payload_hash: text().notNull(),
+    /** Local id of a created row, and the id it got. */
+    local_key: text(),
+    created_id: integer(),
+    seq: integer().notNull(),
+    result: json<MutationResult>().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('mutations_client').on(table.client, table.username, table.seq),
+    uniqueIndex('mutations_local_key').on(table.local_key).where(sql`local_key is not null`),
+    index('mutations_at').on(table.at),
+  ],
+)
+
+/**
+ * Whose account (`users.id`) the queue of a device belongs to, by its client id: usernames are given again, so the entries
+ * of older apps, which name nobody else, do not tell.
+ */
+export const syncClients = sqliteTable(
+  'sync_clients',
+  {
+    client: text().primaryKey(),
+    /** No reference: the account may be gone, and then the queue is still that person's. */
+    user_id: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('sync_clients_user').on(table.user_id, table.at)],
+)
+
+/** Answers of writing calls that came with an Idempotency-Key. */
+export const idempotentAnswers = sqliteTable(
+  'idempotent_answers',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the user was when it asked, its role and company, as a hash. */
+    viewer: text().notNull(),
+    key: text().notNull(),
+    request_hash: text().notNull(),
+    body: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.viewer, table.key] }),
+    index('idempotent_answers_at').on(table.at),
+  ],
+)

@@ -1,0 +1,107 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
+import { flag, instant, json } from '../columns.ts'
+import { vehicles } from './master-data.ts'
+
+/** What the telematics feeds sent, as it came: the fleet-telematics log. */
+export const telematicsMessages = sqliteTable(
+  'telematics_messages',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+    received_at: instant().notNull(),
+    device: text().notNull(),
+    /** Null for a device that no vehicle has. */
+    vehicle: text(),
+    /** When the device was where it says; null where it did not say. */
+    fix_at: instant(),
+    /** What became of it: see `telematics/intake.ts`. */
+    outcome: text().notNull(),
+    body: text().notNull(),
+  },
+  (table) => [index('telematics_messages_received').on(table.received_at)],
+)
+
+/** Usable positions of the last days, to track a vehicle anew when one comes late. */
+export const positions = sqliteTable(
+  'positions',
+  {
+    vehicle: text().notNull(),
+    at: instant().notNull(),
+    lat: real().notNull(),
+    lon: real().notNull(),
+    speed: real(),
+    accuracy: real(),
+    ignition: flag(),
+    standstill: flag(),
+    driver: text(),
+    eta: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.vehicle, table.at] })],
+)
+
+/** What the tracker remembers of each vehicle. */
+export const trackedVehicles = sqliteTable('tracked_vehicles', {
+  vehicle: text().primaryKey(),
+  state: json<TrackerState>().notNull(),
+  provider_eta: instant(),
+  provider_eta_at: instant(),
+  /** Time of the oldest late position that is not yet counted. */
+  replay_from: instant(),
+  replayed_at: instant(),
+})
+
+/** How each telematics feed is doing. */
+export const telematicsFeeds = sqliteTable('telematics_feeds', {
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().primaryKey(),
+  last_message_at: instant(),
+  last_error_at: instant(),
+  last_error: text(),
+})
+
+/** A secret of its own for the device of a vehicle, beside that of its feed; only the hash is kept. */
+export const vehicleSecrets = sqliteTable(
+  'vehicle_secrets',
+  {
+    vehicle: text()
+      .primaryKey()
+      .references(() => vehicles.gps_id, { onDelete: 'cascade' }),
+    secret_hash: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('vehicle_secrets_hash').on(table.secret_hash)],
+)
+
+/** Vehicles whose device last reported a time that was still to come: its clock is ahead. */
+export const fastClocks = sqliteTable('fast_clocks', {
+  vehicle: text().primaryKey(),
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+  /** The time that it reported, and when that was received. */
+  fix_at: instant().notNull(),
+  received_at: instant().notNull(),
+})
+
+/** Devices that report and that no vehicle has, so that admin finds their ids. */
+export const unknownDevices = sqliteTable(
+  'unknown_devices',
+  {
+    feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+    device: text().notNull(),
+    first_at: instant().notNull(),
+    last_at: instant().notNull(),
+    messages: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.device] })],
+)
+
+/** Master data as a provider last had it, so that only what changed there is taken over. */
+export const feedMasterData = sqliteTable(
+  'feed_master_data',
+  {
+    feed: text().$type<'webfleet'>().notNull(),
+    entity: text().$type<'vehicle' | 'driver' | 'address'>().notNull(),
+    key: text().notNull(),
+    seen: json<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.entity, table.key] })],
+)

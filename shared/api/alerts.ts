@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Alert, AlertBody } from '../schemas/alert.ts'
+import { MessageAnswer } from '../schemas/common.ts'
+import { HistoryEntry } from '../schemas/history.ts'
+import { ADMIN, call, created, IdParams } from './call.ts'
+
+/** Alerts. */
+export const alertsApi = {
+  alerts: call({ method: 'get', path: '/api/alerts', roles: ADMIN, summary: 'All alerts', answer: z.array(Alert) }),
+  alertCreate: call({
+    method: 'post',
+    path: '/api/alerts',
+    roles: ADMIN,
+    summary: 'Add an alert',
+    body: AlertBody,
+    answer: created({ al_id: z.int() }),
+  }),
+  alertEdit: call({
+    method: 'put',
+    path: '/api/alerts/:id',
+    roles: ADMIN,
+    summary: 'Edit an alert',
+    params: IdParams,
+    body: AlertBody,
+    answer: MessageAnswer,
+  }),
+  alertDelete: call({
+    method: 'delete',
+    path: '/api/alerts/:id',
+    roles: ADMIN,
+    summary: 'Delete an alert',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  alertHistory: call({
+    method: 'get',
+    path: '/api/alerts/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of an alert, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
+} as const

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Role } from '../domain/access/roles.ts'
+import { MessageAnswer } from '../schemas/common.ts'
+
+/**
+ * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/visibility`.
+ */
+export type Call = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Hono's spelling of the path, `:id` for parameters. */
+  path: string
+  roles: 'nobody-needed' | 'any' | readonly Role[]
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** JSON answer. Calls that answer a file, or read a multipart body, say so instead. */
+  answer: z.ZodType | { file: string }
+  multipart?: true
+  /** Asks with a body, and changes nothing. */
+  reads?: true
+  /** Answers a secret that is shown once: it is never kept, so a repeat makes another one. */
+  answersSecret?: true
+}
+export const call = <const C extends Call>(definition: C): C => definition
+
+export const ADMIN = ['admin'] as const
+export const ADMIN_AND_SUB = ['admin', 'sub'] as const
+export const IdParams = z.object({ id: z.coerce.number().int().positive() })
+export const NameParams = z.object({ id: z.string().min(1).max(200) })
+/** Accepted and ignored (decisions section 2). */
+export const IgnoredQuery = { role: z.string().optional(), username: z.string().optional() }
+export const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'false']).optional() })
+export const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
+export const CSV = { file: 'text/csv' }
+export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { MessageAnswer, YearWeek } from '../schemas/common.ts'
+import { HistoryEntry } from '../schemas/history.ts'
+import { Language } from '../schemas/session.ts'
+import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from '../schemas/tour.ts'
+import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from '../schemas/weeks.ts'
+import { ADMIN, ADMIN_AND_SUB, call, created, IdParams, IgnoredQuery, XLSX } from './call.ts'
+
+/** Defaults of the tour editor: what has to be chosen is still empty. */
+const NewTour = TourFields.extend({
+  tr_name: z.literal(''),
+  tr_cm_id: z.null(),
+  tr_departure: z.literal(''),
+  tr_arrival: z.literal(''),
+})
+
+/** Disposition and price list. */
+export const dispositionApi = {
+  tours: call({
+    method: 'get',
+    path: '/api/tours/all',
+    roles: ADMIN_AND_SUB,
+    summary: 'Recurring tours',
+    query: z.object(IgnoredQuery),
+    answer: z.array(VisibleTour),
+  }),
+  tour: call({
+    method: 'get',
+    path: '/api/tours/:id',
+    roles: ADMIN_AND_SUB,
+    summary: 'One recurring tour, or with the word `neu` the defaults of a new one',
+    params: z.object({ id: z.union([z.literal('neu'), IdParams.shape.id]) }),
+    answer: z.union([VisibleTour, NewTour]),
+  }),
+  tourCreate: call({
+    method: 'post',
+    path: '/api/tours',
+    roles: ADMIN,
+    summary: 'Add a recurring tour',
+    body: TourCreateBody,
+    answer: created({ tr_id: z.int(), tr_rev: z.int() }),
+  }),
+  tourEdit: call({
+    method: 'put',
+    path: '/api/tours/:id',
+    roles: ADMIN_AND_SUB,
+    summary: 'Edit a recurring tour; absent fields stay as they are',
+    params: IdParams,
+    body: TourEditBody,
+    answer: created({ tr_id: z.int(), tr_rev: z.int() }),
+  }),
+  tourDelete: call({
+    method: 'delete',
+    path: '/api/tours/:id',
+    roles: ADMIN,
+    summary: 'Delete a recurring tour',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  tourHistory: call({
+    method: 'get',
+    path: '/api/tours/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a tour, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
+  weeksToCopy: call({
+    method: 'get',
+    path: '/api/tours/weeks/copy',
+    roles: ADMIN,
+    summary: 'Weeks that may be copied: the current one and the next 26 that hold no trip',
+    answer: z.array(YearWeek),
+  }),
+  weeksToDelete: call({
+    method: 'get',
+    path: '/api/tours/weeks/delete',
+    roles: ADMIN,
+    summary: 'Weeks that hold scheduled trips',
+    answer: z.array(YearWeek),
+  }),
+  weeksToPublish: call({
+    method: 'get',
+    path: '/api/tours/weeks/publish',
+    roles: ADMIN,
+    summary: 'Weeks that hold scheduled trips',
+    answer: z.array(YearWeek),
+  }),
+  weeksCopyPreview: call({
+    method: 'post',
+    path: '/api/tours/copy/preview',
+    reads: true,
+    roles: ADMIN,
+    summary: 'What copying weeks would create, and what to look at before; writes nothing',
+    body: WeeksBody,
+    answer: CopyPreview,
+  }),
+  weeksCopy: call({
+    method: 'post',
+    path: '/api/tours/copy',
+    roles: ADMIN,
+    summary: 'Copy the recurring tours into weeks, as scheduled trips; all or nothing',
+    body: WeeksBody,
+    answer: WeeksAnswer,
+  }),
+  weeksDelete: call({
+    method: 'post',
+    path: '/api/tours/delete',
+    roles: ADMIN,
+    summary: 'Delete the scheduled trips of weeks',
+    body: WeeksBody,
+    answer: WeeksAnswer,
+  }),
+  weeksPublish: call({
+    method: 'post',
+    path: '/api/tours/publish',
+    roles: ADMIN,
+    summary: 'Make the scheduled trips of weeks active, and mail each subcontractor its list',
+    body: PublishBody,
+    answer: PublishAnswer,
+  }),
+  priceList: call({
+    method: 'get',
+    path: '/api/pricelist/all',
+    roles: ADMIN,
+    summary: 'Price list',
+    answer: z.array(PriceRow),
+  }),
+  priceListDownload: call({
+    method: 'get',
+    path: '/api/pricelist/pricelistdownload',
+    roles: ADMIN,
+    summary: 'Price list as spreadsheet',
+    query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
+    answer: XLSX,
+  }),
+} as const

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ActiveSession } from '../schemas/active-session.ts'
+import { MessageAnswer } from '../schemas/common.ts'
+import { FirstSteps } from '../schemas/first-steps.ts'
+import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from '../schemas/outbox.ts'
+import { TelematicsFeed } from '../schemas/telematics-feed.ts'
+import { ADMIN, call, IdParams, LookupQuery } from './call.ts'
+
+/** Operations. */
+export const operationsApi = {
+  firstSteps: call({
+    method: 'get',
+    path: '/api/first-steps',
+    roles: ADMIN,
+    summary: 'How far a new company is on its way to its first published week',
+    answer: FirstSteps,
+  }),
+  sessions: call({
+    method: 'get',
+    path: '/api/sessions',
+    roles: 'any',
+    summary: 'Own sessions that are still valid; with `all` those of everybody, for admin',
+    query: LookupQuery,
+    answer: z.array(ActiveSession),
+  }),
+  sessionEnd: call({
+    method: 'delete',
+    path: '/api/sessions/:id',
+    roles: 'any',
+    summary: 'End an own session, or any as admin',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  outbox: call({
+    method: 'get',
+    path: '/api/outbox',
+    roles: ADMIN,
+    summary: 'Mails and SMS with their state, the newest 200 first; never their text',
+    query: OutboxQuery,
+    answer: z.array(OutboxRow),
+  }),
+  outboxChannels: call({
+    method: 'get',
+    path: '/api/outbox/channels',
+    roles: ADMIN,
+    summary: 'Whether mails and SMS can leave, and where the links of mails lead',
+    answer: OutboxChannels,
+  }),
+  outboxRetry: call({
+    method: 'post',
+    path: '/api/outbox/:id/retry',
+    roles: ADMIN,
+    summary: 'Send a message again that was given up',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
+  outboxTest: call({
+    method: 'post',
+    path: '/api/outbox/test',
+    roles: ADMIN,
+    summary: 'Send a test message',
+    body: TestMessageBody,
+    answer: MessageAnswer,
+  }),
+  telematicsFeeds: call({
+    method: 'get',
+    path: '/api/telematics/feeds',
+    roles: ADMIN,
+    summary: 'How the telematics feeds are doing',
+    answer: z.array(TelematicsFeed),
+  }),
+} as const

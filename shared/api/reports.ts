@@ -1,0 +1,31 @@
+import { LogBody, ReportBody } from '../schemas/report.ts'
+import { ADMIN, call, XLSX } from './call.ts'
+
+/** Reports. */
+export const reportsApi = {
+  reportDownload: call({
+    method: 'post',
+    path: '/api/reportdownload',
+    roles: ADMIN,
+    summary:
+      'Trips that start in a range as spreadsheet; with a filter field, even an empty one, what the analysis shows: trips whose planned span touches the range, filtered',
+    body: ReportBody,
+    answer: XLSX,
+  }),
+  logDownload: call({
+    method: 'post',
+    path: '/api/logdownload',
+    roles: ADMIN,
+    summary: 'History, deletes and logins of a day as spreadsheet',
+    body: LogBody,
+    answer: XLSX,
+  }),
+  telematicsLogDownload: call({
+    method: 'post',
+    path: '/api/webfleetdlogdownload',
+    roles: ADMIN,
+    summary: 'Messages of the telematics feeds of a day as spreadsheet',
+    body: LogBody,
+    answer: XLSX,
+  }),
+} as const

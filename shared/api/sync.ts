@@ -1,0 +1,30 @@
+import { SYNC_PATHS } from '../domain/sync/sync-format.ts'
+import { PullAnswer, PullQuery, PushAnswer, PushBody } from '../schemas/sync.ts'
+import { call } from './call.ts'
+
+/** Sync. */
+export const syncApi = {
+  push: call({
+    method: 'post',
+    path: SYNC_PATHS.push,
+    roles: 'any',
+    summary: 'Send queued edits',
+    body: PushBody,
+    answer: PushAnswer,
+  }),
+  pull: call({
+    method: 'get',
+    path: SYNC_PATHS.pull,
+    roles: 'any',
+    summary: 'What changed since the cursor',
+    query: PullQuery,
+    answer: PullAnswer,
+  }),
+  pokes: call({
+    method: 'get',
+    path: SYNC_PATHS.pokes,
+    roles: 'any',
+    summary: 'Server-sent events: something changed, pull',
+    answer: { file: 'text/event-stream' },
+  }),
+} as const

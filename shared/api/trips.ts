@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { MessageAnswer } from '../schemas/common.ts'
+import { HistoryEntry } from '../schemas/history.ts'
+import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
+import { ChooserRow, TripCreateBody, TripEditBody, VisibleTrip } from '../schemas/trip.ts'
+import { ADMIN, call, created, IdParams, IgnoredQuery } from './call.ts'
+
+/** Timetable and trips. */
+export const tripsApi = {
+  timetable: call({
+    method: 'get',
+    path: '/api/timetable',
+    roles: 'any',
+    summary: 'Trips of a view',
+    query: z.object({ ...IgnoredQuery, view: View.default('today') }),
+    answer: z.array(VisibleTrip),
+  }),
+  timetableFilter: call({
+    method: 'post',
+    path: '/api/timetable/filter',
+    reads: true,
+    roles: 'any',
+    summary: 'Trips whose planned span touches a range',
+    body: RangeBody,
+    answer: z.array(VisibleTrip),
+  }),
+  downloadPdf: call({
+    method: 'post',
+    path: '/api/downloadpdf',
+    reads: true,
+    roles: 'any',
+    summary: 'A view as PDF, base64',
+    body: PdfBody,
+    answer: z.object({ file: z.string() }),
+  }),
+  chooserRows: call({
+    method: 'get',
+    path: '/api/tours',
+    roles: 'any',
+    summary: 'Trips for the chooser',
+    answer: z.array(ChooserRow),
+  }),
+  trip: call({
+    method: 'get',
+    path: '/api/trips/:id',
+    roles: 'any',
+    summary: 'One trip',
+    params: IdParams,
+    answer: VisibleTrip,
+  }),
+  tripCreate: call({
+    method: 'post',
+    path: '/api/trips',
+    roles: ADMIN,
+    summary: 'Create a trip',
+    body: TripCreateBody,
+    answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripEdit: call({
+    method: 'put',
+    path: '/api/trips/:id',
+    roles: 'any',
+    summary: 'Edit a trip',
+    params: IdParams,
+    body: TripEditBody,
+    answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripHistory: call({
+    method: 'get',
+    path: '/api/trips/:id/history',
+    roles: ADMIN,
+    summary: 'Saved versions of a trip, newest first',
+    params: IdParams,
+    answer: z.array(HistoryEntry),
+  }),
+  upload: call({
+    method: 'post',
+    path: '/api/upload',
+    roles: ADMIN,
+    summary: 'Import a CSV trip plan (field `file`)',
+    query: z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() }),
+    multipart: true,
+    answer: MessageAnswer.extend({ added: z.int(), present: z.int() }),
+  }),
+} as const

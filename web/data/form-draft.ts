@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { now } from '../clock.ts'
+import { readLastWord, removeLastWord, writeLastWord } from '../db/last-words.ts'
+import type { Draft, LocalDb } from '../db/local-db.ts'
+import { withReopen } from '../db/reopen.ts'
+import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
+import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
+import { useDraft } from './rows.ts'
+
+/** A form half filled in is kept on the device: a reload, a crash and the end of the session take nothing of it away. */
+
+export type DraftStore = {
+  /** @param isLeaving the page may be gone at once */
+  keep: (values: unknown, isLeaving?: boolean) => Promise<void>
+  drop: () => Promise<void>
+}
+
+/**
+ * Writes a draft and commits it without waiting for an answer: a page that is being left gets none, and what it has not
+ * committed is undone.
+ */
+const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const transaction = db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' })
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.objectStore('drafts').put(draft)
+    transaction.commit?.()
+  })
+
+const ownName = (): string => currentSession()?.username ?? ''
+
+/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
+export const useKeptDraft = (form: string): { kept: Draft | null | undefined } & DraftStore => {
+  const { draft, drop: dropStored } = useDraft(form)
+  const [kept, setKept] = useState<Draft | null>()
+  if (kept === undefined && draft !== undefined) {
+    const lastWord = readLastWord(ownName(), form)
+    setKept(lastWord && lastWord.saved_at >= (draft?.saved_at ?? 0) ? lastWord : draft)
+  }
+  const store = useMemo((): DraftStore => {
+    const keep: DraftStore['keep'] = async (values, isLeaving = false) => {
+      const draft = { form, values, saved_at: now() }
+      const username = ownName()
+      if (isLeaving) writeLastWord(username, draft)
+      await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
+      // An earlier draft that is written only now says nothing of a later one.
+      removeLastWord(username, form, draft.saved_at)
+    }
+    return {
+      keep,
+      drop: () => {
+        removeLastWord(ownName(), form)
+        return dropStored()
+      },
+    }
+  }, [form, dropStored])
+  return { kept, ...store }
+}
+
+/** So long after a keystroke its draft is on the disk, at the latest: all that a crash can take. */
+const WRITE_AFTER_MS = 400
+
+/**
+ * Writes a form's draft while it is typed into, and at once when the tab is hidden or left, the session ends or the form
+ * closes.
+ * @param read what is to be kept now; null when there is nothing that the row does not say
+ */
+export const useDraftKeeper = (
+  { keep, drop }: DraftStore,
+  read: () => unknown,
+): {
+  /** Something was typed. */
+  note: () => void
+  /** Saved or given up: from now on nothing is kept. */
+  close: () => Promise<void>
+} => {
+  const latest = useRef({ keep, drop, read })
+  latest.current = { keep, drop, read }
+  const [username] = useState(() => currentSession()?.username)
+  const isClosed = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was typed since, as long as the database has not confirmed it. */
+  const unwritten = useRef(0)
+
+  const write = useCallback(
+    (isLeaving: boolean) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      // Once the session is over, the open database is nobody's, or somebody else's.
+      if (isClosed.current || currentSession()?.username !== username) return
+      const values = latest.current.read()
+      const written = values === null ? latest.current.drop() : latest.current.keep(values, isLeaving)
+      const typed = unwritten.current
+      written
+        .then(() => {
+          if (unwritten.current === typed) unwritten.current = 0
+        })
+        // A draft is a convenience: a full disk speaks up when saving.
+        .catch(() => undefined)
+    },
+    [username],
+  )
+
+  const note = useCallback(() => {
+    unwritten.current += 1
+    timer.current ??= setTimeout(() => write(false), WRITE_AFTER_MS)
+  }, [write])
+
+  useEffect(() => {
+    const writeNow = () => {
+      if (unwritten.current > 0) write(true)
+    }
+    const stopListening = beforeSessionEnds(writeNow)
+    addEventListener('pagehide', writeNow)
+    document.addEventListener('visibilitychange', writeNow)
+    return () => {
+      writeNow()
+      stopListening()
+      removeEventListener('pagehide', writeNow)
+      document.removeEventListener('visibilitychange', writeNow)
+    }
+  }, [write])
+
+  // A row made here that got its server's number: the draft goes by that from now on.
+  const formerDrop = useRef(drop)
+  useEffect(() => {
+    if (formerDrop.current === drop) return
+    formerDrop.current().catch(() => undefined)
+    formerDrop.current = drop
+    write(false)
+  }, [drop, write])
+
+  const close = useCallback(async () => {
+    isClosed.current = true
+    clearTimeout(timer.current)
+    timer.current = undefined
+    await latest.current.drop()
+  }, [])
+  return { note, close }
+}
+
+/**
+ * Leaving for another screen, after the question, gives the draft up. A reload, a crash and the end of the session keep
+ * it: the address is the same then, or nobody is logged in.
+ */
+export const useForgetDraft = (drop: () => Promise<void>): void => {
+  const { pathname } = useLocation()
+  const [username] = useState(() => currentSession()?.username)
+  const latest = useRef({ pathname, drop })
+  latest.current = { pathname, drop }
+  useEffect(
+    () => () => {
+      const isElsewhere = decodeURI(location.pathname) !== decodeURI(latest.current.pathname)
+      if (isElsewhere && currentSession()?.username === username) latest.current.drop().catch(() => undefined)
+    },
+    [username],
+  )
+}
+
+/**
+ * The draft of a form that is told nothing of the database: it says what is typed, instead of being asked.
+ * @param key of the record among its kind; undefined for a new one, which has a name that no record's key can make
+ */
+export const useRecordDraft = (kind: string, key: string | number | undefined): RecordDraft => {
+  const { kept, keep, drop } = useKeptDraft(key === undefined ? `new:${kind}` : `${kind}:${key}`)
+  const typed = useRef<Fields | null>(null)
+  const { note, close } = useDraftKeeper({ keep, drop }, () => typed.current)
+  const noteTyped = useCallback(
+    (now: Fields | null) => {
+      typed.current = now
+      note()
+    },
+    [note],
+  )
+  return { kept, note: noteTyped, close }
+}

@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
+import type { DeviceType, GridName, ListName } from '../db/local-settings.ts'
+import type { GridLayout } from '../ui/list/grid-layout.ts'
+import { useSetting } from './use-setting.ts'
+
+const NO_FILTERS: ColumnFilter[] = []
+const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
+
+/** What was stored is whatever stands there: a list must not break on it, at every start anew. */
+export const readFilters = (stored: unknown, usable: readonly string[]): ColumnFilter[] =>
+  (Array.isArray(stored) ? (stored as (Partial<ColumnFilter> | null)[]) : []).filter(
+    (filter): filter is ColumnFilter =>
+      usable.includes(filter?.column ?? '') && Array.isArray(filter?.values) && filter.values.length > 0,
+  )
+export const readHidden = (stored: unknown, atFirst: string[]): string[] =>
+  Array.isArray(stored) && stored.every((key) => typeof key === 'string') ? stored : atFirst
+export const readLayout = (stored: unknown): GridLayout => {
+  const { order, sizes } = (stored ?? {}) as Partial<GridLayout>
+  return Array.isArray(order) && Array.isArray(sizes) ? (stored as GridLayout) : NO_LAYOUT
+}
+
+/**
+ * The filters of a list on this type of device, and a setter that keeps them.
+ * @param usable keys of the columns that there are: another role, or an older version, may have left others here
+ */
+export const useListFilters = (
+  list: ListName,
+  device: DeviceType,
+  usable: readonly string[],
+): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
+  const [stored, store] = useSetting(`filters_${list}_${device}`, NO_FILTERS)
+  const filters = useMemo(() => readFilters(stored, usable), [stored, usable])
+  const keep = useCallback((next: ColumnFilter[]) => store(next.length === 0 ? undefined : next), [store])
+  return [filters, keep]
+}
+
+/** The hidden columns of a list on this type of device; the setter takes undefined to go back to those hidden at first. */
+export const useHiddenColumns = (
+  list: ListName,
+  device: DeviceType,
+  atFirst: string[],
+): [string[], (hidden: string[] | undefined) => void] => {
+  const [stored, store] = useSetting(`columns_${list}_${device}`, atFirst)
+  return [readHidden(stored, atFirst), store]
+}
+
+export type KeptLayout = {
+  layout: GridLayout
+  keep: (layout: GridLayout) => void
+  /** Back to the order and widths that the grid has by itself; it begins anew with another `key`. */
+  reset: () => void
+  key: number
+}
+
+/** Order and widths of a grid's columns on this type of device. */
+export const useGridLayout = (grid: GridName, device: DeviceType): KeptLayout => {
+  const [stored, store] = useSetting(`grid_${grid}_${device}`, NO_LAYOUT)
+  const layout = readLayout(stored)
+  const [key, setKey] = useState(0)
+  const reset = useCallback(() => {
+    store(undefined)
+    setKey((former) => former + 1)
+  }, [store])
+  return { layout, keep: store, reset, key }
+}

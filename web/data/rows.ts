@@ -1,0 +1,270 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Customer } from '../../shared/schemas/customer.ts'
+import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../shared/schemas/tour.ts'
+import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
+import { now } from '../clock.ts'
+import {
+  type Draft,
+  getMeta,
+  type LeftBehind,
+  type LocalDb,
+  type LookupEntity,
+  type OutboxEntry,
+} from '../db/local-db.ts'
+import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from '../db/overlay.ts'
+import { readable } from '../db/readable-entry.ts'
+import { withReopen } from '../db/reopen.ts'
+import { type Range, tripsTouching } from '../db/trip-range.ts'
+import type { Connection } from '../sync/connection.ts'
+import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
+
+/** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
+
+export const useSession = (): Session | null => useSyncExternalStore(watchSession, currentSession)
+/** The session on a guarded screen. */
+export const useActor = (): Session => {
+  const session = useSession()
+  if (!session) throw new Error('nobody is logged in')
+  return session
+}
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)
+
+const useDbQuery = <Result>(
+  query: (db: LocalDb) => Promise<Result>,
+  inputs: readonly unknown[],
+): Result | undefined => {
+  const username = useSession()?.username
+  return useLiveQuery(
+    () => (username ? withReopen(currentDb(), () => query(currentDb())) : undefined),
+    [username, ...inputs],
+  ) as Result | undefined
+}
+
+/** No rows before the first pull say nothing of whether there are any. */
+const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
+  rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
+
+const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
+  new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
+
+const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
+  (await db.outbox.orderBy('seq').toArray()).map(readable)
+
+/** Trips whose planned span touches the range, by planned positioning time. */
+export const useTrips = (range: Range): Shown<DeviceTrip>[] | undefined =>
+  useDbQuery(
+    async (db) => {
+      const isInside = (trip: DeviceTrip) => (trip.tt_sta ?? '') >= range.from && (trip.tt_stp ?? '') < range.to
+      const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
+      // An edit may move a trip into or out of the range, so the range is asked after the fold.
+      const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
+      const shown = overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+        .filter(({ row }) => isInside(row))
+        .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
+      return (await isUnknown(db, shown)) ? undefined : shown
+    },
+    [range.from, range.to],
+  )
+
+/** Trips that entries concern and that the range's query did not find. */
+const editedTrips = async (
+  db: LocalDb,
+  entries: readonly OutboxEntry[],
+  ids: ReadonlyMap<string, number>,
+  found: readonly VisibleTrip[],
+): Promise<VisibleTrip[]> => {
+  const known = new Set(found.map((trip) => trip.tt_id))
+  const keys = entries
+    .filter((entry) => entry.entity === 'trip')
+    .map((entry) => (typeof entry.key === 'number' ? entry.key : ids.get(entry.key)))
+  const missing = [...new Set(keys)].filter((key): key is number => key !== undefined && !known.has(key))
+  return (await db.trips.bulkGet(missing)).filter((trip) => trip !== undefined)
+}
+
+/** Every trip on the device, newest planned positioning first: for the chooser. */
+export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.trips.toArray(), entriesOf(db), serverIds(db)])
+    const shown = overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
+      (a.row.tt_stp ?? '') > (b.row.tt_stp ?? '') ? -1 : 1,
+    )
+    return (await isUnknown(db, shown)) ? undefined : shown
+  }, [])
+
+/** Entries of one row, in order, under every key that it has had on this device. */
+const ofRow = (
+  entries: readonly OutboxEntry[],
+  ids: ReadonlyMap<string, number>,
+  entity: 'trip' | 'tour',
+  key: RowKey,
+): OutboxEntry[] => {
+  const idOf = (some: RowKey) => (typeof some === 'string' ? ids.get(some) : some)
+  const id = idOf(key)
+  return entries.filter(
+    (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && idOf(entry.key) === id)),
+  )
+}
+
+const isUndecided = ({ state }: OutboxEntry): boolean => state === 'conflict' || state === 'refused'
+
+/** Edits of one row that wait for the person: in conflict, or refused. */
+export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxEntry[] | undefined =>
+  useDbQuery(
+    async (db) => {
+      const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+      return ofRow(entries, ids, entity, key).filter(isUndecided)
+    },
+    [entity, key],
+  )
+
+// A live query follows what it reads through one helper that awaits, not through a helper of a helper.
+const shownRow = async <Row extends object>(
+  db: LocalDb,
+  entity: 'trip' | 'tour',
+  key: RowKey,
+  read: (id: number) => Promise<Row | undefined>,
+): Promise<Shown<Partial<Row>> | null> => {
+  const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+  const id = typeof key === 'string' ? ids.get(key) : key
+  const row = id === undefined ? undefined : await read(id)
+  return foldRow<Row>(id ?? key, row, ofRow(entries, ids, entity, key)) ?? null
+}
+
+/** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
+export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
+
+/** Entries that were on their way and are no longer there: they arrived, but the rows here are older than that. */
+type Settled = { rows: unknown; entries: OutboxEntry[] }
+
+/**
+ * Trips of an answer of the server that are not in the device's window, with this person's edits over them. An edit that
+ * arrived stays over the rows until they are loaded again, so that nothing flickers back to its old value.
+ * @param rows keep the array stable between renders
+ * @param onArrived called when an edit of a trip arrived: the moment to load them again
+ */
+export const useOverlaidTrips = <Row extends { tt_id: number }>(
+  rows: readonly Row[] | undefined,
+  onArrived: () => void,
+): Shown<Row>[] | undefined => {
+  const outbox = useDbQuery(async (db) => {
+    const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
+    return { entries: entries.filter(({ entity }) => entity === 'trip'), ids }
+  }, [])
+  const former = useRef<readonly OutboxEntry[]>([])
+  const [settled, setSettled] = useState<Settled>({ rows: null, entries: [] })
+  const latest = useRef({ rows, onArrived })
+  latest.current = { rows, onArrived }
+
+  // Before the browser paints: a frame with the old value would be seen.
+  useLayoutEffect(() => {
+    if (!outbox) return
+    const present = new Set(outbox.entries.map(({ seq }) => seq))
+    const arrived = former.current.filter(
+      ({ seq, state }) => !present.has(seq) && (state === 'sent' || state === 'acked'),
+    )
+    former.current = outbox.entries
+    if (arrived.length === 0) return
+    const over = latest.current.rows
+    const acked = arrived.map((entry): OutboxEntry => ({ ...entry, state: 'acked' }))
+    setSettled((known) => ({ rows: over, entries: known.rows === over ? [...known.entries, ...acked] : acked }))
+    latest.current.onArrived()
+  }, [outbox])
+
+  return useMemo(() => {
+    if (!rows || !outbox) return undefined
+    const entries = settled.rows === rows ? [...settled.entries, ...outbox.entries] : outbox.entries
+    const groups = groupEntries(entries, 'trip', outbox.ids)
+    return rows.flatMap((row) => foldServerRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
+  }, [rows, outbox, settled])
+}
+
+/** The tours on the device. */
+export const useTours = (): Shown<DeviceTour>[] | undefined =>
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
+    const shown = overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
+    )
+    return (await isUnknown(db, shown)) ? undefined : shown
+  }, [])
+
+export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
+
+/** Number of the change feed that the rows on this device are at. */
+export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
+
+/** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */
+export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
+  useDbQuery(
+    async (db) => {
+      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
+      if (typeof id !== 'number') return undefined
+      return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
+    },
+    [entity, key],
+  )
+
+type LookupRows = {
+  customer: Customer
+  vehicle: Vehicle
+  driver: Driver
+  address: Address
+  subcontractor: Subcontractor
+  observer: { username: string }
+}
+
+const lookupRows = async <Entity extends LookupEntity>(
+  db: LocalDb,
+  entity: Entity,
+): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
+  (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity])
+
+/** What may be chosen of a look-up, as the role sees it: what is retired is no longer offered. */
+export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
+  useDbQuery(async (db) => (await lookupRows(db, entity)).filter(({ retired }) => !retired), [entity])
+
+/** Names by id, of retired rows too: trips, tours and alerts go on referring to them. */
+export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
+  useDbQuery(
+    async (db) => new Map((await lookupRows(db, 'address')).map(({ add_id, add_name }) => [add_id, add_name])),
+    [],
+  )
+export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
+  useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
+/** Names of subcontractors, retired ones too: who no longer drives is still owed for what was driven. */
+export const useSubcontractorNames = (): string[] | undefined =>
+  useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
+
+/** The whole outbox in order. */
+export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
+/** What former accounts of the username left on this device. */
+export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
+/** When the last pull was answered, milliseconds; undefined before the first. */
+export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
+/** Whether this device has pulled yet; until it has, lists stay undefined. */
+export const useHasPulled = (): boolean | undefined =>
+  useDbQuery(async (db) => (await getMeta(db, 'last_pull')) !== undefined, [])
+
+/** A form's draft: what was typed last, and how to keep and to drop it. */
+export const useDraft = (
+  form: string,
+): { draft: Draft | null | undefined; keep: (values: unknown) => Promise<void>; drop: () => Promise<void> } => {
+  const found = useDbQuery(async (db) => ({ form, draft: (await db.drafts.get(form)) ?? null }), [form])
+  // For a moment the answer is still that of the form before, which says nothing of this one.
+  const draft = found?.form === form ? found.draft : undefined
+  const keep = useCallback(
+    async (values: unknown) => {
+      await currentDb().drafts.put({ form, values, saved_at: now() })
+    },
+    [form],
+  )
+  const drop = useCallback(async () => {
+    await currentDb().drafts.delete(form)
+  }, [form])
+  return { draft, keep, drop }
+}

@@ -1,0 +1,40 @@
+import { withReopen } from '../db/reopen.ts'
+import { rememberUnsent } from '../db/unsent-memory.ts'
+import { currentDb, outboxContext, syncNow } from '../sync/current.ts'
+import {
+  discardEntry,
+  type NewRow,
+  queueCreate,
+  queueDelete,
+  queueEdit,
+  type RowDelete,
+  type RowEdit,
+  resolveConflict,
+  retryEntry,
+  takeOffer,
+} from '../sync/outbox.ts'
+
+/** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
+
+const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
+  const db = currentDb()
+  const result = await withReopen(db, save)
+  // Before it is said to be saved: a browser may take the database in the next moment.
+  await rememberUnsent(db, outboxContext().username).catch(() => undefined)
+  syncNow()
+  return result
+}
+
+/** @returns the key under which the new row is shown */
+export const saveNew = (row: NewRow): Promise<string> => thenSync(() => queueCreate(outboxContext(), row))
+export const saveEdit = (edit: RowEdit): Promise<void> => thenSync(() => queueEdit(outboxContext(), edit))
+export const saveDelete = (row: RowDelete): Promise<void> => thenSync(() => queueDelete(outboxContext(), row))
+
+export const retry = (seq: number): Promise<void> => thenSync(() => retryEntry(outboxContext(), seq))
+export const discard = (seq: number): Promise<void> => thenSync(() => discardEntry(currentDb(), seq))
+/** @param path of the fault whose offer is taken */
+export const take = (seq: number, path: string, offer: Record<string, unknown>): Promise<void> =>
+  thenSync(() => takeOffer(outboxContext(), seq, path, offer))
+/** @param mine names of the units that keep the person's value */
+export const resolve = (seq: number, mine: ReadonlySet<string>): Promise<void> =>
+  thenSync(() => resolveConflict(outboxContext(), seq, mine))

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent } from 'react'
+import { clock, now } from '../clock.ts'
+import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
+import type { KeptResult } from '../db/local-db.ts'
+import { ApiRefusal, NoConnection } from '../sync/api.ts'
+import { currentDb, currentSession } from '../sync/current.ts'
+import { useConnection, useSession } from './rows.ts'
+
+/** Whether an answer was for who is logged in now: one of another role, or of another company, is never shown. */
+const isForViewerNow = (viewer: string): boolean => {
+  const session = currentSession()
+  return session !== null && isViewerNamed(viewer, session)
+}
+
+const sameRequest = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export type ServerResult<Request, Answer> = {
+  /** What the server answered to this request, now or the last time. Undefined while loading and where there is nothing. */
+  answer: Answer | undefined
+  isLoading: boolean
+  /** Why the last load failed, or that there is no connection; null while all is well. */
+  failure: unknown
+  /** Of when the answer is, milliseconds. */
+  asOf: number | undefined
+  /** What was last loaded, if it is the answer to another request: all that there is without a connection. */
+  other: { request: Request; loaded_at: number } | undefined
+  reload: () => void
+}
+
+const SERVER_FAILS = 500
+const OFFLINE = new NoConnection('offline')
+
+type Options<Answer> = {
+  /** Whether an answer is worth keeping: a huge one would only slow the device down. */
+  keeps?: (answer: Answer) => boolean
+  /** How long an answer is as good as new, in milliseconds: coming back to the screen does not ask again. */
+  freshMs?: number
+}
+
+/**
+ * What a screen asks the server for by itself. The last answer of each screen is kept on the device, and shown with its
+ * age where the server cannot be reached.
+ * @param name of the screen
+ * @param request null while something is still to be chosen
+ * @param load reads `signal` where it asks in several parts: it tells that nobody waits any more
+ */
+export const useServerResult = <Request extends object, Answer>(
+  name: string,
+  request: Request | null,
+  load: (request: Request, context: { readonly signal: AbortSignal }) => Promise<Answer>,
+  { keeps = () => true, freshMs = 0 }: Options<Answer> = {},
+): ServerResult<Request, Answer> => {
+  const username = useSession()?.username
+  const { state } = useConnection()
+  const kept = useLiveQuery(
+    async () => (username ? ((await currentDb().results.get(name)) ?? null) : null),
+    [username, name],
+  ) as (KeptResult & { request: Request; answer: Answer }) | null | undefined
+
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    queryKey: [name, request],
+    enabled: request !== null,
+    staleTime: freshMs,
+    // Comparing thousands of rows field by field takes longer than drawing those in sight.
+    structuralSharing: false,
+    queryFn: async (context) => {
+      const session = currentSession()
+      const viewer = session ? viewerName(session) : ''
+      const answer = await load(request as Request, context)
+      // Another person may have logged in while it was on its way.
+      if (keeps(answer) && currentSession()?.username === username && isForViewerNow(viewer)) {
+        await currentDb()
+          .results.put({ name, request, viewer, answer, loaded_at: now() })
+          .catch(() => undefined)
+      }
+      return answer
+    },
+  })
+
+  const isFailed = error !== null
+  const onOnline = useEffectEvent(() => {
+    if (isFailed) void refetch()
+  })
+  useEffect(() => {
+    if (state === 'online') onOnline()
+  }, [state])
+
+  const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
+  const failure = error ?? (state === 'offline' ? OFFLINE : null)
+  const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
+  // A refusal is an answer: the rows of before it are not shown under it. A server that fails has none.
+  const isRefused = failure instanceof ApiRefusal && failure.status < SERVER_FAILS
+  const instead = data === undefined && isKeptAnswer && failure !== null && !isRefused ? own : undefined
+  return {
+    answer: data ?? instead?.answer,
+    isLoading: request !== null && data === undefined && instead === undefined && isFetching,
+    failure: request === null ? null : failure,
+    asOf: data === undefined ? instead?.loaded_at : clock.serverTime(dataUpdatedAt),
+    other: own && !isKeptAnswer ? { request: own.request, loaded_at: own.loaded_at } : undefined,
+    reload: () => void refetch(),
+  }
+}

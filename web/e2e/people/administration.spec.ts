@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe.ts'
+import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(3))
+})
+test.afterAll(() => server.dispose())
+
+const notice = (page: Page) => page.getByTestId('notification')
+const fault = (page: Page, field: string) =>
+  page.getByRole('textbox', { name: field }).locator('xpath=ancestor::*[contains(@class,"MuiFormControl-root")][1]//p')
+const userForm = (page: Page) => page.getByRole('form', { name: /^Benutzer/ })
+const customerForm = (page: Page) => page.getByRole('form', { name: /^Kunden/ })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test.describe('users', () => {
+  test('a user is added once everything is filled in, and a refusal stands at its field', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    const add = userForm(page).getByRole('button', { name: 'Hinzufügen' })
+    await expect(add).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Benutzername' }).fill('DORA')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nina@example.com')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('a fresh start')
+    await expect(add).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Rolle' }).click()
+    await page.getByRole('option', { name: 'Unternehmer' }).click()
+    await page.getByRole('combobox', { name: 'Unternehmer' }).fill('bise')
+    await page.getByRole('option', { name: 'Bise Logistik' }).click()
+    await add.click()
+    await expect(fault(page, 'Benutzername')).toHaveText('Der Benutzername ist bereits vergeben.')
+    await expect(page.getByRole('textbox', { name: 'Passwort' })).toHaveValue('a fresh start')
+
+    await page.getByRole('textbox', { name: 'Benutzername' }).fill('nina')
+    await add.click()
+    await expect(notice(page)).toHaveText('Der Benutzer wurde hinzugefügt.')
+    await expect(page.getByRole('row', { name: /nina.*Unternehmer.*Bise Logistik/ })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Benutzername' })).toHaveValue('')
+    expect(await server.logIn('nina', 'a fresh start')).toBeTruthy()
+  })
+
+  test('an address that is none or taken in other letters, and a short password, stand at their fields', async ({
+    page,
+  }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    const add = userForm(page).getByRole('button', { name: 'Hinzufügen' })
+    await page.getByRole('textbox', { name: 'Benutzername' }).fill('nobody')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody@nowhere')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('1234567')
+    await page.getByRole('combobox', { name: 'Rolle' }).click()
+    await page.getByRole('option', { name: 'Beobachter' }).click()
+    await add.click()
+    await expect(fault(page, 'E-Mail-Adresse')).toHaveText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')
+    await expect(fault(page, 'Passwort')).toHaveText('Wählen Sie ein Passwort mit mindestens 8 Zeichen.')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('SARA@Example.com')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('long enough')
+    await add.click()
+    await expect(fault(page, 'E-Mail-Adresse')).toHaveText('Die E-Mail-Adresse ist bereits vergeben.')
+    await expect(page.getByRole('row', { name: /nobody/ })).toHaveCount(0)
+  })
+
+  test('an edit keeps the username, and the password unless a new one is typed', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    await press(page, 'otto: Bearbeiten')
+    await expect(page.getByRole('textbox', { name: 'Benutzername' })).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Neues Passwort (optional)' })).toHaveValue('')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('otto@example.org')
+    await userForm(page).getByRole('button', { name: 'Speichern' }).click()
+    await expect(notice(page)).toHaveText('Der Benutzer wurde gespeichert.')
+    await expect(page.getByRole('row', { name: /otto@example.org/ })).toBeVisible()
+    expect(await server.logIn('otto', PASSWORD)).toBeTruthy()
+
+    await press(page, 'otto: Bearbeiten')
+    await press(page, 'Änderungsverlauf')
+    await expect(page.getByRole('listitem').filter({ hasText: 'otto@example.org' }).first()).toContainText('dora')
+    await expectNoViolation(page)
+  })
+
+  test('the built-in admin and oneself are protected, and the reason is said', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    const forbidden = page.getByRole('button', { name: 'admin: Bearbeiten' })
+    await expect(forbidden).toHaveAttribute('aria-disabled', 'true')
+    await forbidden.click({ force: true })
+    await expect(notice(page)).toHaveText('Sie können diesen Benutzer nicht ändern.')
+    await page.getByRole('button', { name: 'dora: Löschen' }).click({ force: true })
+    await expect(notice(page)).toHaveText('Sie können diesen Benutzer nicht löschen.', { timeout: 15_000 })
+  })
+
+  test('deleting asks first', async ({ page }) => {
+    await server.api('POST', '/api/registration', {
+      username: 'gone',
+      email: 'gone@example.com',
+      password: PASSWORD,
+      role: 'observer',
+    })
+    await openAs(page, server, 'dora', '/admin/users')
+    const row = page.getByRole('row', { name: /gone@example.com/ })
+    await press(page, 'gone: Löschen')
+    await expect(page.getByRole('dialog')).toContainText('wird aus der Datenbank entfernt')
+    await press(page, 'Abbrechen')
+    await expect(row).toBeVisible()
+    await press(page, 'gone: Löschen')
+    await press(page, 'Löschen')
+    await expect(notice(page)).toHaveText('Der Benutzer wurde gelöscht.')
+    await expect(row).toBeHidden()
+  })
+
+  test('what was typed is not left without a question', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/users')
+    await page.getByRole('textbox', { name: 'Benutzername' }).fill('half')
+    await press(page, 'otto: Bearbeiten')
+    await press(page, 'Abbrechen')
+    await expect(page.getByRole('textbox', { name: 'Benutzername' })).toHaveValue('half')
+    await page.getByRole('link', { name: 'Kunden', exact: true }).click()
+    await press(page, 'Verwerfen')
+    await expect(page).toHaveURL(`${server.url}/admin/customers`)
+  })
+})
+
+test.describe('customers', () => {
+  test('added, refused as a double, edited with its history', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/customers')
+    await page.getByRole('textbox', { name: 'Name' }).fill('helvetia CARGO')
+    await customerForm(page).getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(fault(page, 'Name')).toHaveText('Diesen Kunden gibt es bereits.')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nordwind GmbH')
+    await page.getByRole('textbox', { name: 'Referenz 3' }).fill('PO 7')
+    await customerForm(page).getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(notice(page)).toHaveText('Der Kunde wurde hinzugefügt.')
+    const customers = await server.api<Record<string, unknown>[]>('GET', '/api/customers/all')
+    expect(customers.find(({ cm_name }) => cm_name === 'Nordwind GmbH')).toMatchObject({
+      cm_comatic_id: null,
+      cm_reference_1: null,
+      cm_reference_3: 'PO 7',
+    })
+
+    await press(page, 'Nordwind GmbH: Bearbeiten')
+    await page.getByRole('textbox', { name: 'Referenz 3' }).fill('')
+    await customerForm(page).getByRole('button', { name: 'Speichern' }).click()
+    await expect(customerForm(page).getByRole('button', { name: 'Hinzufügen' })).toBeVisible()
+    await press(page, 'Nordwind GmbH: Bearbeiten')
+    await press(page, 'Änderungsverlauf')
+    await expect(page.getByText('Referenz 3: PO 7', { exact: true })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'PO 7geändert auf–' }).first()).toContainText('dora')
+    await expectNoViolation(page)
+  })
+
+  test('one in use is not deleted, and the reason is said', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/customers')
+    await press(page, 'Helvetia Cargo: Löschen')
+    await press(page, 'Löschen')
+    await expect(notice(page)).toContainText('kommt in Fahrten, Touren oder bei Benutzern vor')
+    await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
+  })
+
+  test('without a connection the list stays, and saving says what is missing', async ({ page, context }) => {
+    await openAs(page, server, 'dora', '/admin/customers')
+    await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
+    await context.route('**/api/**', (route) => route.abort())
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ohne Netz AG')
+    await customerForm(page).getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(customerForm(page).getByRole('alert')).toHaveText('Dafür braucht es eine Verbindung.')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ohne Netz AG')
+    await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
+    await context.unroute('**/api/**')
+    await customerForm(page).getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(page.getByRole('row', { name: /Ohne Netz AG/ })).toBeVisible()
+  })
+
+  test('on a phone the rows are cards, and the form covers the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAs(page, server, 'dora', '/admin/customers')
+    await expect(page.getByRole('table')).toBeHidden()
+    const edit = page.getByRole('button', { name: 'Helvetia Cargo: Bearbeiten' })
+    const box = await edit.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await edit.click()
+    await expect(page.getByRole('dialog', { name: 'Kunden bearbeiten' })).toBeVisible()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})

@@ -1,0 +1,397 @@
+import fs from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { type OfficeCell, readInOffice } from '../../../server/testing/libreoffice.ts'
+import { addDaysToDay, dayOf, formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
+import type { TripFields } from '../../../shared/schemas/trip.ts'
+import { TODAY, ZONE } from '../support/days.ts'
+import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/grid-columns.ts'
+import { createNetwork } from '../support/network.ts'
+import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, settingOf, test } from '../support/session.ts'
+
+const DAY = 24
+const HOUR_MS = 3_600_000
+const ANALYSIS = '/admin/analysisArea'
+
+let server: TestServer
+
+const later = (instant: string | undefined, minutes: number): string =>
+  new Date(Date.parse(instant ?? '') + minutes * 60_000).toISOString()
+
+/** A trip that is over, its legs late by so many minutes. */
+const driven = (hours: number, [positioning, departure, arrival]: number[], fields: Partial<TripFields>) => {
+  const trip = tripIn(hours, fields)
+  return {
+    ...trip,
+    tt_atp: later(trip.tt_stp, positioning ?? 0),
+    tt_atd: later(trip.tt_std, departure ?? 0),
+    tt_ata: later(trip.tt_sta, arrival ?? 0),
+  }
+}
+const NORDWIND = {
+  tt_customer: 'Nordwind AG',
+  tt_sub: 'Bise Logistik',
+  tt_gps: 'BE 2001',
+  tt_driver: 'Carla Rossi',
+  tt_drivernr: '201',
+  tt_from_adrnr: 'BSL',
+  tt_from_text: 'Basel EuroAirport Fracht',
+}
+
+/** Five of the last seven days. */
+const TRIPS = [
+  driven(-2 * DAY, [0, 0, 0], { tt_tour: 'AN 1', tt_customer_invoice_trip: 1234.5 }),
+  driven(-1 * DAY, [5, 20, 30], { tt_tour: 'AN 2', tt_gps: 'ZH 1002' }),
+  driven(-4 * DAY, [0, 3, 45], { tt_tour: 'AN 3', ...NORDWIND }),
+  tripIn(-3 * DAY, { tt_tour: 'AN 4', ...NORDWIND }),
+  tripIn(-5 * DAY, { tt_tour: 'AN 5', ...NORDWIND, tt_status: 'canceled' }),
+]
+const OTHERS = [
+  tripIn(-20 * DAY, { tt_tour: 'ALT 1' }),
+  tripIn(2, { tt_tour: 'SPAETER 1' }),
+  // Two months ago, twelve customers.
+  ...Array.from({ length: 12 }, (_, index) =>
+    Array.from({ length: 12 - index }, (_other, copy) =>
+      tripIn(-60 * DAY - copy, { tt_tour: `K ${index} ${copy}`, tt_customer: `Kunde ${index}` }),
+    ),
+  ).flat(),
+]
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/customers', { cm_name: 'Nordwind AG' })
+  for (let index = 0; index < 12; index += 1) await server.api('POST', '/api/customers', { cm_name: `Kunde ${index}` })
+  for (const trip of [...TRIPS, ...OTHERS]) await server.api('POST', '/api/trips', trip)
+})
+test.afterAll(() => server.dispose())
+
+const count = (page: Page) => page.locator('p[role=status]').filter({ hasText: /Fahrt/ })
+const expectCount = (page: Page, words: string) => expect(count(page)).toHaveText(words)
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const instant = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const pie = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const slice = (page: Page, name: string, index: number) => pie(page, name).locator(`path[data-index="${index}"]`)
+const legend = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+const line = (page: Page, of: string, name: string) => legend(page, of).getByRole('button', { name, exact: true })
+const chips = (page: Page) => page.locator('.MuiChip-root[title]')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+const open = (page: Page, settings = {}, path = ANALYSIS) => openAs(page, server, 'dora', path, { settings })
+const choose = async (page: Page, name: string, ...values: string[]) => {
+  await field(page, name).click()
+  for (const value of values) await page.getByRole('option', { name: value }).click()
+  await page.keyboard.press('Escape')
+}
+const expectTours = async (page: Page, expected: string[]) => {
+  const shown = page.locator('.ag-row [col-id="tt_tour"]')
+  await expect.poll(async () => (await shown.allTextContents()).sort()).toEqual([...expected].sort())
+}
+/** The words and numbers of a pie's table. */
+const expectValues = async (page: Page, name: string, values: string[]) => {
+  const rows = legend(page, name).locator('tbody tr')
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).map((row) => row.replace(/\s+/g, ' ').trim()))
+    .toEqual(values)
+}
+
+test.describe('with a connection', () => {
+  test('the last seven days up to now; another range; what is wrong with one stands at its field', async ({ page }) => {
+    await open(page)
+    await expectCount(page, '5 Fahrten')
+    await expect(instant(page, 'Von')).toHaveValue(`${formatDay(addDaysToDay(TODAY, -7))} 00:00`)
+    expect(dayOf(Date.now(), ZONE)).toBe(TODAY)
+    await expect(instant(page, 'Bis')).toHaveValue(new RegExp(`^${formatDay(TODAY)} `))
+    await expect(page.getByRole('button', { name: 'Letzte 7 Tage' })).toBeDisabled()
+
+    await instant(page, 'Von').fill(formatInstant(Date.now() - 21 * DAY * HOUR_MS, ZONE))
+    await expectCount(page, '6 Fahrten')
+    for (const [typed, fault] of [
+      ['01.01.2020 00:00', 'Das Ende liegt vor dem Anfang.'],
+      ['01.01.2040 00:00', 'Der Zeitraum darf höchstens 400 Tage umfassen.'],
+    ] as const) {
+      await instant(page, 'Bis').fill(typed)
+      await expect(page.getByRole('alert')).toHaveText(fault)
+      await expect(instant(page, 'Bis')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByText('Bitte wählen Sie einen gültigen Zeitraum.')).toBeVisible()
+    }
+    await instant(page, 'Bis').fill('übermorgen')
+    await instant(page, 'Von').focus()
+    await expect(page.getByRole('alert')).toHaveText('Ungültiges Datum')
+
+    await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
+    await expectCount(page, '5 Fahrten')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('several values of several filters, the advanced ones too; cleared one by one and all at once', async ({
+    page,
+  }) => {
+    await open(page)
+    await tab(page, 'Datentabelle').click()
+    await expectTours(page, ['AN 1', 'AN 2', 'AN 3', 'AN 4', 'AN 5'])
+    await choose(page, 'Status', 'Aktiv')
+    await expectCount(page, '4 von 5 Fahrten')
+    await expect(field(page, 'Ankunft')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Weitere Filter' }).click()
+    await choose(page, 'Ankunft', 'Verspätet, angekommen', 'Ohne Zeiten')
+    await expectTours(page, ['AN 2', 'AN 3', 'AN 4'])
+    await choose(page, 'Fahrzeug', 'BE 2001')
+    await expectTours(page, ['AN 3', 'AN 4'])
+    await expect(chips(page)).toHaveText(['Status: Aktiv', 'Ankunft: Verspätet, angekommen +1', 'Fahrzeug: BE 2001'])
+    await expect(page.getByRole('button', { name: 'Weitere Filter (2)' })).toBeVisible()
+    for (const name of ['Fahrer', 'Von', 'Nach', 'Bereitstellung', 'Abfahrt']) {
+      await expect(field(page, name)).toBeVisible()
+    }
+
+    // Remembered, also while the advanced ones are closed.
+    await page.reload()
+    await expectTours(page, ['AN 3', 'AN 4'])
+    await chips(page).filter({ hasText: 'Fahrzeug' }).locator('.MuiChip-deleteIcon').click()
+    await expectTours(page, ['AN 2', 'AN 3', 'AN 4'])
+    await page.getByRole('button', { name: 'Filter löschen' }).click()
+    await expectTours(page, ['AN 1', 'AN 2', 'AN 3', 'AN 4', 'AN 5'])
+    expect(await settingOf(page, 'filters_analysis_desktop')).toBeNull()
+  })
+
+  test('remembered values that nobody has any more are shown and can be taken away', async ({ page }) => {
+    const filters_analysis_desktop = [
+      { column: 'tt_customer', values: ['Erloschen GmbH', 'Nordwind AG'] },
+      { column: 'tt_status', values: ['geparkt'] },
+      { column: 'depature', values: ['NIE', 'NONE'] },
+      { column: 'tt_wing', values: ['x'] },
+    ]
+    await open(page, { filters_analysis_desktop })
+    await expectCount(page, '0 von 5 Fahrten')
+    await expect(page.getByText('Zurzeit gibt es keine Fahrten')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Als Excel herunterladen' })).toBeDisabled()
+    await expect(chips(page)).toHaveText(['Kunde: Erloschen GmbH +1', 'Status: geparkt', 'Abfahrt: NIE +1'])
+    await chips(page).filter({ hasText: 'geparkt' }).locator('.MuiChip-deleteIcon').click()
+    await expectCount(page, '2 von 5 Fahrten')
+    const { rows } = await exported(page)
+    expect(rows.map((row) => row.tour).sort()).toEqual(['AN 4', 'AN 5'])
+    await field(page, 'Kunde').click()
+    await page.getByRole('option', { name: 'Erloschen GmbH' }).click()
+    await page.keyboard.press('Escape')
+    await expect(chips(page)).toHaveText(['Kunde: Nordwind AG', 'Abfahrt: NIE +1'])
+  })
+
+  test('pies tell status, delay of each leg, customers and subcontractors; a slice filters, and its line too', async ({
+    page,
+  }) => {
+    await open(page)
+    await expectCount(page, '5 Fahrten')
+    await expectValues(page, 'Status', ['Aktiv 4 80.0%', 'Inaktiv 0 0.0%', 'Geplant 0 0.0%', 'Annulliert 1 20.0%'])
+    await expectValues(page, 'Bereitstellung', [
+      'Pünktlich 2 40.0%',
+      'Knapp 1 20.0%',
+      'Verspätet 0 0.0%',
+      'Ohne Zeiten 2 40.0%',
+    ])
+    await expectValues(page, 'Abfahrt', [
+      'Pünktlich 1 20.0%',
+      'Knapp 1 20.0%',
+      'Verspätet 1 20.0%',
+      'Ohne Zeiten 2 40.0%',
+    ])
+    await expectValues(page, 'Ankunft', [
+      'Pünktlich 1 20.0%',
+      'Knapp 0 0.0%',
+      'Verspätet 2 40.0%',
+      'Ohne Zeiten 2 40.0%',
+    ])
+    await expectValues(page, 'Kunde', ['Nordwind AG 3 60.0%', 'Helvetia Cargo 2 40.0%'])
+    await expectValues(page, 'Unternehmer', ['Bise Logistik 3 60.0%', 'Alpen Trans 2 40.0%'])
+
+    // The slices that there are: on time, delayed, none.
+    await expect(slice(page, 'Ankunft', 2)).toBeVisible()
+    await expect(pie(page, 'Ankunft').locator('path[data-index]')).toHaveCount(3)
+    await slice(page, 'Ankunft', 1).click()
+    await expectCount(page, '2 von 5 Fahrten')
+    await expect(chips(page)).toHaveText('Ankunft: Verspätet, angekommen +1')
+    await expect(line(page, 'Ankunft', 'Verspätet')).toHaveAttribute('aria-pressed', 'true')
+    await expectValues(page, 'Kunde', ['Helvetia Cargo 1 50.0%', 'Nordwind AG 1 50.0%'])
+
+    // By the keyboard alone: another pie's line, and the first one's once more.
+    await line(page, 'Kunde', 'Nordwind AG').focus()
+    await page.keyboard.press('Enter')
+    await expectCount(page, '1 von 5 Fahrten')
+    await line(page, 'Ankunft', 'Verspätet').focus()
+    await page.keyboard.press('Space')
+    await expectCount(page, '3 von 5 Fahrten')
+    await expect(chips(page)).toHaveText('Kunde: Nordwind AG')
+    await slice(page, 'Kunde', 0).click()
+    await expectCount(page, '5 Fahrten')
+    await expect(line(page, 'Status', 'Geplant')).toBeDisabled()
+  })
+
+  test('beyond the largest customers the others are one slice, which filters by all of them', async ({ page }) => {
+    const from = new Date(Date.now() - 62 * DAY * HOUR_MS).toISOString()
+    const to = new Date(Date.now() - 58 * DAY * HOUR_MS).toISOString()
+    await open(page, {}, `${ANALYSIS}?from=${from}&to=${to}`)
+    await expectCount(page, '78 Fahrten')
+    await expect(legend(page, 'Kunde').locator('tbody tr')).toHaveCount(9)
+    await expect(legend(page, 'Kunde').locator('tbody tr').first()).toContainText('Kunde 01215.4%')
+    await expect(legend(page, 'Kunde').locator('tbody tr').last()).toContainText('Übrige (4)1012.8%')
+    await slice(page, 'Kunde', 8).click()
+    await expectCount(page, '10 von 78 Fahrten')
+    await expectValues(page, 'Kunde', ['Kunde 8 4 40.0%', 'Kunde 9 3 30.0%', 'Kunde 10 2 20.0%', 'Kunde 11 1 10.0%'])
+  })
+
+  test('the export holds exactly the trips that the table shows', async ({ page }) => {
+    await open(page, {}, `${ANALYSIS}?tab=table`)
+    await expectTours(page, ['AN 1', 'AN 2', 'AN 3', 'AN 4', 'AN 5'])
+    const all = await exported(page)
+    expect(all.name).toBe('analysis.xlsx')
+    expect(all.rows.map((row) => row.tour)).toEqual(['AN 5', 'AN 3', 'AN 4', 'AN 1', 'AN 2'])
+    expect(all.rows.find(({ tour }) => tour === 'AN 1')).toMatchObject({ amount: "1'234.50", delays: ['0', '0', '0'] })
+    expect(all.rows.find(({ tour }) => tour === 'AN 3')?.delays).toEqual(['0', '3', '45'])
+
+    await choose(page, 'Unternehmer', 'Bise Logistik')
+    await page.getByRole('button', { name: 'Weitere Filter' }).click()
+    await choose(page, 'Abfahrt', 'Knapp, abgefahren', 'Ohne Zeiten')
+    await choose(page, 'Status', 'Aktiv')
+    await expectTours(page, ['AN 3', 'AN 4'])
+    const some = await exported(page)
+    expect(some.rows.map((row) => row.tour)).toEqual(['AN 3', 'AN 4'])
+    expect(some.rows.map((row) => row.customer)).toEqual(['Nordwind AG', 'Nordwind AG'])
+  })
+
+  test('columns are remembered for each type of device, with their order and width', async ({ page }) => {
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    await open(page, {}, `${ANALYSIS}?tab=table`)
+    await expect(head('Kunde: Fahrt')).toBeVisible()
+    await expect(page.locator('.ag-row', { hasText: 'AN 1' })).toContainText("1'234.50")
+    await expect(head('Kombination')).toBeHidden()
+    await page.getByRole('button', { name: 'Spalten wählen' }).click()
+    const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
+    await panel.getByRole('checkbox', { name: 'Kombination' }).check()
+    await panel.getByRole('checkbox', { name: 'Unternehmer', exact: true }).uncheck()
+    await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+    await expect(head('Kombination')).toBeVisible()
+    await moveColumn(page, 'tt_status', 'tt_tour')
+    const before = await columnWidth(page, 'tt_tour')
+    await widenColumn(page, 'tt_tour', 60)
+    await expect.poll(() => columnWidth(page, 'tt_tour')).toBeGreaterThan(before + 50)
+    const [order, width] = [await columnOrder(page), await columnWidth(page, 'tt_tour')]
+
+    await page.reload()
+    await expect(head('Kombination')).toBeVisible()
+    await expect(head('Unternehmer')).toBeHidden()
+    expect(await columnOrder(page)).toEqual(order)
+    expect(await columnWidth(page, 'tt_tour')).toBe(width)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = page.getByRole('article').filter({ hasText: 'AN 2' })
+    await expect(card).toContainText('Alpen Trans')
+    await expect(card).not.toContainText('Kombination')
+    expect(await settingOf(page, 'columns_analysis_mobile')).toBeNull()
+  })
+
+  test('a click on a row asks, opens the editor, and leads back to the same analysis', async ({ page }) => {
+    await open(page)
+    await slice(page, 'Ankunft', 1).click()
+    await tab(page, 'Datentabelle').click()
+    await expectTours(page, ['AN 2', 'AN 3'])
+    await page.locator('.ag-row', { hasText: 'AN 3' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: AN 3?')
+    await page.getByRole('button', { name: 'Ja' }).click()
+    await expect(instant(page, 'Tour')).toHaveValue('AN 3')
+    await page.getByLabel('Info (für alle sichtbar)').fill('Tor 7')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expectTours(page, ['AN 2', 'AN 3'])
+    await expect(tab(page, 'Datentabelle')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('on a phone filters are in a panel and trips are cards', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page)
+    await expectCount(page, '5 Fahrten')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await choose(page, 'Kunde', 'Nordwind AG')
+    await page.getByRole('button', { name: '3 Fahrten anzeigen' }).click()
+    await tab(page, 'Datentabelle').click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByRole('article').filter({ hasText: 'AN 4' }).getByRole('button').click()
+    await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: AN 4?')
+    await page.getByRole('button', { name: 'Nein' }).click()
+    expect(await settingOf(page, 'filters_analysis_desktop')).toBeNull()
+    expect(await settingOf(page, 'filters_analysis_mobile')).toEqual([
+      { column: 'tt_customer', values: ['Nordwind AG'] },
+    ])
+  })
+
+  for (const username of ['sara', 'carl', 'otto']) {
+    test(`${username} has no analysis, neither in the menu nor by the address`, async ({ page }) => {
+      await openAs(page, server, username, ANALYSIS)
+      await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+      const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
+      await expect(menu.getByRole('link', { name: 'Übersicht', exact: true })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'Auswertung' })).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('without a connection it says so and shows what it last loaded', async ({ page }) => {
+    const network = await createNetwork(server.url)
+    const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })
+    const from = new Date(Date.now() - 6 * DAY * HOUR_MS).toISOString()
+    const to = new Date(Date.now() - HOUR_MS).toISOString()
+    await openAs(page, { ...server, url: network.url }, 'dora', `${ANALYSIS}?from=${from}&to=${to}`)
+    await expectCount(page, '5 Fahrten')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await network.goOffline()
+    await page.reload()
+    await expect(notice).toContainText(/Daten von \d\d:\d\d/, { timeout: 40_000 })
+    await expectCount(page, '5 Fahrten')
+
+    // Another range is not on the device; the last one is.
+    await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
+    await expect(count(page)).toHaveCount(0)
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(/^Zuletzt geladen: /)).toContainText(formatInstant(from, ZONE))
+    await page.getByRole('button', { name: 'Anzeigen', exact: true }).click()
+    await expectCount(page, '5 Fahrten')
+    await line(page, 'Ankunft', 'Verspätet').click()
+    await expectCount(page, '2 von 5 Fahrten')
+    await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+    await expect(page.getByTestId('notification')).toHaveText('Dafür braucht es eine Verbindung.')
+
+    await network.goOnline()
+    await page.evaluate(() => {
+      dispatchEvent(new Event('online'))
+    })
+    // It asks again by itself.
+    await expect(notice).toHaveCount(0, { timeout: 40_000 })
+    await expectCount(page, '2 von 5 Fahrten')
+    await network.close()
+  })
+})
+
+type ExportedRow = { tour: string; customer: string; amount: string; delays: string[] }
+
+/** Exports, opens the file as an office program would, and reads its rows by their headings. */
+const exported = async (page: Page): Promise<{ name: string; rows: ExportedRow[] }> => {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+  const download = await started
+  const sheet = readInOffice(fs.readFileSync(await download.path()))[0]?.rows ?? []
+  const lines = sheet.map((row: OfficeCell[]) => row.map(({ shown }) => shown))
+  const head = lines.findIndex((cells) => cells.includes('Tour'))
+  const at = (cells: string[], heading: string): string =>
+    cells[(lines[head] ?? []).findIndex((cell) => cell === heading || cell.startsWith(`${heading} `))] ?? ''
+  const rows = lines
+    .slice(head + 1)
+    .filter((cells) => at(cells, 'Tour') !== '')
+    .map((cells) => ({
+      tour: at(cells, 'Tour'),
+      customer: at(cells, 'Kunde'),
+      amount: at(cells, 'Kunde: Fahrt'),
+      delays: ['Verspätung Bereitstellung', 'Verspätung Abfahrt', 'Verspätung Ankunft'].map((name) => at(cells, name)),
+    }))
+  return { name: download.suggestedFilename(), rows }
+}

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe.ts'
+import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(3))
+})
+test.afterAll(() => server.dispose())
+
+const notice = (page: Page) => page.getByTestId('notification')
+const section = (page: Page) => page.getByRole('region', { name: 'Stammdaten' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const openTab = async (page: Page, name: string) => {
+  await openAs(page, server, 'dora', '/admin/setup')
+  const tab = section(page).getByRole('tab', { name })
+  await tab.click()
+  // Until then the list of the former tab is there, with buttons of the same names.
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+
+test('is for admin alone', async ({ page }) => {
+  await openAs(page, server, 'sara', '/admin/setup')
+  await expect(page.getByRole('region', { name: 'Synchronisation' })).toBeVisible()
+  await expect(section(page)).toBeHidden()
+})
+
+test('an address takes its position from a pasted map link', async ({ page }) => {
+  await openTab(page, 'Adressen')
+  await press(page, 'Adresse hinzufügen')
+  const form = page.getByRole('form', { name: 'Adresse hinzufügen' })
+  await form.getByRole('textbox', { name: 'Nummer' }).fill('STR')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Stuttgart Flughafen Fracht')
+  await form.getByRole('textbox', { name: 'Position' }).fill('https://maps.app.goo.gl/Ab12')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(form.getByText('Dieser Kurzlink nennt keine Position.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Position' }).fill('https://www.openstreetmap.org/#map=17/48.68990/9.20080')
+  await expect(form.getByText('Erkannt: 48.6899, 9.2008')).toBeVisible()
+  await expectNoViolation(page)
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(notice(page)).toHaveText('Die Adresse wurde hinzugefügt.')
+  const addresses = await server.api<Record<string, unknown>[]>('GET', '/api/address')
+  expect(addresses.find(({ add_id }) => add_id === 'STR')).toMatchObject({ add_lat: 48.6899, add_lon: 9.2008 })
+})
+
+test('groups are chosen or typed', async ({ page }) => {
+  await openTab(page, 'Fahrzeuge')
+  await press(page, 'Fahrzeug hinzufügen')
+  const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
+  await form.getByRole('textbox', { name: 'Fahrzeug' }).fill('ZH 3001')
+  const groups = form.getByRole('combobox', { name: 'Gruppen' })
+  await groups.fill('alp')
+  await page.getByRole('option', { name: 'Alpen Trans' }).click()
+  await groups.fill('Pool Nord')
+  await form.getByRole('textbox', { name: 'Telematikgerät' }).focus()
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(page.getByRole('row', { name: /ZH 3001 Alpen Trans, Pool Nord/ })).toBeVisible()
+})
+
+test("another vehicle's telematics unit is refused at its field", async ({ page }) => {
+  await openTab(page, 'Fahrzeuge')
+  await press(page, 'Fahrzeug hinzufügen')
+  const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
+  const unit = form.getByRole('textbox', { name: 'Telematikgerät' })
+  await form.getByRole('textbox', { name: 'Fahrzeug' }).fill('ZH 3002')
+  await unit.fill('ZH 1001')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(unit).toHaveAccessibleDescription('Ein anderes Fahrzeug hat bereits dieses Telematikgerät.')
+  await unit.fill('4711')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(notice(page)).toHaveText('Das Fahrzeug wurde hinzugefügt.')
+})
+
+test('what is in use is retired with that reason, and can be brought back', async ({ page }) => {
+  await openTab(page, 'Unternehmer')
+  await press(page, 'Alpen Trans: Löschen')
+  await press(page, 'Löschen')
+  await expect(notice(page)).toHaveText('Der Unternehmer wird noch verwendet und darum nur nicht mehr angeboten.')
+  await expect(page.getByRole('row', { name: /Alpen Trans/ })).toBeHidden()
+  await page.getByRole('switch', { name: 'Nicht mehr angebotene zeigen' }).check()
+  await press(page, 'Alpen Trans: Wieder anbieten')
+  await expect(page.getByRole('button', { name: 'Alpen Trans: Bearbeiten' })).toBeVisible()
+})
+
+test('a file is checked first; its faults are told by line, and nothing is imported', async ({ page }) => {
+  await openTab(page, 'Fahrer')
+  await press(page, 'CSV-Import')
+  const dialog = page.getByRole('dialog', { name: 'Fahrer aus CSV-Datei importieren' })
+  const [template] = await Promise.all([page.waitForEvent('download'), press(page, 'Vorlage herunterladen')])
+  expect(template.suggestedFilename()).toBe('drivers.csv')
+
+  const choose = (name: string, content: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('drivers.csv', 'dr_name;dr_number\nDora Neu;301\n;302\n')
+  await expect(dialog.getByRole('row', { name: /^3 dr_name/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled()
+  await expectNoViolation(page)
+
+  await choose('drivers-2.csv', 'dr_name;dr_number\nDora Neu;301\nAda Keller;101\n')
+  await expect(dialog.getByText('Der Import würde 1 hinzufügen, 0 ändern und 1 unverändert lassen.')).toBeVisible()
+  const names = async () => (await server.api<{ dr_name: string }[]>('GET', '/api/drivers')).map((row) => row.dr_name)
+  expect(await names()).not.toContain('Dora Neu')
+  await dialog.getByRole('button', { name: 'Importieren' }).click()
+  await expect(notice(page)).toHaveText('1 hinzugefügt, 0 geändert, 1 unverändert')
+  await expect(page.getByRole('row', { name: /Dora Neu/ })).toBeVisible()
+  expect(await names()).toContain('Dora Neu')
+})
+
+test('the lists are cards on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTab(page, 'Unternehmer')
+  await expect(page.getByRole('table')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Unternehmer' }).getByRole('listitem')).toHaveCount(2)
+  await expectNoViolation(page)
+})

@@ -1,0 +1,181 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { demoAddresses } from '../../../server/demo/addresses.ts'
+import {
+  demoCustomers,
+  demoDrivers,
+  demoObservers,
+  demoSubcontractors,
+  demoVehicles,
+} from '../../../server/demo/company.ts'
+import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { decodeTripPlan } from '../../../shared/domain/trip-plan/trip-plan-decode.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { at, NEXT_WEEK } from '../support/days.ts'
+import { createServer, PASSWORD, seedCompany, type TestServer } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+// Nothing here is about offline, and installing the app for each test takes its time.
+let server: TestServer
+const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../server/demo/trip-plan.csv'))
+
+/** The master data that the example plan names. */
+const seedDemoNames = async () => {
+  const text = decodeTripPlan(demoPlan)
+  const isNamed = (name: string) => text.includes(name)
+  for (const { cm_name } of demoCustomers) await server.api('POST', '/api/customers', { cm_name })
+  for (const { sc_name } of demoSubcontractors) await server.api('POST', '/api/subcontractors', { sc_name })
+  for (const vehicle of demoVehicles.filter(({ gps_id }) => isNamed(gps_id))) {
+    await server.api('POST', '/api/gps', vehicle)
+  }
+  for (const { dr_id: _id, ...driver } of demoDrivers.filter(({ dr_number }) => isNamed(dr_number))) {
+    await server.api('POST', '/api/drivers', driver)
+  }
+  for (const address of demoAddresses.filter(({ add_id }) => !['ZRH', 'GVA', 'BSL'].includes(add_id))) {
+    await server.api('POST', '/api/address', address)
+  }
+  // Two addresses of the small company are in the plan under other names.
+  for (const id of ['ZRH', 'GVA', 'BSL']) {
+    await server.api(
+      'PUT',
+      `/api/address/${id}`,
+      demoAddresses.find(({ add_id }) => add_id === id),
+    )
+  }
+  for (const username of demoObservers.filter(isNamed)) {
+    const email = `${username}@example.com`
+    await server.api('POST', '/api/registration', { username, role: 'observer', email, password: PASSWORD })
+  }
+}
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await seedDemoNames()
+})
+test.afterAll(() => server.dispose())
+
+const main = (page: Page) => page.getByRole('main')
+const chooseFile = (page: Page, name: string, content: Buffer | string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
+const outcome = (page: Page) => main(page).getByRole('alert')
+const tours = async () => (await server.api<unknown[][]>('GET', '/api/tours')).map(([, tour]) => tour)
+const tripOf = async (name: string): Promise<Trip> => {
+  const row = (await server.api<unknown[][]>('GET', '/api/tours')).find(([, tour]) => tour === name)
+  return server.api<Trip>('GET', `/api/trips/${row?.[0]}`)
+}
+
+const HEADER = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA;CUSTOMER_TRIP'
+const DAY = formatDay(NEXT_WEEK)
+const line = (tour: string, fields: { driver?: string; std?: string; vehicle?: string; amount?: string } = {}) =>
+  [
+    tour,
+    'Helvetia Cargo',
+    'ZRH',
+    'GVA',
+    'Alpen Trans',
+    fields.vehicle ?? 'ZH 1001',
+    fields.driver ?? '101',
+    `${DAY} 08:00`,
+    fields.std ?? `${DAY} 08:30`,
+    `${DAY} 12:15`,
+    fields.amount ?? "1'250.50",
+  ].join(';')
+const plan = (...lines: string[]) => [HEADER, ...lines].join('\r\n')
+
+test('the demo plan, in Windows-1252: checked, imported, then already present', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await chooseFile(page, 'trip-plan.csv', demoPlan)
+  await expect(outcome(page)).toContainText('12 neue Fahrten, 0 bereits vorhanden')
+  await expect(page.getByText('Die Datei wurde erfolgreich geprüft.')).toBeVisible()
+  expect(await tours()).not.toContain('LX 7903 ZRH-VIE')
+
+  await page.getByRole('button', { name: '12 Fahrten anlegen' }).click()
+  await expect(outcome(page)).toHaveText('12 Fahrten hinzugefügt, 0 bereits vorhanden')
+  expect(await tripOf('LX 7903 ZRH-VIE')).toMatchObject({
+    tt_status: 'active',
+    tt_info: 'Übergrösse 318 cm – Rampe vorab anmelden',
+    tt_note: 'Zuschlag 120 € für Übergrösse vereinbart',
+    tt_customer_invoice_trip: 1362.5,
+    tt_driver: 'Bernd Vögele',
+  })
+  expect((await tripOf('PL 6901 BSL-LUX')).tt_info).toBe('Kühlkette „lückenlos“, Warenwert 1,2 Mio. €')
+  expect((await tripOf('NW 5901 FRA-BSL')).tt_info).toContain('“do not tilt”')
+  expect((await tripOf('LR 8901 GVA-LYS')).tt_info).toContain('à l’heure')
+
+  await chooseFile(page, 'trip-plan.csv', demoPlan)
+  await expect(outcome(page)).toContainText('Alle Fahrten dieser Datei sind bereits vorhanden.')
+  await expect(page.getByRole('button', { name: /anlegen/ })).toBeHidden()
+
+  await page.goto(`${server.url}/admin/edit/${(await tripOf('LX 7903 ZRH-VIE')).tt_id}`)
+  await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('Zuschlag 120 € für Übergrösse vereinbart')
+})
+
+test('every fault stands with its line and column, and nothing is added', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  const content = plan(
+    line('FEHL 1'),
+    line('FEHL 2', { driver: '10a' }),
+    line('FEHL 3', { std: 'morgen früh' }),
+    line('FEHL 4', { vehicle: 'ZH 9999', amount: '12,x' }),
+    line('', {}),
+    line('FEHL 6', { std: `${DAY} 07:00` }),
+  )
+  await chooseFile(page, 'fehler.csv', content)
+  await expect(outcome(page)).toContainText('6 Fehler in der Datei, es wurde nichts angelegt')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(0)).toHaveText('ZeileSpalteFehler')
+  const faults = [
+    ['3', 'DRIVERNO', 'Die Fahrernummer enthält nicht nur Ziffern.'],
+    ['4', 'SDTD', 'Die Daten in SDTP, SDTD oder SDTA sind nicht lesbar.'],
+    ['5', 'VEHICLE', '«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.'],
+    ['5', 'CUSTOMER_TRIP', 'Der Betrag «12,x» in der Spalte CUSTOMER_TRIP ist ungültig.'],
+    ['6', 'TOUR', 'In der Spalte TOUR fehlen Werte.'],
+    ['7', 'SDTD', 'Die Zeiten SDTP, SDTD und SDTA liegen nicht in dieser Reihenfolge.'],
+  ]
+  for (const [index, cells] of faults.entries()) {
+    await expect(rows.nth(index + 1).getByRole('cell')).toHaveText(cells)
+  }
+  await expect(page.getByRole('button', { name: /anlegen/ })).toBeHidden()
+  expect(await tours()).not.toContain('FEHL 1')
+})
+
+test('a missing column, an empty file and a name that is none are refused', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await chooseFile(page, 'ohne.csv', plan(line('OHNE')).replaceAll('SDTP', 'WANN'))
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt in der CSV-Datei.')
+  await chooseFile(page, 'plan.xlsx', plan(line('OHNE')))
+  await expect(outcome(page)).toContainText('Der Dateiname ist ungültig.')
+  await chooseFile(page, 'leer.csv', '')
+  await expect(main(page)).toContainText('Die Datei enthält keine Zeilen.')
+  expect(await tours()).not.toContain('OHNE')
+})
+
+test('what is present already is counted and left as it is', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await chooseFile(page, 'eins.csv', plan(line('PLAN 1')))
+  await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
+  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
+  expect(await tripOf('PLAN 1')).toMatchObject({
+    tt_stp: at(NEXT_WEEK, '08:00'),
+    tt_from_text: 'Zürich Flughafen Fracht West',
+    tt_customer_invoice_trip: 1250.5,
+  })
+  await chooseFile(page, 'zwei.csv', plan(line('PLAN 1', { amount: '9' }), line('PLAN 2')))
+  await expect(outcome(page)).toContainText('1 neue Fahrt, 1 bereits vorhanden')
+  await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
+  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 1 bereits vorhanden')
+  expect((await tripOf('PLAN 1')).tt_customer_invoice_trip).toBe(1250.5)
+  expect((await tours()).filter((tour) => tour === 'PLAN 1')).toHaveLength(1)
+})
+
+test('the template that is offered passes the check', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await expect(main(page)).toContainText('Alpen Trans')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Vorlage herunterladen' }).click()
+  const download = await started
+  await chooseFile(page, download.suggestedFilename(), fs.readFileSync(await download.path()))
+  await expect(outcome(page)).toContainText('1 neue Fahrt, 0 bereits vorhanden')
+})

@@ -1,0 +1,290 @@
+import { expect, type Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import { findViolations } from '../support/axe.ts'
+import { type CutText, findCutTexts } from '../support/cut-texts.ts'
+import { NEXT_WEEK, plannedOn } from '../support/days.ts'
+import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+// Each test looks at one screen in all its widths; the tests of the two workers share nothing.
+test.describe.configure({ mode: 'parallel' })
+let server: TestServer
+let tripId: number
+let tourId: number
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  const minutesLater = (instant = '', minutes = 0) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
+  const late = tripIn(-2, {
+    tt_tour: 'LX 7903 ZRH-GVA',
+    tt_tour_combination: 'ZRH-GVA-BSL Nachtlinie',
+    tt_info: 'Übergrösse 318 cm – Rampe vorab anmelden',
+  })
+  const trips = [
+    { ...late, tt_atp: late.tt_stp, tt_atd: minutesLater(late.tt_std, 7), tt_eta: minutesLater(late.tt_sta, 128) },
+    tripIn(2, { tt_tour: 'LX 101' }),
+    tripIn(-1, { tt_tour: 'LX 102', tt_status: 'canceled' }),
+    tripIn(-1, { tt_tour: 'LX 103', tt_status: 'inactive' }),
+    tripIn(0, { tt_tour: 'LX 104', ...plannedOn(NEXT_WEEK), tt_status: 'scheduled' }),
+  ]
+  const made: number[] = []
+  for (const trip of trips) made.push((await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id)
+  tripId = made[1] ?? 0
+  const [customer] = await server.api<{ cm_id: number }[]>('GET', '/api/customers/all')
+  const seven = <Value>(value: Value): Value[] => Array(7).fill(value)
+  const tour = await server.api<{ tr_id: number }>('POST', '/api/tours', {
+    tr_name: 'LX 7903 ZRH-GVA',
+    tr_status: true,
+    tr_cm_id: customer?.cm_id,
+    tr_tour_comb: 'ZRH-GVA-BSL Nachtlinie',
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_stp: '22:15',
+    tr_std: '23:00',
+    tr_sta: '04:30',
+    tr_sta_plus_day: 1,
+    tr_requirements: ['11_2_7'],
+    tr_customer_invoice_trip: 1234.5,
+    tr_week_status: seven(true),
+    tr_week_sub: seven('Alpen Trans'),
+    tr_week_gps: seven('ZH 1001'),
+    tr_week_driver: seven(null),
+    tr_week_drivernr: seven(null),
+    tr_week_observer: seven('otto'),
+    tr_week_sub_invoice_trip: seven(980),
+    tr_week_sub_invoice_toll: seven(180.5),
+  })
+  tourId = tour.tr_id
+})
+test.afterAll(() => server.dispose())
+
+const SUB_ROUTES = [
+  '/admin/dashboard',
+  '/admin/edit/:id',
+  '/admin/edit/{trip}',
+  '/admin/disposition',
+  '/admin/editdisposition/{tour}',
+  '/admin/subcontractorjournal',
+  '/admin/setup',
+]
+const ADMIN_ROUTES = [
+  ...SUB_ROUTES,
+  '/admin/changepassword',
+  '/admin/login',
+  '/admin/edit/neu',
+  '/admin/editdisposition/:id',
+  '/admin/analysisArea',
+  '/admin/analysisArea?tab=table',
+  '/admin/customerjournal',
+  '/admin/pricelist',
+  '/admin/report',
+  '/admin/alerts',
+  '/admin/customers',
+  '/admin/users',
+  '/admin/upload',
+]
+const pathOf = (route: string): string => route.replace('{trip}', String(tripId)).replace('{tour}', String(tourId))
+
+const PHONE = [390, 844] as const
+const WIDTHS = [[1440, 900], [820, 1180], PHONE] as const
+
+/** What may be cut, each with the reason why. */
+const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string })[] = [
+  {
+    by: /^cell of a grid: /,
+    reason: 'cut without a title',
+    why: 'the grid tells a cut cell whole when it is pointed at, which is tested below',
+  },
+]
+
+/** What is shown stays: nothing loads, nothing moves. */
+const settle = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
+  // The grid fills its headings a moment after it has drawn them.
+  await expect(page.locator('.ag-header-cell').filter({ hasNotText: /\S/ })).toHaveCount(0)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+const cutTexts = async (page: Page): Promise<CutText[]> =>
+  (await findCutTexts(page)).filter(
+    ({ by, reason }) => !MAY_BE_CUT.some((exception) => exception.reason === reason && exception.by.test(by)),
+  )
+
+const expectReadable = async (page: Page, where: string) => {
+  await settle(page)
+  expect.soft(await findViolations(page), `axe, ${where}`).toEqual([])
+  expect.soft(await cutTexts(page), `texts, ${where}`).toEqual([])
+}
+
+test('the measurement finds what is cut, and nothing else', async ({ page }) => {
+  const box = (style: string, text: string, title = '') =>
+    `<div style="width: 60px; white-space: nowrap; ${style}"${title && ` title="${title}"`}>${text} Donaudampfschiff</div>`
+  const ellipsis = 'overflow: hidden; text-overflow: ellipsis'
+  await page.setContent(`<!doctype html><title>S</title>
+    ${box('overflow: hidden', 'A')} ${box(ellipsis, 'B')} ${box(ellipsis, 'C', 'whole')} ${box('overflow: auto', 'D')}
+    ${box('position: absolute; right: -100px', 'E')} ${box('', 'F')} ${box(`visibility: hidden; ${ellipsis}`, 'G')}
+    <div style="height: 8px; overflow: hidden">H</div> <input style="width: 40px" value="I 21.11.2026 08:30">`)
+  const found = (await findCutTexts(page)).map(({ text, reason }) => `${text[0]} ${reason}`)
+  expect(found.sort()).toEqual([
+    'A cut',
+    'B cut without a title',
+    'E leaves the screen',
+    'H cut',
+    'I longer than its field',
+    'S page scrolls sideways',
+  ])
+})
+
+/** What `npm test` looks at; with `A11Y=all` (npm run test:a11y) every language at every width. */
+const LOOKS: [Language, readonly (readonly [number, number])[]][] =
+  process.env.A11Y === 'all'
+    ? LANGUAGES.map((language) => [language, WIDTHS])
+    : [
+        ['de', WIDTHS],
+        ['fr', [PHONE]],
+      ]
+
+/** Lists of what a new device has yet to fetch: they are looked at with their rows. */
+const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposition', '/admin/pricelist'])
+
+const people = { dora: ADMIN_ROUTES, sara: SUB_ROUTES }
+for (const [username, routes] of Object.entries(people)) {
+  for (const route of routes) {
+    test(`${username} ${route}: no axe violation and no cut text at any width`, async ({ page }) => {
+      await openAs(page, server, username, pathOf(route))
+      if (LISTS.has(route)) await expect(page.getByText('LX 7903 ZRH-GVA').first()).toBeVisible()
+      for (const [language, widths] of LOOKS) {
+        // As if it had been chosen in another tab.
+        await page.evaluate((chosen) => {
+          localStorage.setItem('language', JSON.stringify(chosen))
+          dispatchEvent(new StorageEvent('storage'))
+        }, language)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        for (const [width, height] of widths) {
+          await page.setViewportSize({ width, height })
+          await expectReadable(page, `${language}, ${width} px`)
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settle(page)
+      // The new colors are there a moment after the device asks for them, later on a busy machine.
+      const contrast = () => findViolations(page, ['color-contrast'])
+      await expect.poll(contrast, { message: 'contrast in the dark' }).toEqual([])
+    })
+  }
+}
+
+test('the login and the reset page, with their errors', async ({ page }) => {
+  for (const path of ['/admin/login', '/pwreset/abc']) {
+    await page.goto(server.url + path)
+    for (const [width, height] of WIDTHS) {
+      await page.setViewportSize({ width, height })
+      await expectReadable(page, `${path}, ${width} px`)
+    }
+  }
+  await page.goto(`${server.url}/admin/login`)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Bitte geben Sie das Passwort ein.')).toBeVisible()
+  await expectReadable(page, 'login with errors')
+})
+
+test('what opens over the timetable: menu, filters, columns, question', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+  expect.soft(await findViolations(page), 'menu').toEqual([])
+  expect.soft(await cutTexts(page), 'menu').toEqual([])
+  await page.keyboard.press('Escape')
+  for (const name of ['Filter', 'Spalten wählen']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    expect.soft(await findViolations(page), name).toEqual([])
+    expect.soft(await cutTexts(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+  }
+  await page.getByRole('article').filter({ hasText: 'LX 101' }).getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: LX 101?')
+  expect.soft(await findViolations(page), 'question').toEqual([])
+})
+
+test('a cell of a grid that is cut is told whole when it is pointed at', async ({ page }) => {
+  const cell = (column: string) => page.locator(`.ag-row [col-id="${column}"]`).first()
+  const tooltip = (name: string) => page.getByRole('tooltip', { name })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await cell('tt_from_text').hover()
+  await expect(tooltip('Zürich Flughafen Fracht')).toBeVisible()
+  await page.goto(`${server.url}/admin/disposition`)
+  await cell('tr_departure').hover()
+  await expect(tooltip('Zürich Flughafen Fracht')).toBeVisible()
+  await cell('tr_name').hover()
+  await expect(tooltip('LX 7903 ZRH-GVA')).toBeVisible()
+})
+
+test('the analysis with filters, chosen slices and a range that is wrong', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/analysisArea', {
+    settings: {
+      filters_analysis_desktop: [
+        { column: 'tt_customer', values: ['Helvetia Cargo', 'Erloschene Speditionsgesellschaft mbH'] },
+      ],
+      filters_analysis_mobile: [{ column: 'tt_status', values: ['active', 'canceled'] }],
+    },
+  })
+  await page.getByRole('table', { name: 'Kunde' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Weitere Filter' }).click()
+  await page.getByRole('combobox', { name: 'Abfahrt' }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectReadable(page, 'filters')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Bis' }).fill('01.01.2020 00:00')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectReadable(page, 'range')
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectReadable(page, 'range, 390 px')
+  await page.getByRole('button', { name: '1 Filter aktiv' }).click()
+  await page.getByRole('button', { name: 'Weitere Filter' }).click()
+  await expect(page.getByRole('combobox', { name: 'Ankunft' })).toBeVisible()
+  expect.soft(await findViolations(page), 'panel').toEqual([])
+  expect.soft(await cutTexts(page), 'panel').toEqual([])
+})
+
+test('an editor full of errors', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
+  const customer = page.getByRole('region', { name: 'Rechnung Kunde' })
+  for (const name of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
+    await customer.getByRole('textbox', { name, exact: true }).fill('x')
+  }
+  for (const name of ['STP – geplant', 'ATP – effektiv']) {
+    await page.getByRole('textbox', { name, exact: true }).fill('morgen')
+  }
+  await page.getByRole('textbox', { name: 'Tour', exact: true }).fill('')
+  await page.getByRole('textbox', { name: 'Tour', exact: true }).blur()
+  await expect(page.getByText('Ungültiges Datum')).toHaveCount(2)
+  await expectReadable(page, 'errors')
+})
+
+test('the reports with days that are wrong, and while a file is made', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/report')
+  await page.getByRole('textbox', { name: 'Enddatum' }).fill('01.01.2020')
+  for (const day of await page.getByRole('textbox', { name: 'Tag' }).all()) {
+    await day.fill('morgen früh')
+    await day.press('Enter')
+  }
+  await expect(page.getByRole('alert')).toHaveCount(3)
+  for (const [width, height] of WIDTHS) {
+    await page.setViewportSize({ width, height })
+    await expectReadable(page, `errors, ${width} px`)
+  }
+  await page.route('**/api/reportdownload', () => undefined)
+  await page.getByRole('textbox', { name: 'Startdatum' }).fill('01.01.2020')
+  await page.getByRole('button', { name: 'Bericht herunterladen', exact: true }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  expect.soft(await findViolations(page), 'progress').toEqual([])
+  expect.soft(await cutTexts(page), 'progress').toEqual([])
+})

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { TODAY } from './days.ts'
+import { PASSWORD } from './server.ts'
+
+/** What a person does in the app, by the words on the screen (German). */
+
+export const logIn = async (page: Page, url: string, username: string, password = PASSWORD): Promise<void> => {
+  await page.goto(`${url}/admin/login`)
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  // Installed: from here on the app opens without a network.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect(syncState(page)).toHaveAccessibleName(/Alles gesendet/)
+}
+
+/** The link in the header that tells how syncing stands. */
+export const syncState = (page: Page) => page.getByRole('link', { name: /^Synchronisation/ })
+export const expectSync = (page: Page, words: RegExp) =>
+  expect(syncState(page)).toHaveAccessibleName(words, { timeout: 40_000 })
+
+export const openTrip = async (page: Page, url: string, id: number | string): Promise<void> => {
+  await page.goto(`${url}/admin/edit/${id}`)
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
+}
+
+export const INFO = 'Info (für alle sichtbar)'
+export const NOTE = 'Notiz (nur intern)'
+export const COMMENT = 'Bemerkung des Unternehmers'
+
+/** Enters a trip of this evening from Zürich to Genève and saves it. */
+export const saveNewTrip = async (page: Page, url: string, tour: string): Promise<void> => {
+  await page.goto(`${url}/admin/edit/neu`)
+  await page.getByRole('textbox', { name: /^Tour/ }).fill(tour)
+  for (const [label, option] of [
+    ['Von', 'Zürich'],
+    ['Nach', 'Genève'],
+    ['Fahrzeug', 'ZH 1001'],
+  ] as const) {
+    const field = page.getByRole('combobox', { name: new RegExp(`^${label}`) }).first()
+    await field.fill(option)
+    await page
+      .getByRole('option', { name: new RegExp(option) })
+      .first()
+      .click()
+  }
+  for (const [label, clock] of [
+    ['STP', '20:00'],
+    ['STD', '20:30'],
+    ['STA', '23:30'],
+  ]) {
+    await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(`${formatDay(TODAY)} ${clock}`)
+  }
+  await page.getByRole('button', { name: 'Speichern' }).click()
+}
+
+export const saveField = async (page: Page, label: string, value: string): Promise<void> => {
+  await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeHidden()
+}
+
+/** Asks the app to try now instead of in up to half a minute. */
+export const tryNow = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('online'))
+  })

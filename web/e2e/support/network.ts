@@ -1,0 +1,110 @@
+import http from 'node:http'
+import type { Socket } from 'node:net'
+import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
+
+/**
+ * What lies between the browser and the server: a real proxy on loopback, so that the page, the service worker and the
+ * browser itself all meet the same network.
+ */
+export type Network = {
+  url: string
+  /** Nobody answers any more, and open connections break. */
+  goOffline: () => Promise<void>
+  goOnline: () => Promise<void>
+  /** Every request is answered 200 with a hotel's page. */
+  isPortal: boolean
+  /** Added to every answer. */
+  delayMs: number
+  /** Part of the answers (0 to 1) that never arrive, in a fixed rhythm. */
+  loss: number
+  /** Called when the server has answered a push, before the browser hears of it. `drop` keeps the answer from it. */
+  onPushAnswered: (() => Promise<'pass' | 'drop'>) | null
+  /** Pushes break before they reach the server. */
+  isPushBlocked: boolean
+  /** Text behind the service worker's script: another text is another version of the app to the browser. */
+  serviceWorkerSuffix: string
+  pushes: () => number
+  close: () => Promise<void>
+}
+
+export const createNetwork = async (serverUrl: string): Promise<Network> => {
+  const target = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  let pushes = 0
+  let answers = 0
+
+  const isLost = (): boolean => {
+    answers += 1
+    return network.loss > 0 && Math.floor(answers * network.loss) !== Math.floor((answers - 1) * network.loss)
+  }
+
+  const proxy = http.createServer((request, response) => {
+    if (network.isPortal) {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<html><title>Hotel</title><body>Willkommen! Bitte akzeptieren Sie die Bedingungen.</body></html>')
+      return
+    }
+    const isPush = request.url === SYNC_PATHS.push
+    if (isPush) pushes += 1
+    if (isPush && network.isPushBlocked) {
+      request.socket.destroy()
+      return
+    }
+    const isServiceWorker = request.url === '/service-worker.js'
+    if (isServiceWorker) request.headers['accept-encoding'] = 'identity'
+    const onward = http.request(
+      { host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers },
+      async (answer) => {
+        const decision = isPush && network.onPushAnswered ? await network.onPushAnswered() : 'pass'
+        if (network.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, network.delayMs))
+        if (decision === 'drop' || isLost()) {
+          answer.destroy()
+          request.socket.destroy()
+          return
+        }
+        if (isServiceWorker) delete answer.headers['content-length']
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response, { end: !isServiceWorker })
+        if (isServiceWorker) answer.on('end', () => response.end(network.serviceWorkerSuffix))
+      },
+    )
+    onward.on('error', () => request.socket.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  proxy.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+
+  const listen = (port: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      proxy.once('error', reject)
+      proxy.listen(port, '127.0.0.1', () => resolve((proxy.address() as { port: number }).port))
+    })
+  const port = await listen(0)
+
+  const network: Network = {
+    url: `http://localhost:${port}`,
+    isPortal: false,
+    delayMs: 0,
+    loss: 0,
+    onPushAnswered: null,
+    isPushBlocked: false,
+    serviceWorkerSuffix: '',
+    pushes: () => pushes,
+    goOffline: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+    goOnline: async () => {
+      await listen(port)
+    },
+    close: async () => {
+      if (proxy.listening) await network.goOffline()
+    },
+  }
+  return network
+}

@@ -1,0 +1,96 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { SessionAnswer } from '../../../shared/schemas/session.ts'
+import type { LocalSettings } from '../../db/local-settings.ts'
+import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
+
+/** Every page of a test must run without an uncaught error and without anything that the content policy refuses. */
+export const test = base.extend<{ calmPage: undefined }>({
+  calmPage: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      // What a script tried and caught is told nowhere else.
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+          console.error(`Content Security Policy: ${violatedDirective} refused in ${sourceFile}`),
+        )
+      })
+      context.on('weberror', (error) => faults.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text())) {
+          faults.push(message.text())
+        }
+      })
+      await use(undefined)
+      expect(faults, 'errors of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const passwordOf = (username: string): string => (username === 'admin' ? ADMIN_PASSWORD : PASSWORD)
+
+/** Tokens by server and user: a password takes a while to check, and logging in is not what most tests are about. */
+const tokens = new Map<string, Promise<string>>()
+
+/** A token of the user's; the same one for all tests of a file that do not ask for a new one. */
+export const tokenOf = (server: TestServer, username: string, isNew = false): Promise<string> => {
+  if (isNew) return server.logIn(username, passwordOf(username))
+  const key = `${server.url} ${username}`
+  const token = tokens.get(key) ?? server.logIn(username, passwordOf(username))
+  tokens.set(key, token)
+  return token
+}
+
+type Options = {
+  /** Preferences that the device already has. */
+  settings?: Partial<LocalSettings>
+  /** A session of its own, for tests that end it. */
+  isNew?: boolean
+}
+
+/** Opens a screen logged in, with local storage exactly as a login leaves it (web/sync/current.ts). */
+export const openAs = async (
+  page: Page,
+  server: TestServer,
+  username: string,
+  path: string,
+  { settings = {}, isNew = false }: Options = {},
+): Promise<{ token: string }> => {
+  const token = await tokenOf(server, username, isNew)
+  const session = await server.api<SessionAnswer>('GET', '/api/auth', undefined, token)
+  const { role, subcontractor, customer, time_zone, app_version } = session
+  const stored: Partial<LocalSettings> = {
+    access_token: token,
+    username: session.username,
+    role,
+    subcontractor,
+    customer,
+    time_zone,
+    app_version,
+    ...settings,
+  }
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: server.url,
+        localStorage: Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
+      },
+    ],
+  })
+  await page.goto(server.url + path)
+  return { token }
+}
+
+/** Fills the login form and sends it. */
+export const logInByForm = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+/** A stored setting of the device as it is now; null when there is none. */
+export const settingOf = <Name extends keyof LocalSettings>(
+  page: Page,
+  name: Name,
+): Promise<LocalSettings[Name] | null> => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), name)

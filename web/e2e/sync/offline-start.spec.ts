@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { expectSync, logIn } from '../support/app.ts'
+import { createNetwork } from '../support/network.ts'
+import { ADMIN_PASSWORD, createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(1))
+  await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'BX 200', tt_sub: 'Bise Logistik', tt_customer: '' }))
+  const tour = newTourDefaults()
+  await server.api('POST', '/api/tours', {
+    ...tour,
+    tr_name: 'TX 300',
+    tr_cm_id: 1,
+    tr_departure: 'ZRH',
+    tr_arrival: 'GVA',
+    tr_week_status: tour.tr_week_status.with(0, true),
+    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
+  })
+})
+test.afterAll(() => server.dispose())
+
+const NEEDS_CONNECTION = 'Dafür braucht es eine Verbindung.'
+/** Address, heading, and what must stand below it: rows that the device has, a form of its own, or what it lacks. */
+type Screen = [link: string, heading: string, ...shows: string[]]
+
+const EVERYBODYS: Screen[] = [
+  ['/admin/setup', 'Einstellungen', 'Keine Änderungen warten.', 'Offline seit', NEEDS_CONNECTION],
+  ['/admin/changepassword', 'Passwort ändern', 'Neues Passwort wiederholen'],
+  ['/admin/login', 'Konto', 'Abmelden'],
+]
+const ADMINS_AND_SUBS: Screen[] = [
+  ['/admin/edit/:id', 'Fahrt bearbeiten', 'Fahrt wählen', 'LX 100'],
+  ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 · Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
+  ['/admin/disposition', 'Disposition', 'TX 300'],
+  ['/admin/editdisposition/1', 'Tour bearbeiten', 'TX 300', 'Alpen Trans', 'Speichern'],
+]
+
+const people: { username: string; password: string; sees: string[]; screens: Screen[] }[] = [
+  {
+    username: 'admin',
+    password: ADMIN_PASSWORD,
+    sees: ['LX 100', 'BX 200'],
+    screens: [
+      ...ADMINS_AND_SUBS,
+      ['/admin/edit/neu', 'Fahrt bearbeiten', 'Neue Fahrt', 'Speichern'],
+      ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Neue Tour', 'Hinzufügen'],
+      ['/admin/editdisposition/neu', 'Tour bearbeiten', 'Neue Tour', 'Hinzufügen'],
+      ['/admin/analysisArea', 'Auswertung', NEEDS_CONNECTION],
+      ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden'],
+      ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie einen Unternehmer'],
+      ['/admin/pricelist', 'Preisliste', 'TX 300'],
+      ['/admin/report', 'Berichte', 'Fahrtenbericht', NEEDS_CONNECTION],
+      ['/admin/alerts', 'Benachrichtigungen', NEEDS_CONNECTION],
+      ['/admin/customers', 'Kunden', 'Helvetia Cargo', NEEDS_CONNECTION],
+      ['/admin/users', 'Benutzer', NEEDS_CONNECTION],
+      ['/admin/upload', 'Fahrplan hochladen', 'Datei wählen', NEEDS_CONNECTION],
+      ...EVERYBODYS,
+    ],
+  },
+  {
+    username: 'sara',
+    password: PASSWORD,
+    sees: ['LX 100'],
+    screens: [
+      ...ADMINS_AND_SUBS,
+      ['/admin/edit/neu', 'Fahrt bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
+      ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
+      ['/admin/subcontractorjournal', 'Unternehmerjournal', NEEDS_CONNECTION],
+      ...EVERYBODYS,
+    ],
+  },
+  { username: 'carl', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
+  { username: 'otto', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
+]
+
+for (const { username, password, sees, screens } of people) {
+  test(`${username} opens every screen of the app by its address without a network`, async ({ page }) => {
+    const network = await createNetwork(server.url)
+    await logIn(page, network.url, username, password)
+    await network.goOffline()
+
+    const main = page.getByRole('main')
+    for (const [link, heading, ...shows] of screens) {
+      await page.goto(network.url + link)
+      await expect(page.getByRole('heading', { level: 1 }), link).toHaveText(heading)
+      await expect(page).toHaveURL(network.url + link)
+      for (const words of shows) await expect(main.getByText(words).first(), link).toBeVisible()
+      await expect(main.locator('[data-skeleton], .MuiSkeleton-root, [role="progressbar"]'), link).toHaveCount(0)
+    }
+    await page.goto(`${network.url}/admin`)
+    await expect(page).toHaveURL(`${network.url}/admin/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
+    for (const tour of sees) await expect(page.getByText(tour).first()).toBeVisible()
+    for (const tour of ['LX 100', 'BX 200'].filter((tour) => !sees.includes(tour))) {
+      await expect(page.getByText(tour)).toHaveCount(0)
+    }
+    await expectSync(page, /Offline seit/)
+
+    await network.goOnline()
+    await page.reload()
+    await expectSync(page, /Alles gesendet/)
+    await network.close()
+  })
+}
+
+test('each start from the cache has a nonce of its own, under which its styles hold', async ({ page }) => {
+  const network = await createNetwork(server.url)
+  await logIn(page, network.url, 'admin', ADMIN_PASSWORD)
+  await network.goOffline()
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  const nonces: (string | null)[] = []
+  for (let start = 0; start < 3; start += 1) {
+    const answer = await page.goto(`${network.url}/admin/setup`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')
+    const nonce = await page.locator('meta[name="csp-nonce"]').getAttribute('content')
+    expect(answer?.headers()['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    nonces.push(nonce)
+  }
+  expect(new Set(nonces).size).toBe(3)
+  expect(refused).toEqual([])
+  await network.close()
+})

@@ -1,0 +1,419 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, expect, type Locator, test } from '@playwright/test'
+import type { Tour } from '../../../shared/schemas/tour.ts'
+import {
+  COMMENT,
+  expectSync,
+  INFO,
+  logIn,
+  NOTE,
+  openTrip,
+  saveField,
+  saveNewTrip,
+  syncState,
+  tryNow,
+} from '../support/app.ts'
+import { LAST_WEEK, plannedOn } from '../support/days.ts'
+import { createNetwork, type Network } from '../support/network.ts'
+import { ADMIN_PASSWORD, addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+
+// Each test has a server of its own, and this is the longest file of all.
+test.describe.configure({ mode: 'parallel' })
+test.use({ serviceWorkers: 'allow' })
+
+let server: TestServer
+let network: Network
+test.beforeEach(async () => {
+  server = await createServer()
+  network = await createNetwork(server.url)
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(1))
+})
+test.afterEach(async () => {
+  await network.close()
+  await server.dispose()
+})
+
+type Version = { username: string; changes: Record<string, { to: unknown }> }
+/** How often the server's history says that a value was written into a field. */
+const timesWritten = async (field: string, value: string, trip = 1): Promise<number> => {
+  const versions = await server.api<Version[]>('GET', `/api/trips/${trip}/history`)
+  return versions.filter(({ changes }) => changes[field]?.to === value).length
+}
+const trip = (id = 1) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
+
+test('an edit made offline survives closing the browser and arrives once', async ({ launchOptions }) => {
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-profile-'))
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport: { width: 390, height: 844 },
+      locale: 'de-CH',
+    })
+  let context = await open()
+  let page = await context.newPage()
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await saveField(page, COMMENT, 'im Tunnel')
+  await expectSync(page, /1 Änderung wartet/)
+  await context.close()
+
+  context = await open()
+  page = await context.newPage()
+  await page.goto(`${network.url}/admin/edit/1`)
+  await expect(page.getByLabel(COMMENT)).toHaveValue('im Tunnel')
+  await expectSync(page, /1 Änderung wartet/)
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await timesWritten('tt_sub_invoice_comment', 'im Tunnel')).toBe(1)
+  await context.close()
+  fs.rmSync(profile, { recursive: true, force: true })
+})
+
+test('a trip created offline is shown at once and exists once afterwards', async ({ page }) => {
+  await logIn(page, network.url, 'dora')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await saveNewTrip(page, network.url, 'NEU 77')
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(page.getByText('NEU 77').first()).toBeVisible()
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  await expect(page.getByText('NEU 77').first()).toBeVisible()
+  const rows = await server.api<[number, string][]>('GET', '/api/tours')
+  expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
+})
+
+const addTour = (tr_name: string) => addMondayTour(server, tr_name)
+/** Who did what with a tour, newest first. */
+const deedsOn = async (tour: number): Promise<string[]> => {
+  const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
+  return versions.map(({ username, action }) => `${username} ${action}`)
+}
+const waitingMark = (row: Locator) => row.getByRole('img', { name: 'Wartet' })
+
+test('a subcontractor gives its day another vehicle and driver offline: shown at once, and taken once', async ({
+  page,
+}) => {
+  const id = await addTour('TX 300')
+  await logIn(page, network.url, 'sara')
+  await page.goto(`${network.url}/admin/editdisposition/${id}`)
+  const cell = (column: number) => page.locator(`[data-place="0-${column}"]`)
+  await expect(cell(2)).toHaveText('ZH 1001')
+  await network.goOffline()
+  await cell(2).click()
+  await page.getByRole('option', { name: 'ZH 1002' }).click()
+  await cell(3).click()
+  await page.getByRole('option', { name: 'Beat Moser (102)' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: 'TX 300' })
+  await expect(waitingMark(row)).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+  await page.getByRole('button', { name: 'Tour TX 300 bearbeiten' }).click()
+  await expect(cell(2)).toHaveText('ZH 1002')
+  await expect(cell(3)).toHaveText('Beat Moser (102)')
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await deedsOn(id)).toEqual(['sara edit', 'admin create'])
+  const tour = await server.api<Tour>('GET', `/api/tours/${id}`)
+  expect([tour.tr_week_gps[0], tour.tr_week_driver[0], tour.tr_week_drivernr[0]]).toEqual(['ZH 1002', 2, '102'])
+  await page.goto(`${network.url}/admin/disposition`)
+  await expect(row).toBeVisible()
+  await expect(waitingMark(row)).toHaveCount(0)
+})
+
+test('a tour deleted offline is gone at once, waits in Settings, and is deleted once', async ({ page }) => {
+  const id = await addTour('TX 300')
+  await addTour('TX 400')
+  await logIn(page, network.url, 'dora')
+  await page.goto(`${network.url}/admin/disposition`)
+  const row = (tour: string) => page.getByRole('row').filter({ hasText: tour })
+  await expect(row('TX 300')).toBeVisible()
+  await network.goOffline()
+  await page.getByRole('button', { name: 'Tour TX 300 löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect(row('TX 300')).toHaveCount(0)
+  await expect(row('TX 400')).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+
+  await syncState(page).click()
+  const waiting = page.getByRole('list', { name: 'Nicht abgeschlossene Änderungen' }).getByRole('listitem')
+  await expect(waiting).toContainText(/Wartet.*Tour TX 300, gelöscht/)
+  await page.goto(`${network.url}/admin/disposition`)
+  await expect(row('TX 400')).toBeVisible()
+  await expect(row('TX 300')).toHaveCount(0)
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await deedsOn(id)).toEqual(['dora delete', 'admin create'])
+  await expect(row('TX 300')).toHaveCount(0)
+})
+
+test('the invoice check mark of a journal is taken away offline: shown at once, and arrives once', async ({ page }) => {
+  const { tt_id } = await server.api<{ tt_id: number }>(
+    'POST',
+    '/api/trips',
+    tripIn(0, { tt_tour: 'JX 500', ...plannedOn(LAST_WEEK) }),
+  )
+  await logIn(page, network.url, 'dora')
+  await page.goto(`${network.url}/admin/customerjournal`)
+  await page.getByRole('combobox', { name: 'Kunde' }).click()
+  await page.getByRole('option', { name: 'Helvetia Cargo' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'JX 500' })
+  const mark = row.getByRole('checkbox', { name: 'Rechnung geprüft: JX 500' })
+  await expect(mark).toBeChecked()
+  await network.goOffline()
+  await mark.click()
+  await expect(mark).not.toBeChecked()
+  await expect(waitingMark(row)).toBeVisible()
+  await expectSync(page, /1 Änderung wartet/)
+  await page.reload()
+  await expect(mark).not.toBeChecked()
+  await expect(waitingMark(row)).toBeVisible()
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  await expect(waitingMark(row)).toHaveCount(0)
+  await expect(mark).not.toBeChecked()
+  const versions = await server.api<Version[]>('GET', `/api/trips/${tt_id}/history`)
+  expect(versions.filter(({ changes }) => changes.tt_invoice_check?.to === false)).toHaveLength(1)
+})
+
+test('an edit that waits for more than a day is warned of, until it is sent', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await saveField(page, COMMENT, 'von vorgestern')
+  await expectSync(page, /1 Änderung wartet/)
+  const warning = page.getByText('Eine Änderung wartet seit mehr als einem Tag.')
+  await expect(warning).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000)
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(warning).toBeVisible()
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  await expect(warning).toHaveCount(0)
+  expect(await timesWritten('tt_sub_invoice_comment', 'von vorgestern')).toBe(1)
+})
+
+test('the server killed between commit and answer takes the edit once, again and again', async ({ page }) => {
+  const times = Number(process.env.KILL_TIMES ?? 12)
+  test.setTimeout(60_000 + times * 15_000)
+  await logIn(page, network.url, 'dora')
+  await openTrip(page, network.url, 1)
+  for (let round = 1; round <= times; round += 1) {
+    let isKilled = false
+    network.onPushAnswered = async () => {
+      if (isKilled) return 'pass'
+      isKilled = true
+      await server.stop('SIGKILL')
+      return 'drop'
+    }
+    await saveField(page, INFO, `Runde ${round}`)
+    await expect.poll(() => isKilled, { timeout: 20_000 }).toBe(true)
+    await server.start()
+    await tryNow(page)
+    await expectSync(page, /Alles gesendet/)
+    network.onPushAnswered = null
+    expect(await timesWritten('tt_info', `Runde ${round}`)).toBe(1)
+    // Saving led to the timetable; the editor is one step back.
+    await page.goBack()
+  }
+})
+
+test('two tabs that drain at the same time send every edit once', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  await logIn(one, network.url, 'dora')
+  await two.goto(`${network.url}/admin/dashboard`)
+  await openTrip(one, network.url, 1)
+  await network.goOffline()
+  await saveField(one, INFO, 'aus zwei Tabs')
+  await openTrip(two, network.url, 1)
+  await expect(two.getByLabel(INFO)).toHaveValue('aus zwei Tabs')
+  await saveField(two, NOTE, 'auch aus zwei Tabs')
+  await network.goOnline()
+  await Promise.all([tryNow(one), tryNow(two)])
+  await expectSync(one, /Alles gesendet/)
+  await expectSync(two, /Alles gesendet/)
+  expect(await timesWritten('tt_info', 'aus zwei Tabs')).toBe(1)
+  expect(await timesWritten('tt_note', 'auch aus zwei Tabs')).toBe(1)
+})
+
+test('two dispatchers editing different fields of a trip both keep their edit', async ({ browser }) => {
+  const [anna, dora] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await logIn(dora, network.url, 'dora')
+  await logIn(anna, server.url, 'admin', ADMIN_PASSWORD)
+  await openTrip(dora, network.url, 1)
+  await network.goOffline()
+  await saveField(dora, INFO, 'Info von Dora')
+  await openTrip(anna, server.url, 1)
+  await saveField(anna, NOTE, 'Notiz von Anna')
+  await expectSync(anna, /Alles gesendet/)
+  await network.goOnline()
+  await tryNow(dora)
+  await expectSync(dora, /Alles gesendet/)
+  expect(await trip()).toMatchObject({ tt_info: 'Info von Dora', tt_note: 'Notiz von Anna' })
+})
+
+test('two dispatchers editing the same field: the second decides, field by field', async ({ browser }) => {
+  const [anna, dora] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await logIn(dora, network.url, 'dora')
+  await logIn(anna, server.url, 'admin', ADMIN_PASSWORD)
+  await openTrip(dora, network.url, 1)
+  await network.goOffline()
+  await saveField(dora, INFO, 'Tor 4')
+  await openTrip(anna, server.url, 1)
+  await saveField(anna, INFO, 'Tor 9')
+  await expectSync(anna, /Alles gesendet/)
+  await network.goOnline()
+  await tryNow(dora)
+  await expectSync(dora, /1 Änderung braucht Ihre Entscheidung/)
+  expect(await trip()).toMatchObject({ tt_info: 'Tor 9' })
+
+  await syncState(dora).click()
+  await dora.getByRole('button', { name: 'Entscheiden' }).click()
+  await expect(dora.getByRole('dialog').getByText('Tor 4')).toBeVisible()
+  await expect(dora.getByRole('dialog').getByText('Tor 9')).toBeVisible()
+  await dora.getByRole('radio', { name: /Tor 4/ }).check()
+  await dora.getByRole('button', { name: 'Übernehmen' }).click()
+  await expectSync(dora, /Alles gesendet/)
+  expect(await trip()).toMatchObject({ tt_info: 'Tor 4' })
+})
+
+test('a trip given to another subcontractor vanishes from the first one’s phone', async ({ browser }) => {
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await logIn(phone, network.url, 'sara')
+  await expect(phone.getByText('LX 100').first()).toBeVisible()
+  await server.api('PUT', '/api/trips/1', { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' })
+  await expect(phone.getByText('LX 100')).toHaveCount(0, { timeout: 40_000 })
+  const left = await phone.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('tours-sara')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const count = request.result.transaction('trips').objectStore('trips').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+  expect(left).toBe(0)
+})
+
+test('another person on the same device sees neither rows nor edits of the first, whose edits arrive later in her own name', async ({
+  page,
+}) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await saveField(page, COMMENT, 'von Sara')
+  await page.goto(`${network.url}/admin/login`)
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('radio', { name: /auf dem Gerät behalten/ }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByText(/1 nicht gesendete Änderung von sara/i)).toBeVisible()
+  await network.goOnline()
+
+  await logIn(page, network.url, 'sven')
+  await expect(page.getByText('LX 100')).toHaveCount(0)
+  await expect(page.getByText('von Sara')).toHaveCount(0)
+  await page.goto(`${network.url}/admin/login`)
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
+  await expect(page.getByText(/1 nicht gesendete Änderung von sara/i)).toBeVisible()
+  expect(await timesWritten('tt_sub_invoice_comment', 'von Sara')).toBe(0)
+
+  await logIn(page, network.url, 'sara')
+  await expectSync(page, /Alles gesendet/)
+  const versions = await server.api<Version[]>('GET', '/api/trips/1/history')
+  expect(versions[0]).toMatchObject({ username: 'sara', changes: { tt_sub_invoice_comment: { to: 'von Sara' } } })
+})
+
+test('an expired session keeps the edits, and they leave after logging in again', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  await network.goOffline()
+  await saveField(page, COMMENT, 'vor dem Ablauf')
+  // A new password ends all her sessions.
+  await server.api('PUT', '/api/users/sara', { password: 'another-password' })
+  await network.goOnline()
+  await page.goto(`${network.url}/admin/dashboard`)
+  await page.waitForURL('**/admin/login')
+  expect(await timesWritten('tt_sub_invoice_comment', 'vor dem Ablauf')).toBe(0)
+  await page.getByLabel('Benutzername').fill('sara')
+  await page.getByLabel('Passwort', { exact: true }).fill('another-password')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expectSync(page, /Alles gesendet/)
+  expect(await timesWritten('tt_sub_invoice_comment', 'vor dem Ablauf')).toBe(1)
+})
+
+test('a captive portal’s 200 counts as no connection', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  network.isPortal = true
+  await saveField(page, COMMENT, 'im Hotel')
+  await expectSync(page, /1 Änderung wartet/)
+  await expectSync(page, /Offline seit/)
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(page.getByText('LX 100').first()).toBeVisible()
+  network.isPortal = false
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await timesWritten('tt_sub_invoice_comment', 'im Hotel')).toBe(1)
+})
+
+test('a slow network that loses answers doubles nothing', async ({ page }) => {
+  test.setTimeout(180_000)
+  await logIn(page, network.url, 'dora')
+  network.delayMs = 300
+  network.loss = 0.05
+  for (let edit = 1; edit <= 8; edit += 1) {
+    await openTrip(page, network.url, 1)
+    await saveField(page, INFO, `langsam ${edit}`)
+  }
+  await expect(async () => {
+    await tryNow(page)
+    await expect(syncState(page)).toHaveAccessibleName(/Alles gesendet/, { timeout: 3000 })
+  }).toPass({ timeout: 90_000 })
+  expect(await timesWritten('tt_info', 'langsam 8')).toBe(1)
+  for (let edit = 1; edit < 8; edit += 1)
+    expect(await timesWritten('tt_info', `langsam ${edit}`)).toBeLessThanOrEqual(1)
+  expect(await trip()).toMatchObject({ tt_info: 'langsam 8' })
+})
+
+test('an update of the app is taken with an edit in the queue: still logged in, and the edit arrives once', async ({
+  page,
+}) => {
+  await logIn(page, network.url, 'sara')
+  await openTrip(page, network.url, 1)
+  network.isPushBlocked = true
+  await saveField(page, COMMENT, 'vor dem Update')
+  await page.goto(`${network.url}/admin/dashboard`)
+  network.serviceWorkerSuffix = '\n// another version'
+  // As after a real update: what the device remembers is not the version that runs.
+  await page.evaluate(() => {
+    localStorage.setItem('app_version', '"0.0.1"')
+    localStorage.setItem('dashboard_view', '"next_week"')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByRole('button', { name: 'Aktualisieren' }).click()
+  await expect(page.getByRole('button', { name: 'Aktualisieren' })).toHaveCount(0)
+  await expectSync(page, /1 Änderung wartet/)
+  expect(await page.evaluate(() => localStorage.getItem('dashboard_view'))).toBeNull()
+  await expect(page.getByText('LX 100').first()).toBeVisible()
+  network.isPushBlocked = false
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await timesWritten('tt_sub_invoice_comment', 'vor dem Update')).toBe(1)
+})

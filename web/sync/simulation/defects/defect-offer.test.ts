@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+
+// Whoever takes an offer is taken to have read all names of the edit just then.
+vi.mock(import('../../outbox.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    takeOffer: async (context, seq, path, offer) => {
+      await original.takeOffer(context, seq, path, offer)
+      const now = (await context.db.meta.get('seq'))?.value as number | undefined
+      await context.db.outbox.update(seq, { seen: now, seen_at: undefined })
+    },
+  }
+})
+
+it('the simulation turns red when an offer that is taken speaks for the other names of the edit', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})
