@@ -1,6 +1,7 @@
 import '../shared/no-eval.ts'
 import 'virtual:theme-variables.css'
 import './app/base.css'
+import './first-page/first-page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'

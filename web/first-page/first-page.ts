@@ -44,8 +44,11 @@ const noteFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
   for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, note)
 }
 
-const say = (form: HTMLFormElement, words: string): string =>
-  form.parentElement?.querySelector(`[data-fault="${words}"], [data-words="${words}"]`)?.textContent ?? ''
+/** The words are in an attribute: nobody reads them twice. */
+const say = (key: string): string => {
+  const words = root.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}'
+  return (JSON.parse(words) as Record<string, string>)[key] ?? ''
+}
 
 /** Shows what is wrong with the fields, the first of which gets the cursor. */
 const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): void => {
@@ -56,7 +59,7 @@ const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): 
     const place = document.getElementById(`${name}-fault`)
     if (place) {
       place.hidden = !fault
-      place.textContent = fault ? say(form, fault) : ''
+      place.textContent = fault ? say(fault) : ''
     }
     if (fault) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
@@ -65,9 +68,11 @@ const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): 
   }
 }
 const fail = (form: HTMLFormElement, failure: string | null): void => {
-  for (const place of form.querySelectorAll<HTMLElement>('[data-failure]')) {
-    place.hidden = place.dataset.failure !== failure
-  }
+  const place = form.querySelector<HTMLElement>('[data-failure]')
+  const words = place?.querySelector('[role="alert"] > div')
+  if (!place || !words) return
+  place.hidden = failure === null
+  words.textContent = failure === null ? '' : say(failure)
 }
 const setBusy = (form: HTMLFormElement, isBusy: boolean): void => {
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"], [name="reset"]')) {
@@ -138,7 +143,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
         const password = inputOf(form, 'password')
         const isShown = password.type === 'password'
         password.type = isShown ? 'text' : 'password'
-        button.setAttribute('aria-label', say(form, isShown ? 'password_hide' : 'password_show'))
+        button.setAttribute('aria-label', say(isShown ? 'password_hide' : 'password_show'))
       } else if (button.name === 'reset') {
         const isNamed = inputOf(form, 'username').value.trim() !== ''
         refuse(form, { username: !isNamed && 'login_username_required_for_reset' })

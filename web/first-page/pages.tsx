@@ -13,24 +13,27 @@ import { IconButton, Toggle, Toggles } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { MENU } from '../ui/plain/icons.ts'
 import { Notice } from '../ui/plain/notice.tsx'
-import styles from './first-page.module.css'
 
 /** What `index.html` shows before the app: rendered while building, from what the app draws with. */
 
-const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'] as const
-const FAULTS = ['login_username_required', 'login_password_required', 'login_username_required_for_reset'] as const
+/** What the script may have to say. */
+const WORDS = [
+  ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'],
+  ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
+  ...['password_hide', 'password_show'],
+]
 
 /** The frame of `Layout`. Nothing in it can be pressed yet. */
 const Frame = ({ say, title, children }: { say: Say; title: string; children: ReactNode }): ReactNode => (
   <div className={frame.frame}>
-    <div className={`${frame.beside} ${styles.beside}`}>
+    <div className={`${frame.beside} first-beside`}>
       <div className={frame.sidebar} />
     </div>
     <div className={frame.page}>
       <header className={frame.header}>
         <div className={frame.bar}>
           <h1 className={frame.title}>{title}</h1>
-          <IconButton className={`${frame.menu} ${styles.menu}`} aria-label={say('menu_open')} disabled>
+          <IconButton className={`${frame.menu} first-menu`} aria-label={say('menu_open')} disabled>
             <Icon path={MENU} />
           </IconButton>
         </div>
@@ -65,21 +68,13 @@ const Login = ({ say, language }: { say: Say; language: Language }): ReactNode =
     >
       <LoginFields
         say={say}
-        notices={FAILURES.map((failure) => (
-          <div key={failure} data-failure={failure} hidden>
-            <Notice severity="error">{say(failure)}</Notice>
+        notices={
+          <div data-failure hidden>
+            <Notice severity="error">{''}</Notice>
           </div>
-        ))}
+        }
       />
-      <div hidden>
-        {FAULTS.map((fault) => (
-          <p key={fault} data-fault={fault}>
-            {say(fault)}
-          </p>
-        ))}
-        <p data-words="password_hide">{say('password_hide')}</p>
-        <p data-words="password_show">{say('password_show')}</p>
-      </div>
+      <div hidden data-words={JSON.stringify(Object.fromEntries(WORDS.map((key) => [key, say(key)])))} />
     </LoginCard>
   </Frame>
 )
@@ -87,13 +82,13 @@ const Login = ({ say, language }: { say: Say; language: Language }): ReactNode =
 /** Where the timetable will be. */
 const Timetable = ({ say }: { say: Say }): ReactNode => (
   <Frame say={say} title={say('route_dashboard')}>
-    <div role="status" aria-label={say('loading')} className={styles.timetable}>
-      <div className={styles.toolbar} />
-      <div className={styles.toolbar} />
-      <div className={styles.toolbar} />
+    <div role="status" aria-label={say('loading')} className="first-timetable">
+      <div className="first-toolbar" />
+      <div className="first-toolbar" />
+      <div className="first-toolbar" />
       {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
-        <div key={index} className={styles.row} />
+        <div key={index} className="first-row" />
       ))}
     </div>
   </Frame>
