@@ -9,11 +9,7 @@ type AnyPart = ComponentType<any>
  * @param fetchPart imports the file and picks the part from it
  */
 export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> => {
-  const [Drawn, { Themed }] = await Promise.all([
-    fetchPart() as Promise<AnyPart>,
-    import('./themed.tsx'),
-    wholeTexts(),
-  ])
+  const [Drawn, { Themed }] = await Promise.all([fetchPart() as Promise<AnyPart>, import('./themed.tsx'), wholeTexts()])
   const InTheme = (props: ComponentProps<Part>): ReactNode => (
     <Themed>
       <Drawn {...props} />
