@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
+import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
+import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -58,6 +60,7 @@ const serverBuild = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
+  css: { modules: CSS_MODULES },
   define: { __APP_VERSION__: JSON.stringify(appVersion) },
   ...(isSsrBuild
     ? serverBuild
@@ -82,6 +85,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : [
         react(),
         compiledTexts(),
+        themeVariables(),
+        firstPage(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',

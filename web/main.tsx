@@ -1,4 +1,7 @@
 import '../shared/no-eval.ts'
+import 'virtual:theme-variables.css'
+import './app/base.css'
+import './first-page/first-page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'
@@ -6,7 +9,8 @@ import { adoptAppVersion } from './app/app-version.ts'
 import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
-import { loadTexts, storedLanguage } from './i18n/languages.ts'
+import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
+import { noteNoTexts, noteWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { currentSession, startSession } from './sync/current.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
@@ -14,22 +18,35 @@ import { keepInstallPrompt } from './ui/install-prompt.ts'
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
 // On their way while everything else begins.
-const texts = loadTexts(storedLanguage())
+const firstTexts = loadFirstTexts(storedLanguage())
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
+// What is said next may be anything.
+void firstRows.then(wholeTexts)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const router = createAppRouter()
-// Until there is a word to say, the logo of index.html stays.
-void texts.then((first) => createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>))
+const isRouted = new Promise<void>((resolve) => {
+  if (router.state.initialized) return resolve()
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    resolve()
+  })
+})
+/** The texts to begin with: all of them where the screen that is opened wants them. */
+const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
+texts.then(({ areWhole }) => areWhole && noteWholeTexts(), noteNoTexts)
+// Until there is a screen to draw, what index.html shows stays.
+void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
+  createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
+)
 
-const stopWatching = router.subscribe(({ initialized, location }) => {
-  if (!initialized) return
-  stopWatching()
+void isRouted.then(() => {
   // Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life.
-  const opensWithRows = currentSession() !== null && location.pathname === PATHS.dashboard
+  const opensWithRows = currentSession() !== null && router.state.location.pathname === PATHS.dashboard
   setTimeout(noteRowsDrawn, opensWithRows ? ROWS_EXPECTED_WITHIN_MS : 0)
 })

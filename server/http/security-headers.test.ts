@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeWorker } from '../worker/worker.ts'
+
+const SCRIPT = "document.title = 'Tours'"
 
 let t: TestApp
 let admin: string
@@ -12,7 +16,7 @@ let webRoot: string
 beforeAll(() => {
   webRoot = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-web-'))
   fs.mkdirSync(path.join(webRoot, 'assets'))
-  fs.writeFileSync(path.join(webRoot, 'index.html'), '<style nonce="__CSP_NONCE__"></style>')
+  fs.writeFileSync(path.join(webRoot, 'index.html'), `<style nonce="__CSP_NONCE__"></style><script>${SCRIPT}</script>`)
   fs.writeFileSync(path.join(webRoot, 'assets', 'app-123.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 'service-worker.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 'manifest.webmanifest'), '{}')
@@ -71,7 +75,7 @@ describe.each(EVERYTHING)('%s %s', (method, place) => {
     const headers = await ask(method, place)
     const policy = directives(headers.get('content-security-policy'))
     expect(policy).toMatchObject({ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" })
-    expect(policy['script-src'] ?? "'none'").toMatch(/^'(none|self)'$/)
+    expect(policy['script-src'] ?? "'none'").toMatch(/^'(none|self)'( 'sha256-[\w+/]{43}=')?$/)
     expect(policy['style-src'] ?? "'none'").not.toContain('unsafe')
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -135,4 +139,16 @@ test('every page has a nonce of its own', async () => {
   const [first, second] = await Promise.all([ask('GET', '/'), ask('GET', '/')])
   expect(first?.get('content-security-policy')).toMatch(/'nonce-[\w-]{22}'/)
   expect(first?.get('content-security-policy')).not.toBe(second?.get('content-security-policy'))
+})
+
+test('a page runs the script that the build put into it, and no other one', async () => {
+  const policy = directives((await ask('GET', '/admin/login')).get('content-security-policy'))
+  const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  expect(policy['script-src']).toBe(`'self' 'sha256-${hash}'`)
+})
+
+test('a page is compressed for browsers that take it so', async () => {
+  const answer = await t.app.request('/admin/login', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain(SCRIPT)
 })

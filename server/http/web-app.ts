@@ -1,17 +1,25 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { acceptsGzip, compress } from './json-answer.ts'
 import type { App } from './route.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
+/** What allows the scripts that stand in the page itself: nobody can put another one in. */
+const scriptHashes = (page: string): string =>
+  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join('')
+
 /** Scripts only from here; styles from here and from the style tags that carry this answer's nonce. */
-const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string, scripts: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -28,15 +36,20 @@ export const mountWebApp = (app: App, deps: Deps): void => {
   const { webRoot } = deps
   if (!webRoot) return
   const page = fs.readFileSync(path.join(webRoot, 'index.html'), 'utf8')
+  const scripts = scriptHashes(page)
   const relativeRoot = path.relative(process.cwd(), webRoot) || '.'
 
-  const answerPage = (): Response => {
+  const answerPage = async (c: Context): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url')
-    return new Response(page.replaceAll(NONCE_PLACEHOLDER, nonce), {
+    const html = page.replaceAll(NONCE_PLACEHOLDER, nonce)
+    const isCompressed = acceptsGzip(c.req.header('accept-encoding'))
+    return new Response(isCompressed ? await compress(html) : html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': contentSecurityPolicy(nonce),
+        'content-security-policy': contentSecurityPolicy(nonce, scripts),
+        vary: 'accept-encoding',
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
       },
     })
   }
@@ -63,9 +76,9 @@ export const mountWebApp = (app: App, deps: Deps): void => {
       },
     }),
   )
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const last = c.req.path.split('/').at(-1) ?? ''
     // A missing file must not answer the page: the browser would take it for a script.
-    return /\.[a-z0-9]{2,12}$/i.test(last) ? c.text('not found', 404) : answerPage()
+    return /\.[a-z0-9]{2,12}$/i.test(last) ? c.text('not found', 404) : answerPage(c)
   })
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -11,9 +11,10 @@ import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../data/rows.ts'
 import { checkSession, currentSession, forgetSession, isTimedOut } from '../sync/current.ts'
 import { firstRows } from '../sync/first-rows.ts'
+import { muiPart } from '../ui/theme/mui-part.tsx'
 import { PATHS } from './paths.ts'
 
-const GoneScreen = lazy(async () => ({ default: (await import('../screens/settings/gone-screen.tsx')).GoneScreen }))
+const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-screen.tsx')).GoneScreen)
 
 /**
  * Runs before each guarded screen: without a session, or once the stored login timeout has passed, to the login; a role

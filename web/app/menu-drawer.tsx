@@ -1,21 +1,22 @@
-import Drawer from '@mui/material/Drawer'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
+import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { SIDEBAR_WIDTH } from './sidebar-width.ts'
 
-/** The menu of narrow screens. */
+/** The menu of narrow screens. The browser keeps the focus in it and gives it back. */
 export const MenuDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {
   const text = useText()
+  const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) drawer.current?.showModal()
+    else drawer.current?.close()
+  }, [isOpen])
+  // What is inside covers it: only a click beside it is one on the dialog itself.
+  const onClick = ({ target, currentTarget }: MouseEvent) => target === currentTarget && onClose()
   return (
-    <Drawer
-      variant="temporary"
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{ paper: { 'aria-label': text('menu'), sx: { width: SIDEBAR_WIDTH } } }}
-    >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog ref={drawer} aria-label={text('menu')} className={styles.drawer} onClose={onClose} onClick={onClick}>
       <Sidebar onChoose={onClose} />
-    </Drawer>
+    </dialog>
   )
 }

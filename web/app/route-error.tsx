@@ -1,12 +1,12 @@
-import BrokenIcon from '@mui/icons-material/ErrorOutlineOutlined'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { useNotifyFailure } from '../ui/feedback/notification.tsx'
+import { Button } from '../ui/plain/button.tsx'
+import { Icon } from '../ui/plain/icon.tsx'
+import { BROKEN } from '../ui/plain/icons.ts'
 import { discardAppFiles } from './repair.ts'
+import styles from './route-error.module.css'
 
 /** A screen that broke or could not be fetched. What was saved is safe in the device's store. */
 export const RouteError = (): ReactNode => {
@@ -28,21 +28,17 @@ export const RouteError = (): ReactNode => {
     }
   }
   return (
-    <Stack role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 8 }}>
-      <BrokenIcon color="error" sx={{ fontSize: 48 }} aria-hidden />
-      <Typography variant="h2">{text('screen_load_failed_title')}</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-        {text('screen_load_failed_text')}
-      </Typography>
-      <Button variant="contained" onClick={() => location.reload()}>
+    <div role="alert" className={styles.error}>
+      <Icon path={BROKEN} className={styles.sign} />
+      <h2>{text('screen_load_failed_title')}</h2>
+      <p>{text('screen_load_failed_text')}</p>
+      <Button look="contained" onClick={() => location.reload()}>
         {text('action_retry')}
       </Button>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420, pt: 2 }}>
-        {text('app_repair_text')}
-      </Typography>
-      <Button loading={isBusy} onClick={() => void repair()}>
+      <p className={styles.more}>{text('app_repair_text')}</p>
+      <Button isLoading={isBusy} onClick={() => void repair()}>
         {text('app_repair')}
       </Button>
-    </Stack>
+    </div>
   )
 }

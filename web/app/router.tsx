@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
+import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { withMui } from '../ui/theme/mui-part.tsx'
 import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { PATHS, type RouteName } from './paths.ts'
@@ -11,12 +13,12 @@ import { Starting } from './starting.tsx'
 const screen = (route: RouteName, title: string, load: () => Promise<ComponentType>): RouteObject => ({
   path: PATHS[route],
   handle: { title },
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: await withMui(load) }),
 })
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-/** The screen that the app opens with comes with it. */
+/** The screens that the app opens with come with it: the login, and this one. */
 const dashboard = {
   path: PATHS.dashboard,
   handle: { title: 'route_dashboard' },
@@ -115,11 +117,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: RouteError,
             children: [
-              screen(
-                'login',
-                'route_login',
-                async () => (await import('../screens/login/login-screen.tsx')).LoginScreen,
-              ),
+              { path: PATHS.login, handle: { title: 'route_login' }, Component: LoginScreen },
               {
                 Component: Guarded,
                 children: [dashboard, { lazy: personalQueries, children: askingScreens }],

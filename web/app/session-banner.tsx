@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useConnection, useSession } from '../data/rows.ts'
 import { useWrongMinutes } from '../ui/clock.ts'
+import { withMui } from '../ui/theme/mui-part.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 
 /** A page that lost its network while it was opening goes on without. */
 const Banners = lazy(() =>
-  import('./banners.tsx').then(
-    ({ Banners }) => ({ default: Banners }),
+  withMui(async () => (await import('./banners.tsx')).Banners).then(
+    (Banners) => ({ default: Banners }),
     () => ({ default: () => null }),
   ),
 )

@@ -12,7 +12,7 @@ import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
-import { menuOf } from './menu.tsx'
+import { menuOf } from './menu.ts'
 import { type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
 /** What stands on a German keyboard's keys, too. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
-import { type MenuEntry, menuOf } from './menu.tsx'
+import { type MenuEntry, menuOf } from './menu.ts'
 import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
 
 /** Milliseconds within which a letter follows `g`. */

@@ -1,56 +1,37 @@
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
-import Link from '@mui/material/Link'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { LanguageButtons } from '../ui/language-buttons.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { currentOf, type MenuEntry, menuOf } from './menu.tsx'
+import { Button } from '../ui/plain/button.tsx'
+import { Icon } from '../ui/plain/icon.tsx'
+import { currentOf, type MenuEntry, menuOf } from './menu.ts'
+import { MENU_ICONS } from './menu-icons.ts'
 import { PATHS } from './paths.ts'
+import styles from './sidebar.module.css'
 
 const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }): ReactNode => {
   const text = useText()
   const { pathname } = useLocation()
   return (
-    <List dense sx={{ px: 1 }}>
+    // A list without bullets is none for Safari, unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ul role="list" className={styles.entries}>
       {entries.map((entry) => (
-        <ListItem key={entry.route} disablePadding>
-          <ListItemButton
-            component={RouterLink}
+        <li key={entry.route}>
+          <Link
             to={PATHS[entry.route]}
             aria-current={currentOf(entry, pathname)}
             onClick={onChoose}
-            sx={{
-              borderRadius: 1,
-              minHeight: { xs: 44, lg: 38 },
-              '&[aria-current]': {
-                bgcolor: 'action.selected',
-                color: 'primary.main',
-                '& svg': { color: 'primary.main' },
-              },
-            }}
+            className={styles.entry}
           >
-            <ListItemIcon sx={{ minWidth: 38 }}>
-              <entry.Icon fontSize="small" />
-            </ListItemIcon>
-            <ListItemText
-              primary={text(entry.title)}
-              slotProps={{ primary: { sx: { fontSize: '0.9rem', fontWeight: 500, hyphens: 'auto' } } }}
-            />
-          </ListItemButton>
-        </ListItem>
+            <Icon path={MENU_ICONS[entry.icon]} size="small" />
+            <span className={styles.name}>{text(entry.title)}</span>
+          </Link>
+        </li>
       ))}
-    </List>
+    </ul>
   )
 }
 
@@ -69,51 +50,30 @@ export const Sidebar = ({
   const work = entries.filter(({ group }) => group === 'work')
   const person = entries.filter(({ group }) => group === 'person')
   return (
-    <Box
-      component="nav"
-      aria-label={text('menu_main')}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}
-    >
+    <nav aria-label={text('menu_main')} className={styles.menu}>
       <Link
-        component={RouterLink}
         to={session ? PATHS.dashboard : PATHS.login}
         onClick={onChoose}
-        underline="none"
-        color="textPrimary"
         aria-label={`${text('app_name')}: ${text(session ? 'route_dashboard' : 'route_login')}`}
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, minHeight: 64 }}
+        className={styles.home}
       >
-        <Logo sx={{ fontSize: 34 }} aria-hidden />
-        <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700, letterSpacing: '-0.01em' }}>
-          {text('app_name')}
-        </Typography>
+        <Logo size={34} />
+        <span>{text('app_name')}</span>
       </Link>
-      <Divider />
-      <Box sx={{ flexGrow: 1 }}>
+      <div className={styles.groups}>
         {work.length > 0 && <Entries entries={work} onChoose={onChoose} />}
-        {work.length > 0 && <Divider variant="middle" />}
         <Entries entries={person} onChoose={onChoose} />
-      </Box>
-      <Box sx={{ p: 2, pb: 'max(16px, env(safe-area-inset-bottom))' }}>
-        {session && (
-          <Typography variant="caption" color="textSecondary" noWrap component="p" sx={{ mb: 1 }}>
-            {text('logged_in_as', { username: session.username })}
-          </Typography>
-        )}
+      </div>
+      <div className={styles.foot}>
+        {session && <p className={styles.person}>{text('logged_in_as', { username: session.username })}</p>}
         <LanguageButtons />
         {onShortcuts && (
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<KeyboardIcon />}
-            onClick={onShortcuts}
-            aria-keyshortcuts="?"
-            sx={{ mt: 1, color: 'text.secondary' }}
-          >
+          <Button size="small" isInherit onClick={onShortcuts} aria-keyshortcuts="?" className={styles.shortcuts ?? ''}>
+            <Icon path={MENU_ICONS.shortcuts} size="small" />
             {text('shortcuts')}
           </Button>
         )}
-      </Box>
-    </Box>
+      </div>
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
+import styles from './layout.module.css'
 
 /** While the first screen is fetched. */
 export const Starting = (): ReactNode => {
   const text = useText()
-  return <LinearProgress aria-label={text('loading')} />
+  return <div role="progressbar" aria-label={text('loading')} className={styles.progress} />
 }

@@ -1,28 +1,24 @@
-import AllSentIcon from '@mui/icons-material/CloudDoneOutlined'
-import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
-import ConnectingIcon from '@mui/icons-material/CloudQueueOutlined'
-import SendingIcon from '@mui/icons-material/CloudSyncOutlined'
-import WaitingIcon from '@mui/icons-material/CloudUploadOutlined'
-import UndecidedIcon from '@mui/icons-material/WarningAmberOutlined'
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../data/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { Hint } from '../ui/feedback/hint.tsx'
+import { Badge } from '../ui/plain/badge.tsx'
+import { buttonClass } from '../ui/plain/button.tsx'
+import { Icon } from '../ui/plain/icon.tsx'
+import { ALL_SENT, CONNECTING, OFFLINE, SENDING, UPLOADING, WARNING } from '../ui/plain/icons.ts'
 import { useDevice } from '../ui/use-device.ts'
 import { PATHS } from './paths.ts'
+import styles from './sync-state.module.css'
 import { type SyncSummary, useSyncSummary } from './use-sync-summary.ts'
 
-const iconOf = ({ undecided, lost, state, isSending, waiting }: SyncSummary) => {
-  if (undecided + lost > 0) return UndecidedIcon
-  if (state === 'offline') return OfflineIcon
-  if (isSending) return SendingIcon
-  if (waiting > 0) return WaitingIcon
-  return state === 'unknown' ? ConnectingIcon : AllSentIcon
+const iconOf = ({ undecided, lost, state, isSending, waiting }: SyncSummary): string => {
+  if (undecided + lost > 0) return WARNING
+  if (state === 'offline') return OFFLINE
+  if (isSending) return SENDING
+  if (waiting > 0) return UPLOADING
+  return state === 'unknown' ? CONNECTING : ALL_SENT
 }
 
 /** What waits, how the connection is, and how old the data are; empty where there is nothing to say. */
@@ -78,7 +74,6 @@ const SyncLink = (): ReactNode => {
   const { isNarrow } = useDevice()
   const sync = useCalmSummary()
   const { edits, connection, age } = useSyncWords(sync)
-  const Icon = iconOf(sync)
   const isOffline = sync.state === 'offline'
   const isCalm = !isOffline && sync.waiting + sync.undecided + sync.lost === 0
   const lines = [edits, isOffline ? join([connection, age]) : connection].filter(Boolean)
@@ -86,29 +81,27 @@ const SyncLink = (): ReactNode => {
   return (
     <>
       <Hint title={join([edits, connection, age])}>
-        <Button
-          component={Link}
+        <Link
           to={PATHS.settings}
-          color="inherit"
           aria-label={`${text('settings_sync')}: ${join(lines)}`}
-          sx={{ minWidth: 44, minHeight: 44, flexShrink: 1, gap: 1, lineHeight: 1.35 }}
+          className={`${buttonClass({ isInherit: true })} ${styles.state}`}
         >
           <Badge
-            badgeContent={isTextShown ? 0 : sync.undecided + sync.lost || sync.waiting}
-            color={sync.undecided + sync.lost > 0 ? 'error' : 'warning'}
+            count={isTextShown ? 0 : sync.undecided + sync.lost || sync.waiting}
+            colour={sync.undecided + sync.lost > 0 ? 'error' : 'warning'}
           >
-            <Icon />
+            <Icon path={iconOf(sync)} />
           </Badge>
           {isTextShown && (
-            <Box component="span" sx={{ minWidth: 0, textAlign: 'left', fontSize: '0.8125rem' }}>
+            <span className={styles.lines}>
               {lines.map((line) => (
-                <Box key={line} component="span" sx={{ display: 'block', ...CUT }}>
+                <span key={line} className={styles.line}>
                   {line}
-                </Box>
+                </span>
               ))}
-            </Box>
+            </span>
           )}
-        </Button>
+        </Link>
       </Hint>
       {/* Read aloud when it changes, without reading the whole header. */}
       <Announcement words={isCalm ? '' : join(lines)} />
@@ -116,10 +109,8 @@ const SyncLink = (): ReactNode => {
   )
 }
 
-const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-
 const Announcement = ({ words }: { words: string }): ReactNode => (
-  <span role="status" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+  <span role="status" className="only-heard">
     {words}
   </span>
 )

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useConnection } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { useHasDirtyForm } from '../ui/forms/leave-question.ts'
+import { Button } from '../ui/plain/button.tsx'
+import { Notice } from '../ui/plain/notice.tsx'
 import { applyUpdate, updateState, watchUpdate } from './service-worker.ts'
 
 /** A new version waits until the person takes it; not while a form is open half filled in or edits are on their way. */
@@ -14,13 +14,13 @@ export const UpdateNotice = (): ReactNode => {
   const { isSending } = useConnection()
   if (state === 'none') return null
   return (
-    <Alert
+    <Notice
       severity="info"
-      square
+      isSquare
       action={
         <Button
-          color="inherit"
-          variant="outlined"
+          isInherit
+          look="outlined"
           size="small"
           disabled={hasDirtyForm || isSending || state === 'applying'}
           onClick={applyUpdate}
@@ -28,9 +28,8 @@ export const UpdateNotice = (): ReactNode => {
           {text('update_apply')}
         </Button>
       }
-      sx={{ alignItems: 'center' }}
     >
       {text(hasDirtyForm ? 'update_waits_for_form' : 'update_available')}
-    </Alert>
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { openTimetable, PHONE, untilInstalled } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser } from './browser.ts'
 
-const GOAL_KB = 220
+const GOAL_KB = 190
 const SMALL_KB = 2
 const WEB_ROOT = path.resolve(import.meta.dirname, '../../dist/web')
 

@@ -17,28 +17,42 @@ export const LOCALE_OF: Record<Language, string> = {
   nl: 'nl-NL',
 }
 
+type Loaders = Record<Language, () => Promise<{ default: Messages }>>
+
 /** Each language is a file of its own, with every key (a test sees to that). */
-const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
+const WHOLE: Loaders = {
   de: () => import('../../shared/i18n/de.json'),
   en: () => import('../../shared/i18n/en.json'),
   fr: () => import('../../shared/i18n/fr.json'),
   it: () => import('../../shared/i18n/it.json'),
   nl: () => import('../../shared/i18n/nl.json'),
 }
+/** Those of the first screens: a sixth of them. */
+const FIRST: Loaders = {
+  de: () => import('../../shared/i18n/de.json?first'),
+  en: () => import('../../shared/i18n/en.json?first'),
+  fr: () => import('../../shared/i18n/fr.json?first'),
+  it: () => import('../../shared/i18n/it.json?first'),
+  nl: () => import('../../shared/i18n/nl.json?first'),
+}
 
-const loadMessages = async (language: Language): Promise<Messages> => (await LOADERS[language]()).default
+/** A language and its texts, all of them or those of the first screens. */
+export type Texts = { language: Language; messages: Messages; areWhole: boolean }
 
-/** A language and its texts. */
-export type Texts = { language: Language; messages: Messages }
-
-/** Texts of a language, or the German ones when it cannot be fetched. Rejects when neither can. */
-export const loadTexts = async (language: Language): Promise<Texts> => {
+const load = async (language: Language, areWhole: boolean): Promise<Texts> => {
+  const loaders = areWhole ? WHOLE : FIRST
   try {
-    return { language, messages: await loadMessages(language) }
+    return { language, messages: (await loaders[language]()).default, areWhole }
   } catch {
-    return { language: DEFAULT_LANGUAGE, messages: await loadMessages(DEFAULT_LANGUAGE) }
+    return { language: DEFAULT_LANGUAGE, messages: (await loaders[DEFAULT_LANGUAGE]()).default, areWhole }
   }
 }
+
+/** Texts of a language, or the German ones when it cannot be fetched. Rejects when neither can. */
+export const loadTexts = (language: Language): Promise<Texts> => load(language, true)
+
+/** The same, for the first screens. */
+export const loadFirstTexts = (language: Language): Promise<Texts> => load(language, false)
 
 /** The language that the link in a mail asks for: that of the mail (`server/routes/people/session.ts`). */
 const languageOfLink = (): Language | undefined => {

@@ -2,12 +2,17 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
-import { LOCALE_OF, loadTexts, storedLanguage, type Texts } from './languages.ts'
+import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
+import { noteNoTexts, noteWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
-const LanguageContext = createContext<Language>('de')
+type Shown = Pick<Texts, 'language' | 'areWhole'>
+const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
 
 /** The language that is shown now. */
-export const useLanguage = (): Language => useContext(LanguageContext)
+export const useLanguage = (): Language => useContext(ShownContext).language
+
+/** Whether every text is there, or only those of the first screens. */
+export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
 /** Chooses the language of this device; every text follows at once. */
 export const chooseLanguage = (language: Language): void => writeSetting('language', language)
@@ -26,18 +31,28 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     document.documentElement.lang = language
   }, [language])
 
-  const asked = useRef(first.language)
+  const [isWholeAsked, setIsWholeAsked] = useState(first.areWhole)
+  useEffect(() => void wholeTextsAsked.then(() => setIsWholeAsked(true)), [])
+
+  const asked = useRef({ language: first.language, areWhole: first.areWhole })
   useEffect(() => {
-    if (asked.current === chosen) return
-    asked.current = chosen
-    void loadTexts(chosen).then((texts) => {
+    const { language: former, areWhole } = asked.current
+    if (former === chosen && areWhole === isWholeAsked) return
+    const request = { language: chosen, areWhole: isWholeAsked }
+    asked.current = request
+    void (isWholeAsked ? loadTexts : loadFirstTexts)(chosen).then((texts) => {
       // Another one may have been chosen meanwhile.
-      if (asked.current === chosen) setShown(texts)
-    })
-  }, [chosen])
+      if (asked.current === request) setShown(texts)
+    }, noteNoTexts)
+  }, [chosen, isWholeAsked])
+
+  const { areWhole } = shown
+  useEffect(() => {
+    if (areWhole) noteWholeTexts()
+  }, [areWhole])
 
   return (
-    <LanguageContext value={shown.language}>
+    <ShownContext value={shown}>
       <IntlProvider
         locale={LOCALE_OF[shown.language]}
         defaultLocale={LOCALE_OF.de}
@@ -46,6 +61,6 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
       >
         {children}
       </IntlProvider>
-    </LanguageContext>
+    </ShownContext>
   )
 }

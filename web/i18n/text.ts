@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
+import { useHasWholeTexts } from './provider.tsx'
 
 /** Values of a message's placeholders; whatever a server's answer carries beside them is left out. */
 export type TextValues = Record<string, unknown>
@@ -10,14 +11,16 @@ export type Say = (key: string, values?: TextValues) => string
 const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
   value === null || value === undefined || typeof value !== 'object' || value instanceof Date
 
-/** The text of a message key in the shown language. An unknown key is shown as it is. */
+/** The text of a message key in the shown language. An unknown key is shown as it is, once every text is there. */
 export const useText = (): Say => {
-  const { formatMessage } = useIntl()
+  const { formatMessage, messages } = useIntl()
+  const areWhole = useHasWholeTexts()
   return useCallback(
     (key, values) => {
+      if (!areWhole && !(key in messages)) return ''
       const printable = Object.entries(values ?? {}).filter(([, value]) => isPrintable(value))
       return formatMessage({ id: key }, Object.fromEntries(printable) as Record<string, string | number>)
     },
-    [formatMessage],
+    [formatMessage, messages, areWhole],
   )
 }

@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/api.ts'
+import type { Api, CallName } from '../../shared/api.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
@@ -268,10 +268,22 @@ const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): 
   }
 }
 
-/** Logs in, and opens that user's database. @throws NoConnection, ApiRefusal */
-export const logIn = async (username: string, password: string, stayLoggedIn: boolean): Promise<LoginAnswer> => {
+/** Written out: the contract of all calls is not worth waiting for. */
+const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
+
+/**
+ * Logs in, and opens that user's database.
+ * @param early the answer to this very login, sent before the app was there
+ * @throws NoConnection, ApiRefusal
+ */
+export const logIn = async (
+  username: string,
+  password: string,
+  stayLoggedIn: boolean,
+  early?: Promise<Response>,
+): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
-  const answer = (await sendCall(pageFetch, null, await callOf('login'), { body })) as LoginAnswer
+  const answer = (await sendCall(early ? clock.timed(() => early) : pageFetch, null, LOGIN, { body })) as LoginAnswer
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : now() + HOUR_MS
   const db = openLocalDb(session.username)

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/domain/names/languages.ts'
+import styles from './flag.module.css'
 
 const STRIPES = {
   de: { direction: 'rows', colours: ['#000', '#d00', '#ffce00'] },
@@ -33,12 +33,7 @@ const British = (): ReactNode => (
 
 /** The flag that stands for a language. Decoration: what it stands for is said beside it. */
 export const Flag = ({ language }: { language: Language }): ReactNode => (
-  <Box
-    component="svg"
-    viewBox="0 0 30 20"
-    aria-hidden
-    sx={{ display: 'block', width: 27, height: 18, borderRadius: '2px', outline: '1px solid rgb(128 128 128 / 0.5)' }}
-  >
+  <svg viewBox="0 0 30 20" aria-hidden="true" focusable="false" className={styles.flag}>
     {language === 'en' ? <British /> : <Stripes language={language} />}
-  </Box>
+  </svg>
 )

@@ -1,42 +1,30 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
+import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { chooseLanguage, useLanguage } from '../i18n/provider.tsx'
 import { useText } from '../i18n/text.ts'
 import { Flag } from './flag.tsx'
+import styles from './language-buttons.module.css'
+import { Toggle, Toggles } from './plain/button.tsx'
 
 /** The five languages as flags, each named in itself. */
 export const LanguageButtons = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      value={language}
-      aria-label={text('language')}
-      onChange={(_event, chosen: Language | null) => {
-        if (chosen) chooseLanguage(chosen)
-      }}
-    >
+    <Toggles label={text('language')} className={styles.languages}>
       {LANGUAGES.map((choice) => (
-        <ToggleButton
+        <Toggle
           key={choice}
-          value={choice}
+          isOn={choice === language}
           lang={choice}
           aria-label={text(`language_${choice}`)}
-          sx={{ minHeight: 44, '&.Mui-selected': { boxShadow: 'inset 0 -3px 0 var(--mui-palette-primary-main)' } }}
+          title={text(`language_${choice}`)}
+          className={styles.language ?? ''}
+          onClick={() => chooseLanguage(choice)}
         >
-          <Tooltip title={text(`language_${choice}`)} describeChild>
-            <span>
-              <Flag language={choice} />
-            </span>
-          </Tooltip>
-        </ToggleButton>
+          <Flag language={choice} />
+        </Toggle>
       ))}
-    </ToggleButtonGroup>
+    </Toggles>
   )
 }

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { useMedia } from './use-media.ts'
 
 /** Widths of rules 12.1, in pixels. */
 export const NARROW_MAX_WIDTH = 620
@@ -19,7 +19,7 @@ const NARROW = `(max-width:${NARROW_MAX_WIDTH}px)`
 export const isNarrowNow = (): boolean => matchMedia(NARROW).matches
 
 export const useDevice = (): Device => {
-  const isNarrow = useMediaQuery(NARROW, { noSsr: true })
-  const isWide = useMediaQuery(`(min-width:${WIDE_MIN_WIDTH}px)`, { noSsr: true })
+  const isNarrow = useMedia(NARROW)
+  const isWide = useMedia(`(min-width:${WIDE_MIN_WIDTH}px)`)
   return { isNarrow, isWide, type: isNarrow ? 'mobile' : 'desktop' }
 }

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 const fault = (page: Page, field: string) =>
   page.getByRole('textbox', { name: field }).locator('xpath=ancestor::*[contains(@class,"MuiFormControl-root")][1]//p')
 const userForm = (page: Page) => page.getByRole('form', { name: /^Benutzer/ })

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await mails.close()
 })
 
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const open = (page: Page, username: string, options: Parameters<typeof openAs>[4] = {}) =>

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 const ALERTS = '/admin/alerts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole('combobox', { name }).click()

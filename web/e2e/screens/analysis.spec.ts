@@ -359,7 +359,7 @@ test.describe('installed', () => {
     await line(page, 'Ankunft', 'Verspätet').click()
     await expectCount(page, '2 von 5 Fahrten')
     await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
-    await expect(page.locator('.MuiSnackbar-root')).toHaveText('Dafür braucht es eine Verbindung.')
+    await expect(page.getByTestId('notification')).toHaveText('Dafür braucht es eine Verbindung.')
 
     await network.goOnline()
     await page.evaluate(() => {

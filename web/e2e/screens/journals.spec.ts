@@ -271,7 +271,7 @@ test('invoice items that cannot be kept on the device: it says so, once', async 
   })
   const invoiceText = page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })
   await invoiceText.pressSequentially('Diesel')
-  const notice = page.locator('.MuiSnackbar-root')
+  const notice = page.getByTestId('notification')
   await expect(notice).toHaveText('Speichern war nicht möglich.')
   await expect(invoiceText).toHaveValue('Diesel')
   await expect(notice).toHaveCount(0, { timeout: 10_000 })

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 const section = (page: Page) => page.getByRole('region', { name: 'Stammdaten' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const openTab = async (page: Page, name: string) => {

@@ -35,7 +35,7 @@ test.afterAll(() => server.dispose())
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const day = (page: Page, of: string, label: string) => card(page, of).getByRole('textbox', { name: label })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 
 /** Presses the button, and opens what comes as an office program would. */
 const downloaded = async (page: Page, button: string) => {

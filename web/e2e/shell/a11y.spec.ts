@@ -101,7 +101,7 @@ const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string 
 /** What is shown stays: nothing loads, nothing moves. */
 const settle = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
   // The grid fills its headings a moment after it has drawn them.
   await expect(page.locator('.ag-header-cell').filter({ hasNotText: /\S/ })).toHaveCount(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -22,7 +22,7 @@ test.afterAll(async () => {
 })
 
 const NEW_PASSWORD = 'ein langes Passwort'
-const notice = (page: Page) => page.locator('.MuiSnackbar-root')
+const notice = (page: Page) => page.getByTestId('notification')
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name, exact: true })
 const firstSteps = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' })

@@ -45,7 +45,7 @@ for (const [path, none, row] of [
       await expect.poll(() => isAsked).toBe(true)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page.getByText(none)).toHaveCount(0)
-      await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible()
+      await expect(page.locator('[data-skeleton]').first()).toBeVisible()
       await page.screenshot({ path: info.outputPath('waits.png') })
       answer()
       await expect(page.getByText(row).first()).toBeVisible()

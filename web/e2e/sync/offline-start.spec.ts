@@ -92,7 +92,7 @@ for (const { username, password, sees, screens } of people) {
       await expect(page.getByRole('heading', { level: 1 }), link).toHaveText(heading)
       await expect(page).toHaveURL(network.url + link)
       for (const words of shows) await expect(main.getByText(words).first(), link).toBeVisible()
-      await expect(main.locator('.MuiSkeleton-root, [role="progressbar"]'), link).toHaveCount(0)
+      await expect(main.locator('[data-skeleton], .MuiSkeleton-root, [role="progressbar"]'), link).toHaveCount(0)
     }
     await page.goto(`${network.url}/admin`)
     await expect(page).toHaveURL(`${network.url}/admin/dashboard`)

@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canOpenTripEdit } from '../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
@@ -22,7 +16,10 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import { NOT_ON_PAPER, PrintTable, useIsPrinting } from '../../ui/table/print-table.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { Notice } from '../../ui/plain/notice.tsx'
+import { PrintTable, useIsPrinting } from '../../ui/table/print-table.tsx'
+import { muiPart, withMui } from '../../ui/theme/mui-part.tsx'
 import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
@@ -30,7 +27,9 @@ import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
 import { useEver } from '../../ui/use-ever.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { paperColumns, pdfColumns, type Room } from './column-set.ts'
+import styles from './dashboard-screen.module.css'
 import { filterColumns } from './filter-fields.ts'
 import { useColumns, useFilters, useView } from './list-settings.ts'
 import { ListToolbar, SearchField } from './list-toolbar.tsx'
@@ -39,8 +38,8 @@ import { listTrips } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
-const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(
-  async () => (await import('../../ui/trips/trip-grid.tsx')).TripGrid,
+const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(() =>
+  withMui(async () => (await import('../../ui/trips/trip-grid.tsx')).TripGrid),
 )
 /** Fetches what the list will be drawn with, while its rows are read. */
 export const prepareDashboard = (): void => {
@@ -48,12 +47,10 @@ export const prepareDashboard = (): void => {
 }
 
 /** What most days begin without. */
-const FilterChips = lazy(async () => ({
-  default: (await import('../../ui/list/filter-chips.tsx')).FilterChips<TripView>,
-}))
-const TripFilters = lazy(async () => ({ default: (await import('./trip-filters.tsx')).TripFilters }))
-const ColumnPanel = lazy(async () => ({ default: (await import('../../ui/list/column-panel.tsx')).ColumnPanel }))
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+const FilterChips = muiPart(async () => (await import('../../ui/list/filter-chips.tsx')).FilterChips<TripView>)
+const TripFilters = muiPart(async () => (await import('./trip-filters.tsx')).TripFilters)
+const ColumnPanel = muiPart(async () => (await import('../../ui/list/column-panel.tsx')).ColumnPanel)
+const FirstSteps = muiPart(async () => (await import('./first-steps.tsx')).FirstSteps)
 
 /** From here on each delay has a column of its own, and then subcontractor and driver fit beside the legs. */
 const USUAL_SCREEN = '(min-width:1420px)'
@@ -61,8 +58,8 @@ const WIDE_SCREEN = '(min-width:1600px)'
 
 const useRoom = (): Room => {
   const { isNarrow, isWide } = useDevice()
-  const isUsual = useMediaQuery(USUAL_SCREEN, { noSsr: true })
-  const isVeryWide = useMediaQuery(WIDE_SCREEN, { noSsr: true })
+  const isUsual = useMedia(USUAL_SCREEN)
+  const isVeryWide = useMedia(WIDE_SCREEN)
   if (isNarrow) return 'cards'
   if (!isWide) return 'tablet'
   return isVeryWide ? 'wide' : isUsual ? 'usual' : 'small'
@@ -164,7 +161,7 @@ export const DashboardScreen = (): ReactNode => {
   }
 
   return (
-    <Stack spacing={1.5} sx={{ flexGrow: 1 }}>
+    <div className={styles.screen}>
       <ListToolbar
         isNarrow={isNarrow}
         hasSearch={!hasWideToolbar}
@@ -183,50 +180,39 @@ export const DashboardScreen = (): ReactNode => {
         onPdf={downloadPdf}
       />
       {panic && (
-        <Alert
+        <Notice
           severity="error"
           action={
-            <Button color="inherit" size="small" onClick={() => setPanic(false)}>
+            <Button isInherit size="small" onClick={() => setPanic(false)}>
               {text('panic_mode_end')}
             </Button>
           }
-          sx={{ alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
         >
           {text('panic_mode_text')}
-        </Alert>
+        </Notice>
       )}
-      <Stack
-        direction="row"
-        sx={{
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1.5,
-          rowGap: 1,
-          minHeight: 32,
-          ...NOT_ON_PAPER,
-        }}
-      >
+      <div className={`${styles.line} not-on-paper`}>
         {hasWideToolbar && <SearchField search={search} onSearch={setSearch} />}
-        <Typography variant="body2" color="textSecondary" role="status">
+        <p role="status" className={styles.count}>
           {trips && rows
             ? trips.length === rows.length
               ? text('trips_count', { count: trips.length })
               : text('trips_count_of', { count: trips.length, total: rows.length })
             : text('loading')}
-        </Typography>
+        </p>
         {filters.length > 0 && (
           <Suspense>
             <FilterChips filters={filters} fields={fields} onChange={setFilters} onOpen={() => setPanel('filters')} />
           </Suspense>
         )}
-      </Stack>
+      </div>
 
       {isBeginning && (
         <Suspense>
           <FirstSteps />
         </Suspense>
       )}
-      <Box sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 }, ...NOT_ON_PAPER }}>
+      <div className={`${styles.list} not-on-paper`}>
         {!trips ? (
           <ListSkeleton isNarrow={isNarrow} />
         ) : isEmpty ? (
@@ -243,7 +229,7 @@ export const DashboardScreen = (): ReactNode => {
             onChoose={choose}
           />
         ) : (
-          <Box sx={{ position: 'absolute', inset: 0 }}>
+          <div className={styles.grid}>
             <Suspense fallback={<ListSkeleton isNarrow={false} />}>
               <TripGrid
                 // Days need more room than hours: each kind of view keeps widths of its own.
@@ -261,9 +247,9 @@ export const DashboardScreen = (): ReactNode => {
                 onDrawn={noteRowsDrawn}
               />
             </Suspense>
-          </Box>
+          </div>
         )}
-      </Box>
+      </div>
       {isPrinting && (
         <PrintTable
           head={onPaper.map(({ key, label }) => ({ key, shown: text(label) }))}
@@ -304,6 +290,6 @@ export const DashboardScreen = (): ReactNode => {
           />
         </Suspense>
       )}
-    </Stack>
+    </div>
   )
 }

@@ -1,27 +1,13 @@
-import PanicIcon from '@mui/icons-material/CrisisAlert'
-import FilterIcon from '@mui/icons-material/FilterList'
-import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
-import SearchIcon from '@mui/icons-material/Search'
-import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import CircularProgress from '@mui/material/CircularProgress'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import InputLabel from '@mui/material/InputLabel'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Stack from '@mui/material/Stack'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { VIEWS, type View } from '../../../shared/domain/time/views.ts'
 import { useText } from '../../i18n/text.ts'
 import { Hint } from '../../ui/feedback/hint.tsx'
-import { NOT_ON_PAPER } from '../../ui/table/print-table.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { IconButton, Spinner, Toggle, Toggles } from '../../ui/plain/button.tsx'
+import { CheckField, SearchInput, SelectInput } from '../../ui/plain/field.tsx'
+import { Icon } from '../../ui/plain/icon.tsx'
+import { COLUMNS, FILTER, PANIC, PDF } from '../../ui/plain/icons.ts'
+import styles from './list-toolbar.module.css'
 
 type Props = {
   isNarrow: boolean
@@ -44,79 +30,58 @@ type Props = {
 
 /** What decides what the timetable shows, in one row where there is room. */
 export const ListToolbar = (props: Props): ReactNode => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, ...NOT_ON_PAPER }}>
+  <div className={`${styles.toolbar} not-on-paper`}>
     {props.isNarrow ? <ViewSelect {...props} /> : <ViewButtons {...props} />}
     {props.isNarrow && <Actions {...props} />}
-    <Stack
-      direction="row"
-      sx={{ alignItems: 'center', gap: 1.5, justifyContent: 'space-between', flexGrow: { xs: 1, sm: 0 } }}
-    >
+    <div className={styles.switches}>
       <CurrentDelays {...props} />
       <PanicButton {...props} />
-    </Stack>
+    </div>
     {props.hasSearch && <SearchField {...props} />}
     {!props.isNarrow && <Actions {...props} />}
-  </Stack>
+  </div>
 )
 
 const ViewButtons = ({ view, onView }: Props): ReactNode => {
   const text = useText()
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      color="primary"
-      value={view}
-      aria-label={text('period')}
-      onChange={(_event, next: View | null) => next && onView(next)}
-      sx={{ bgcolor: 'background.paper', '& .MuiToggleButton-root': { px: 1.5, minHeight: { sm: 44, lg: 40 } } }}
-    >
+    <Toggles label={text('period')}>
       {VIEWS.map((name, index) => (
-        <ToggleButton key={name} value={name} aria-keyshortcuts={String(index + 1)} sx={{ whiteSpace: 'nowrap' }}>
+        <Toggle key={name} isOn={name === view} aria-keyshortcuts={String(index + 1)} onClick={() => onView(name)}>
           {text(`view_${name}`)}
-        </ToggleButton>
+        </Toggle>
       ))}
-    </ToggleButtonGroup>
+    </Toggles>
   )
 }
 
 /** On a phone the device's own list: made for thumbs, and nothing to fetch. */
 const ViewSelect = ({ view, onView }: Props): ReactNode => {
   const text = useText()
-  const id = useId()
   return (
-    <FormControl sx={{ flex: '1 1 0', minWidth: 140, bgcolor: 'background.paper', borderRadius: 1 }}>
-      <InputLabel htmlFor={id}>{text('period')}</InputLabel>
-      <NativeSelect
-        id={id}
-        value={view}
-        onChange={({ target }) => onView(target.value as View)}
-        input={<OutlinedInput label={text('period')} />}
-      >
-        {VIEWS.map((name) => (
-          <option key={name} value={name}>
-            {text(`view_${name}`)}
-          </option>
-        ))}
-      </NativeSelect>
-    </FormControl>
+    <SelectInput
+      label={text('period')}
+      className={styles.views}
+      value={view}
+      onChange={({ target }) => onView(target.value as View)}
+    >
+      {VIEWS.map((name) => (
+        <option key={name} value={name}>
+          {text(`view_${name}`)}
+        </option>
+      ))}
+    </SelectInput>
   )
 }
 
 const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => {
   const text = useText()
   return (
-    <FormControlLabel
+    <CheckField
       label={text('current_delays')}
-      slotProps={{ typography: { variant: 'body2' } }}
-      control={
-        <Checkbox
-          checked={currentDelays}
-          onChange={(_event, isOn) => onCurrentDelays(isOn)}
-          slotProps={{ input: { 'aria-label': text('current_delays'), 'aria-keyshortcuts': 'v' } }}
-        />
-      }
-      sx={{ mr: 0, minHeight: 44 }}
+      checked={currentDelays}
+      onChange={({ target }) => onCurrentDelays(target.checked)}
+      aria-keyshortcuts="v"
     />
   )
 }
@@ -124,41 +89,21 @@ const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => 
 const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
   const text = useText()
   return (
-    <ToggleButton
-      value="panic"
-      size="small"
-      color="error"
-      selected={panic}
-      onChange={() => onPanic(!panic)}
-      sx={{ gap: 0.75, px: 1.5, minHeight: { sm: 44, lg: 40 }, whiteSpace: 'nowrap', bgcolor: 'background.paper' }}
-    >
-      <PanicIcon fontSize="small" color="error" />
+    <Toggle isOn={panic} isError onClick={() => onPanic(!panic)} className={styles.panic ?? ''}>
+      <Icon path={PANIC} size="small" className={styles.danger} />
       {text('panic_mode')}
-    </ToggleButton>
+    </Toggle>
   )
 }
 
 export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode => {
   const text = useText()
   return (
-    <OutlinedInput
-      type="search"
-      size="small"
+    <SearchInput
+      label={text('trips_search')}
+      className={styles.search}
       value={search}
       onChange={({ target }) => onSearch(target.value)}
-      placeholder={text('trips_search')}
-      sx={{
-        flex: { xs: '1 1 100%', sm: '1 1 160px' },
-        maxWidth: { sm: 360 },
-        bgcolor: 'background.paper',
-        borderRadius: 1,
-      }}
-      slotProps={{ input: { 'aria-label': text('trips_search'), enterKeyHint: 'search' } }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchIcon fontSize="small" />
-        </InputAdornment>
-      }
     />
   )
 }
@@ -166,32 +111,26 @@ export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSear
 const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Props): ReactNode => {
   const text = useText()
   const filterName = filterCount > 0 ? text('filters_active', { count: filterCount }) : text('filters')
+  const pdfName = text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')
   return (
-    <Stack direction="row" sx={{ ml: 'auto', '& .MuiIconButton-root': { width: 44, height: 44 } }}>
+    <div className={styles.actions}>
       <Hint title={filterName}>
         <IconButton onClick={onFilters} aria-label={filterName} aria-keyshortcuts="f">
-          <Badge badgeContent={filterCount} color="primary">
-            <FilterIcon />
+          <Badge count={filterCount}>
+            <Icon path={FILTER} />
           </Badge>
         </IconButton>
       </Hint>
       <Hint title={text('columns_choose')}>
         <IconButton onClick={onColumns} aria-label={text('columns_choose')} aria-keyshortcuts="c">
-          <ColumnsIcon />
+          <Icon path={COLUMNS} />
         </IconButton>
       </Hint>
-      <Hint title={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}>
-        <Box component="span">
-          <IconButton
-            onClick={onPdf}
-            disabled={isCreatingPdf}
-            aria-keyshortcuts="p"
-            aria-label={text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}
-          >
-            {isCreatingPdf ? <CircularProgress size={20} aria-hidden /> : <PdfIcon />}
-          </IconButton>
-        </Box>
+      <Hint title={pdfName}>
+        <IconButton onClick={onPdf} disabled={isCreatingPdf} aria-keyshortcuts="p" aria-label={pdfName}>
+          {isCreatingPdf ? <Spinner /> : <Icon path={PDF} />}
+        </IconButton>
       </Hint>
-    </Stack>
+    </div>
   )
 }

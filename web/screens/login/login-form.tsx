@@ -1,21 +1,17 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
 import { readSetting } from '../../db/local-settings.ts'
 import { forgetWayBack, wayBack } from '../../db/way-back.ts'
+import { type EarlyLogin, takeEarlyLogin } from '../../first-page/early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { callApi, currentSession, logIn } from '../../sync/current.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Notice } from '../../ui/plain/notice.tsx'
+import { LoginFields } from './login-fields.tsx'
 
 type Failure = { message: string; values: TextValues }
 type Fault = { username?: string; password?: string }
@@ -29,31 +25,46 @@ const takeWayBack = (): string => {
   return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
 }
 
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement
+
+/** Goes on with what was typed into the form of `index.html`, and where. */
+const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
+  for (const name of ['username', 'password'] as const) inputOf(form, name).value = inputOf(early.form, name).value
+  inputOf(form, 'stays').checked = inputOf(early.form, 'stays').checked
+  const focused = early.focused && inputOf(form, early.focused.name)
+  if (!focused) return
+  focused.focus()
+  const { start, end } = early.focused ?? {}
+  if (start !== undefined && end !== undefined) focused.setSelectionRange(start, end)
+}
+
 export const LoginForm = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const notify = useNotify()
   const navigate = useNavigate()
-  const usernameInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
-  // Who has to log in again finds the own name filled in.
-  const [username, setUsername] = useState(() => wayBack()?.username ?? '')
-  const [password, setPassword] = useState('')
-  const [stays, setStays] = useState(true)
+  const form = useRef<HTMLFormElement>(null)
   // Why who was logged in here has to log in anew.
   const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<Fault>({})
+  const [isPasswordShown, setIsPasswordShown] = useState(false)
+  const [faults, setFaults] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
+  // Who has to log in again finds the own name filled in.
+  const [formerName] = useState(() => wayBack()?.username ?? '')
 
+  const input = (name: 'username' | 'password' | 'stays'): HTMLInputElement => {
+    if (!form.current) throw new Error('the form is not there')
+    return inputOf(form.current, name)
+  }
   const refuse = (next: Fault) => {
-    setFault(next)
+    setFaults(next)
     setFailure(null)
-    const input = next.username ? usernameInput : passwordInput
-    input.current?.focus()
+    input(next.username ? 'username' : 'password').focus()
   }
   const attempt = async (action: () => Promise<void>) => {
-    setFault({})
+    setFaults({})
     setFailure(null)
     setIsBusy(true)
     try {
@@ -61,78 +72,65 @@ export const LoginForm = (): ReactNode => {
     } catch (error) {
       setFailure(failureText(error))
       setIsBusy(false)
-      passwordInput.current?.select()
+      if (form.current) input('password').select()
     }
   }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!username.trim() || !password) {
-      refuse({
-        ...(!username.trim() && { username: 'login_username_required' }),
-        ...(!password && { password: 'login_password_required' }),
-      })
-      return
-    }
-    void attempt(async () => {
-      await logIn(username.trim(), password, stays)
+  /** @param answer that is on its way already */
+  const send = (answer?: Promise<Response>) =>
+    attempt(async () => {
+      await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer)
       // Without it the browser may clear the edits that wait; the answer is shown in Settings.
       void navigator.storage?.persist?.()
       await navigate(takeWayBack(), { replace: true })
     })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const hasName = input('username').value.trim() !== ''
+    const hasPassword = input('password').value !== ''
+    if (hasName && hasPassword) return void send()
+    refuse({
+      ...(!hasName && { username: 'login_username_required' }),
+      ...(!hasPassword && { password: 'login_password_required' }),
+    })
   }
   const sendResetMail = () => {
-    if (!username.trim()) {
-      refuse({ username: 'login_username_required_for_reset' })
-      return
-    }
+    const username = input('username').value.trim()
+    if (!username) return refuse({ username: 'login_username_required_for_reset' })
     void attempt(async () => {
-      const { message } = await callApi('passwordReset', {
-        params: { username: username.trim() },
-        body: { language },
-      })
+      const { message } = await callApi('passwordReset', { params: { username }, body: { language } })
       setIsBusy(false)
       notify('success', message)
     })
   }
 
+  const begin = useEffectEvent(() => {
+    const early = takeEarlyLogin()
+    if (early && form.current) takeOver(form.current, early)
+    if (!early?.focused) input(input('username').value === '' ? 'username' : 'password').focus()
+    if (early?.answer) void send(early.answer)
+    else if (early?.wantsReset) sendResetMail()
+  })
+  // Before the browser paints: between the two forms nobody sees an empty one.
+  useLayoutEffect(() => begin(), [])
+
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_login')}>
-      {ended && <Alert severity="info">{text(ended)}</Alert>}
-      {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
-      <TextField
-        label={text('login_username')}
-        name="username"
-        autoComplete="username"
-        autoFocus={username === ''}
-        value={username}
-        inputRef={usernameInput}
-        error={fault.username !== undefined}
-        helperText={fault.username && text(fault.username)}
-        onChange={(event) => setUsername(event.target.value)}
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 200 } }}
-      />
-      <PasswordField
-        label={text('login_password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={username !== ''}
-        value={password}
-        inputRef={passwordInput}
-        error={fault.password !== undefined}
-        helperText={fault.password && text(fault.password)}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <FormControlLabel
-        control={<Checkbox checked={stays} onChange={(event) => setStays(event.target.checked)} />}
-        label={text('login_stay')}
-      />
-      <Button type="submit" variant="contained" size="large" loading={isBusy}>
-        {text('action_login')}
-      </Button>
-      <Button onClick={sendResetMail} disabled={isBusy}>
-        {text('login_forgot_password')}
-      </Button>
-    </Stack>
+    <LoginFields
+      say={text}
+      ref={form}
+      username={formerName}
+      faults={faults}
+      isBusy={isBusy}
+      isPasswordShown={isPasswordShown}
+      notices={
+        <>
+          {ended && <Notice severity="info">{text(ended)}</Notice>}
+          {failure && <Notice severity="error">{text(failure.message, failure.values)}</Notice>}
+        </>
+      }
+      onSubmit={submit}
+      onShowPassword={() => setIsPasswordShown(!isPasswordShown)}
+      onReset={sendResetMail}
+    />
   )
 }

@@ -1,36 +1,40 @@
-import Card from '@mui/material/Card'
-import CardContent from '@mui/material/CardContent'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSession } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { Logo } from '../../ui/logo.tsx'
-import { Account } from './account.tsx'
+import { LanguageButtons } from '../../ui/language-buttons.tsx'
+import { muiPart } from '../../ui/theme/mui-part.tsx'
+import styles from './login.module.css'
+import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SealedEdits } from './sealed-edits.tsx'
+
+const Account = muiPart(async () => (await import('./account.tsx')).Account)
 
 /** Logging in; for who is logged in, the account with the way out. */
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()
   return (
-    <Stack spacing={2} sx={{ width: '100%', maxWidth: 420, mx: 'auto', pt: { xs: 2, sm: 6 } }}>
-      <Card>
-        <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
-          <Stack direction="row" spacing={2} sx={{ alignItems: 'center', mb: 3 }}>
-            <Logo sx={{ fontSize: 44 }} aria-hidden />
-            <div>
-              <Typography variant="h2">{text('app_name')}</Typography>
-              <Typography variant="body2" color="textSecondary">
-                {text('app_tagline')}
-              </Typography>
+    <LoginCard
+      say={text}
+      below={
+        <>
+          <SealedEdits exceptOf={session?.username ?? null} />
+          {!session && (
+            <div className={styles.languages}>
+              <LanguageButtons />
             </div>
-          </Stack>
-          {session ? <Account session={session} /> : <LoginForm />}
-        </CardContent>
-      </Card>
-      <SealedEdits exceptOf={session?.username ?? null} />
-    </Stack>
+          )}
+        </>
+      }
+    >
+      {session ? (
+        <Suspense>
+          <Account session={session} />
+        </Suspense>
+      ) : (
+        <LoginForm />
+      )}
+    </LoginCard>
   )
 }

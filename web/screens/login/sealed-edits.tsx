@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type UnsentEdits, unsentEditsOfOthers } from '../../db/unsent-edits.ts'
 import { useText } from '../../i18n/text.ts'
+import { Notice } from '../../ui/plain/notice.tsx'
 
 /** Tells that the device still holds edits of somebody else, and whose. */
 export const SealedEdits = ({ exceptOf }: { exceptOf: string | null }): ReactNode => {
@@ -22,8 +22,8 @@ export const SealedEdits = ({ exceptOf }: { exceptOf: string | null }): ReactNod
   }, [exceptOf])
 
   return sealed.map(({ username, count, isGone }) => (
-    <Alert key={`${username} ${isGone}`} severity="info">
+    <Notice key={`${username} ${isGone}`} severity="info">
       {text(isGone ? 'sealed_edits_gone' : 'sealed_edits', { username, count })}
-    </Alert>
+    </Notice>
   ))
 }

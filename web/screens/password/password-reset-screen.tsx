@@ -48,7 +48,7 @@ const PasswordReset = ({ id }: { id: string }): ReactNode => {
       <Card>
         <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
           <Stack direction="row" spacing={2} sx={{ alignItems: 'center', mb: 3 }}>
-            <Logo sx={{ fontSize: 44 }} aria-hidden />
+            <Logo size={44} />
             <Typography variant="h1">{text('route_password_reset')}</Typography>
           </Stack>
           <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_password_reset')}>

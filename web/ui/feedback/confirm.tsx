@@ -1,9 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import type { TextValues } from '../../i18n/text.ts'
+import { muiPart } from '../theme/mui-part.tsx'
 import { useEver } from '../use-ever.ts'
 
 /** Fetched with the first question. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = muiPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 export type Question = {
   /** Message keys. */

@@ -1,15 +1,61 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
-import { useDevice } from '../use-device.ts'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './hint.module.css'
 
-const Tooltip = lazy(() => import('@mui/material/Tooltip'))
+const SHOWN_AFTER_MS = 400
+/** From the edges of the window and from the control, in pixels. */
+const GAP = 8
 
-/** Words beside a control for whoever points at it. A phone has nothing to point with: controls there say all they have to. */
-export const Hint = ({ title, children }: { title: string; children: ReactElement }): ReactNode => {
-  const { isNarrow } = useDevice()
-  if (isNarrow) return children
+/** Where a hint of this size fits: below its control, above it at the foot of the window. */
+const placeOf = (hint: DOMRect, control: DOMRect): { left: number; top: number } => {
+  const left = control.left + (control.width - hint.width) / 2
+  const below = control.bottom + GAP
+  return {
+    left: Math.max(GAP, Math.min(left, innerWidth - hint.width - GAP)),
+    top: below + hint.height > innerHeight ? control.top - hint.height - GAP : below,
+  }
+}
+
+/**
+ * Words beside a control for whoever points at it, or reaches it by the keyboard. They are its name too, so nobody is
+ * read them twice. A finger has nothing to point with: controls there say all they have to.
+ */
+export const Hint = ({ title, children }: { title: string; children: ReactNode }): ReactNode => {
+  const place = useRef<HTMLSpanElement>(null)
+  const hint = useRef<HTMLSpanElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!isNear) return setIsShown(false)
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isNear])
+  useEffect(() => {
+    const control = place.current?.firstElementChild
+    if (!isShown || !hint.current || !control) return
+    hint.current.showPopover()
+    const { left, top } = placeOf(hint.current.getBoundingClientRect(), control.getBoundingClientRect())
+    hint.current.style.left = `${left}px`
+    hint.current.style.top = `${top}px`
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setIsNear(false)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isShown])
   return (
-    <Suspense fallback={children}>
-      <Tooltip title={title}>{children}</Tooltip>
-    </Suspense>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is inside is what one interacts with
+    <span
+      ref={place}
+      className={styles.place}
+      onPointerEnter={({ pointerType }: PointerEvent) => setIsNear(pointerType === 'mouse')}
+      onPointerLeave={() => setIsNear(false)}
+      onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && setIsNear(true)}
+      onBlur={() => setIsNear(false)}
+    >
+      {children}
+      {isShown && title !== '' && (
+        <span ref={hint} popover="manual" role="tooltip" className={styles.hint}>
+          {title}
+        </span>
+      )}
+    </span>
   )
 }

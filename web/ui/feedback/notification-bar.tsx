@@ -1,48 +1,62 @@
-import Alert from '@mui/material/Alert'
-import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { IconButton } from '../plain/button.tsx'
+import { Icon } from '../plain/icon.tsx'
+import { CLOSE } from '../plain/icons.ts'
+import { Notice } from '../plain/notice.tsx'
 import type { Notification } from './notification.tsx'
+import styles from './notification-bar.module.css'
 
 /** How long a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
 
-/** One notification of `NotificationProvider`. */
+/** One notification of `NotificationProvider`. Who points at it, or is in it, may read to the end. */
 export const NotificationBar = ({
   notification,
   isUrgent,
-  isOpen,
   onClose,
-  onExited,
 }: {
   notification: Notification
   isUrgent: boolean
-  isOpen: boolean
   onClose: () => void
-  onExited: () => void
 }): ReactNode => {
   const text = useText()
-  const close = (_event: unknown, reason?: SnackbarCloseReason) => {
-    if (reason !== 'clickaway') onClose()
-  }
+  const [isHeld, setIsHeld] = useState(false)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(close, NOTIFICATION_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return (
-    <Snackbar
-      open={isOpen}
-      autoHideDuration={NOTIFICATION_MS}
-      onClose={close}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      slotProps={{ transition: { onExited } }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody reads
+    <div
+      className={styles.place}
+      data-testid="notification"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
-      <Alert
+      <Notice
         severity={notification.severity}
-        variant="filled"
         role={isUrgent ? 'alert' : 'status'}
-        onClose={close}
-        closeText={text('action_close')}
-        sx={{ width: '100%', maxWidth: 560, boxShadow: 6, alignItems: 'center', whiteSpace: 'pre-line' }}
+        isFilled
+        action={
+          <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
+            <Icon path={CLOSE} size="small" />
+          </IconButton>
+        }
       >
         {text(notification.message, notification.values)}
-      </Alert>
-    </Snackbar>
+      </Notice>
+    </div>
   )
 }

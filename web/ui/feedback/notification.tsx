@@ -1,13 +1,13 @@
-import type { AlertColor } from '@mui/material/Alert'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched when first needed: what it says first may be that there is no connection.
+import type { Severity } from '../plain/notice.tsx'
 import { NotificationBar } from './notification-bar.tsx'
 
-export type Notification = { id: number; severity: AlertColor; message: string; values?: TextValues }
+export type Notification = { id: number; severity: Severity; message: string; values?: TextValues }
 /** @param message key of the message catalogue @param values of its placeholders */
-export type Notify = (severity: AlertColor, message: string, values?: TextValues) => void
+export type Notify = (severity: Severity, message: string, values?: TextValues) => void
 
 const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
@@ -33,7 +33,6 @@ export const useNotifyFailure = (): ((error: unknown) => void) => {
 export const NotificationProvider = ({ children }: { children: ReactNode }): ReactNode => {
   const lastId = useRef(0)
   const [queue, setQueue] = useState<Notification[]>([])
-  const [leavingId, setLeavingId] = useState(0)
   const current = queue[0]
 
   const notify = useCallback<Notify>((severity, message, values) => {
@@ -43,7 +42,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 
-  const showNext = () => setQueue((waiting) => waiting.filter(({ id }) => id !== leavingId))
+  const close = (id: number) => setQueue((waiting) => waiting.filter((notification) => notification.id !== id))
 
   return (
     <NotifyContext value={notify}>
@@ -53,9 +52,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
           key={current.id}
           notification={current}
           isUrgent={isUrgent(current)}
-          isOpen={leavingId !== current.id}
-          onClose={() => setLeavingId(current.id)}
-          onExited={showNext}
+          onClose={() => close(current.id)}
         />
       )}
     </NotifyContext>

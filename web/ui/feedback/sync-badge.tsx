@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { muiPart } from '../theme/mui-part.tsx'
 
 /** Most rows have no mark. */
-const SyncMark = lazy(async () => ({ default: (await import('./sync-mark.tsx')).SyncMark }))
+const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)
 
 /** What an edit of a row waits for. */
 export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'

@@ -69,7 +69,8 @@ export type GridProps<Row> = {
   canOpen: (row: Row) => boolean
   /** A click on a row; Enter on one of its cells, whose column is told. */
   onOpen: (row: Row, column: string | null) => void
-  cells?: SxProps<Theme>
+  /** Styles of the cells. */
+  className?: string | undefined
   /** Called once the first rows are drawn. */
   onDrawn?: () => void
 }
@@ -90,7 +91,7 @@ export const Grid = <Row extends object>({
   empty,
   canOpen,
   onOpen,
-  cells = {},
+  className,
   onDrawn,
 }: GridProps<Row>): ReactNode => {
   const text = useText()
@@ -109,12 +110,7 @@ export const Grid = <Row extends object>({
   }
   const [isDrawn, setDrawn] = useState(false)
   return (
-    <Box
-      role="region"
-      aria-label={label}
-      aria-busy={rows.length > 0 && !isDrawn}
-      sx={[LOOK as object, cells as object]}
-    >
+    <Box role="region" aria-label={label} aria-busy={rows.length > 0 && !isDrawn} className={className} sx={LOOK}>
       <AgGridProvider modules={MODULES}>
         <AgGridReact<Row>
           theme={gridTheme}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Items that come and go together. */
@@ -48,7 +47,8 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
   }, [memory])
 
   return (
-    <Box role="list" aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items
+    <div role="list" aria-label={label}>
       {chunksOf(items).map((chunk, index) => (
         <Chunk
           // A chunk is its place in the list: rows that move between chunks must not remount all of them.
@@ -74,7 +74,7 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
           }
         </Chunk>
       ))}
-    </Box>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import styles from './print-table.module.css'
 
 let isPrinting = false
 const listeners = new Set<() => void>()
@@ -23,16 +22,8 @@ const watch = (listener: () => void) => {
  */
 export const useIsPrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting)
 
-/** What is of use on a screen alone. */
+/** What is of use on a screen alone, where MUI draws it; elsewhere the class `not-on-paper` says it. */
 export const NOT_ON_PAPER = { '@media print': { display: 'none' } } as const
-
-/** On paper the frame of the app is in the way. */
-const PAPER = {
-  '@media print': {
-    'header, nav, .MuiDrawer-root': { display: 'none !important' },
-    '@page': { size: 'landscape', margin: '10mm' },
-  },
-} as const
 
 type Cell = { key: string; shown: ReactNode; isAmount?: boolean }
 
@@ -55,42 +46,20 @@ export const PrintTable = ({
   rows: readonly { key: string; cells: readonly Cell[] }[]
   foot?: readonly Cell[]
 }): ReactNode => (
-  <>
-    <GlobalStyles styles={PAPER} />
-    <Box
-      component="table"
-      sx={{
-        display: 'none',
-        '@media print': { display: 'table' },
-        width: '100%',
-        borderCollapse: 'collapse',
-        fontSize: '7.5pt',
-        color: '#000',
-        '& caption': { textAlign: 'start', fontSize: '12pt', fontWeight: 600, pb: '6pt' },
-        '& th, & td': { border: '0.5pt solid #999', p: '1.5pt 3pt', textAlign: 'start', verticalAlign: 'top' },
-        '& tfoot td': { fontWeight: 600 },
-        '& thead': { display: 'table-header-group' },
-        // Sums stand once, below the last row.
-        '& tfoot': { display: 'table-row-group' },
-        '& tr': { breakInside: 'avoid' },
-        '& svg': { width: '1.2em', height: '1.2em' },
-        '& .MuiCheckbox-root': { p: 0 },
-      }}
-    >
-      {title && <caption>{title}</caption>}
-      <thead>
-        <tr>{line(head, 'th')}</tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>{line(cells, 'td')}</tr>
-        ))}
-      </tbody>
-      {foot && (
-        <tfoot>
-          <tr>{line(foot, 'td')}</tr>
-        </tfoot>
-      )}
-    </Box>
-  </>
+  <table className={styles.paper}>
+    {title && <caption>{title}</caption>}
+    <thead>
+      <tr>{line(head, 'th')}</tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells }) => (
+        <tr key={key}>{line(cells, 'td')}</tr>
+      ))}
+    </tbody>
+    {foot && (
+      <tfoot>
+        <tr>{line(foot, 'td')}</tr>
+      </tfoot>
+    )}
+  </table>
 )

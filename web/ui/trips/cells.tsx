@@ -15,7 +15,7 @@ import { DELAY_SHAPES, PHASE_SHAPES, Shape, STATUS_SHAPES } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
 import { truncate } from './truncate.ts'
 
-/** What stands in the cells of the grid, on the cards and on paper. Their styles are in `cell-styles.ts`. */
+/** What stands in the cells of the grid, on the cards and on paper. Their styles are in `cells.module.css`. */
 
 const Nothing = () => <span className="nothing">{NOTHING}</span>
 

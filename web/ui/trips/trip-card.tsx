@@ -29,7 +29,7 @@ const PLACED: ReadonlySet<string> = new Set([
   ...Object.values(LEG_COLUMNS).flat(),
 ])
 
-/** A trip on a narrow screen: who, from where to where, and the three legs at a glance. Styles: `card-styles.ts`. */
+/** A trip on a narrow screen: who, from where to where, and the three legs at a glance. Styles: `trip-card.module.css`. */
 export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode => {
   const titleId = useId()
   const { say, timeZone } = context

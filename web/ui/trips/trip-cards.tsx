@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import { WindowedList } from '../list/windowed-list.tsx'
-import { cardStyles } from './card-styles.ts'
-import { cellStyles } from './cell-styles.ts'
 import type { CellContext } from './cell-text.ts'
+import cells from './cells.module.css'
+import cards from './trip-card.module.css'
 import { TripCard } from './trip-card.tsx'
 import type { TripView } from './trip-view.ts'
 
@@ -28,7 +27,7 @@ export const TripCards = ({
   canOpen: (trip: TripView) => boolean
   onChoose: (trip: TripView) => void
 }): ReactNode => (
-  <Box sx={[cellStyles as object, cardStyles as object]}>
+  <div className={`${cells.cells} ${cards.cards}`}>
     <WindowedList
       name={name}
       label={context.say('trips_list')}
@@ -39,5 +38,5 @@ export const TripCards = ({
         <TripCard trip={trip} columns={columns} context={context} onChoose={canOpen(trip) ? onChoose : undefined} />
       )}
     />
-  </Box>
+  </div>
 )

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
 import { Grid, type GridProps } from '../list/grid.tsx'
-import { cellStyles } from './cell-styles.ts'
 import type { CellContext } from './cell-text.ts'
+import cells from './cells.module.css'
 import { gridColumns, rowHeightFor } from './grid-columns.tsx'
 import type { TripView } from './trip-view.ts'
 
@@ -35,7 +35,7 @@ export const TripGrid = ({ trips, columns, shownKeys, context, isCompact, onChoo
       rowHeight={rowHeightFor(shownKeys)}
       empty="no_trips_match"
       onOpen={onChoose}
-      cells={cellStyles}
+      className={cells.cells}
     />
   )
 }

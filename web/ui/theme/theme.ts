@@ -1,6 +1,6 @@
 import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
 import { createTheme, type Theme } from '@mui/material/styles'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
@@ -23,6 +23,8 @@ const FILLED_ALERTS = {
 
 /**
  * One accent (petrol), light and dark by the device's wish, through CSS variables: nothing renders twice when it changes.
+ * The build writes the variables into the first style sheet (`.scripts/theme-variables.mjs`): the first screens use them
+ * without MUI.
  * Breakpoints follow rules 12.1: `sm` begins above 620 px, `lg` at 1280 px.
  */
 export const themeFor = (language: Language): Theme =>
@@ -72,21 +74,6 @@ export const themeFor = (language: Language): Theme =>
         button: { textTransform: 'none', fontWeight: 600 },
       },
       components: {
-        MuiCssBaseline: {
-          styleOverrides: {
-            html: { fontVariantNumeric: 'tabular-nums', WebkitTextSizeAdjust: '100%' },
-            body: { fontVariantNumeric: 'tabular-nums', overscrollBehaviorY: 'none' },
-            '@media (prefers-reduced-motion: reduce)': {
-              '*, *::before, *::after': {
-                animationDuration: '0.01ms !important',
-                animationIterationCount: '1 !important',
-                // No transition at all: one of 0.01 ms is still started for each element whose style changes.
-                transition: 'none !important',
-                scrollBehavior: 'auto !important',
-              },
-            },
-          },
-        },
         MuiButton: {
           defaultProps: { disableElevation: true },
           styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } },

@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { build, runnerImport } from 'vite'
+import { isFirstText } from './compiled-texts.mjs'
+
+const FOLDER = path.resolve(import.meta.dirname, '../web/first-page')
+const PLACE = '<!-- first page -->'
+/** Bytes that the script may have: it stands before everything else. */
+const MAX_SCRIPT = 10_000
+
+const moduleName = (file) => path.basename(file.split('?')[0], '.module.css')
+
+/** The same names in the app and in the page that is rendered before it. */
+export const CSS_MODULES = { generateScopedName: (name, file) => `${moduleName(file)}_${name}` }
+
+/** Class names are all that rendering needs of a style sheet. */
+const classNames = {
+  name: 'class-names',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.module.css') ? `\0${moduleName(id)}` : null),
+  load: (id) =>
+    id.startsWith('\0') ? `export default new Proxy({}, { get: (_, name) => '${id.slice(1)}_' + String(name) })` : null,
+}
+
+const pages = async () => {
+  const { module } = await runnerImport(path.join(FOLDER, 'pages.tsx'), {
+    configFile: false,
+    logLevel: 'error',
+    plugins: [classNames],
+  })
+  const folder = path.resolve(FOLDER, '../../shared/i18n')
+  const messages = fs.readdirSync(folder).map((file) => {
+    const texts = Object.entries(JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')))
+    const first = texts.filter(([key]) => isFirstText(key)).map(([key, text]) => [key, parse(text)])
+    return [path.basename(file, '.json'), Object.fromEntries(first)]
+  })
+  return module.firstPages(Object.fromEntries(messages))
+}
+
+const script = async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: path.join(FOLDER, 'first-page.ts'), formats: ['iife'], name: 'firstPage' },
+    },
+  })
+  const { code } = [built].flat()[0].output[0]
+  if (code.length > MAX_SCRIPT) throw new Error(`the script of index.html has ${code.length} bytes`)
+  return code.trim()
+}
+
+/**
+ * Puts into `index.html` what is shown before the app is there: the login and the frame in every language, and the
+ * script that shows them, whose hash the server allows.
+ * @returns {import('vite').Plugin}
+ */
+export const firstPage = () => ({
+  name: 'first-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html, { bundle = {} }) => {
+      const [templates, code] = await Promise.all([pages(), script()])
+      const texts = Object.values(bundle).flatMap(({ fileName, facadeModuleId }) => {
+        const [, language] = /(\w+)\.json\?first$/.exec(facadeModuleId ?? '') ?? []
+        return language ? [[language, `/${fileName}`]] : []
+      })
+      const files = JSON.stringify(Object.fromEntries(texts))
+      return html
+        .replace('id="root"', () => `id="root" data-texts='${files}'`)
+        .replace(PLACE, () => `${templates}\n<script>${code}</script>`)
+    },
+  },
+})

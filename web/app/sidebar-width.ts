@@ -1,2 +1,0 @@
-/** Pixels (rules 12.1). */
-export const SIDEBAR_WIDTH = 260

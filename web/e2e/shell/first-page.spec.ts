@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { logInByForm, openAs, settingOf, test } from '../support/session.ts'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  await server.api('POST', '/api/trips', tripIn(1, { tt_tour: 'LX 100' }))
+})
+test.afterAll(() => server.dispose())
+
+/** Lets the app's program wait, as a slow line does. @returns what lets it through */
+const holdApp = async (page: Page): Promise<() => void> => {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/(index|libraries)-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+/** The app draws into the page: its own form, its own frame. */
+const untilAppIsThere = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  )
+const isOwnForm = (page: Page): Promise<boolean> => page.evaluate(() => 'earlyLogin' in window)
+
+test('the login is there before the app, in the chosen language, and the app goes on with what was typed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await holdApp(page)
+  await page.goto(`${server.url}/admin/customers`, { waitUntil: 'commit' })
+  await expect(page.getByLabel('Benutzername')).toBeFocused()
+  await page.getByLabel('Benutzername').fill('dora')
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page).toHaveTitle('Connexion – Tours')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('geheim')
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+  await expect(page.getByRole('textbox', { name: 'Mot de passe' })).toHaveValue('geheim')
+  await page.getByRole('checkbox').uncheck()
+  await page.getByLabel('Nom d’utilisateur').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  expect(await isOwnForm(page)).toBe(true)
+
+  release()
+  await untilAppIsThere(page)
+  await expect.poll(() => isOwnForm(page)).toBe(false)
+  const username = page.getByLabel('Nom d’utilisateur')
+  await expect(username).toHaveValue('dora')
+  await expect(username).toBeFocused()
+  expect(await username.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(1)
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('geheim')
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  expect(await settingOf(page, 'language')).toBe('fr')
+})
+
+test('a login that was sent before the app was there is not sent again', async ({ page }) => {
+  const release = await holdApp(page)
+  let logins = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) logins += 1
+  })
+  await page.goto(`${server.url}/admin/login`, { waitUntil: 'commit' })
+  const answered = page.waitForResponse(`${server.url}/api/login`)
+  await logInByForm(page, 'dora', PASSWORD)
+  await answered
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeDisabled()
+  // The session with all that belongs to it is the app's to keep.
+  expect(await settingOf(page, 'access_token')).toBeNull()
+  release()
+  await expect(page.getByText('LX 100')).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/admin/dashboard`)
+  expect(logins).toBe(1)
+})
+
+test('what is wrong with a login is told before the app is there', async ({ page }) => {
+  const release = await holdApp(page)
+  await page.goto(`${server.url}/admin/login`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Bitte geben Sie das Passwort ein.')).toBeVisible()
+  await expect(page.getByLabel('Benutzername')).toBeFocused()
+  await logInByForm(page, 'dora', 'not the password')
+  await expect(page.getByRole('alert')).toHaveText('Falsches Passwort.')
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  release()
+  await untilAppIsThere(page)
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('LX 100')).toBeVisible()
+})
+
+test('who is logged in sees the frame before the app is there', async ({ page }) => {
+  await openAs(page, server, 'dora', '/favicon.svg')
+  const release = await holdApp(page)
+  await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')
+  await expect(page.getByRole('status', { name: 'Wird geladen' })).toBeVisible()
+  release()
+  await expect(page.getByText('LX 100')).toBeVisible()
+})

@@ -1,0 +1,176 @@
+import type { EarlyLogin } from './early-login.ts'
+
+/**
+ * The script in `index.html`: shows the login, or the frame of who is logged in, in the person's language, and takes
+ * the login while the app is on its way. The app then goes on with what is here (`early-login.ts`). It imports nothing
+ * but types.
+ */
+
+const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
+const LANGUAGES = ['de', 'en', 'fr', 'it', 'nl']
+/** Of these failures the page has the words. */
+const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection']
+
+const stored = (name: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement
+
+const root = document.getElementById('root') as HTMLElement
+/** Before the app took over. */
+const isOurs = (form: HTMLFormElement): boolean => window.earlyLogin?.form === form
+
+/** @param page `login`, `timetable` or `other` */
+const show = (page: string, language: string): void => {
+  const template = document.getElementById(`${page}-${language}`) as HTMLTemplateElement
+  root.replaceChildren(template.content.cloneNode(true))
+  document.documentElement.lang = language
+  document.title = template.dataset.title ?? ''
+}
+
+const noteFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
+  const note = () => {
+    const { activeElement } = document
+    if (!(activeElement instanceof HTMLInputElement) || activeElement.form !== form) return
+    const { name, selectionStart, selectionEnd } = activeElement
+    const marked = selectionStart === null || selectionEnd === null ? {} : { start: selectionStart, end: selectionEnd }
+    early.focused = { name, ...marked }
+  }
+  for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, note)
+}
+
+/** The words are in an attribute: nobody reads them twice. */
+const say = (key: string): string => {
+  const words = root.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}'
+  return (JSON.parse(words) as Record<string, string>)[key] ?? ''
+}
+
+/** Shows what is wrong with the fields, the first of which gets the cursor. */
+const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): void => {
+  let isFirst = true
+  for (const name of ['username', 'password']) {
+    const fault = faults[name]
+    const input = inputOf(form, name)
+    const place = document.getElementById(`${name}-fault`)
+    if (place) {
+      place.hidden = !fault
+      place.textContent = fault ? say(fault) : ''
+    }
+    if (fault) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
+    if (fault && isFirst) input.focus()
+    if (fault) isFirst = false
+  }
+}
+const fail = (form: HTMLFormElement, failure: string | null): void => {
+  const place = form.querySelector<HTMLElement>('[data-failure]')
+  const words = place?.querySelector('[role="alert"] > div')
+  if (!place || !words) return
+  place.hidden = failure === null
+  words.textContent = failure === null ? '' : say(failure)
+}
+const setBusy = (form: HTMLFormElement, isBusy: boolean): void => {
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"], [name="reset"]')) {
+    button.disabled = isBusy
+  }
+}
+
+const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> => {
+  fail(form, null)
+  refuse(form, {})
+  setBusy(form, true)
+  const answer = fetch('/api/login', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: inputOf(form, 'username').value.trim(),
+      password: inputOf(form, 'password').value,
+      stay_logged_in: inputOf(form, 'stays').checked,
+    }),
+    redirect: 'manual',
+    cache: 'no-store',
+  })
+  early.answer = answer
+  let failure = 'needs_connection'
+  try {
+    const response = await answer
+    // The app opens the session, with all that belongs to it.
+    if (response.ok) return
+    const { message } = (await response.clone().json()) as { message: string }
+    failure = FAILURES.includes(message) ? message : 'general_problem'
+  } catch {
+    // No answer of ours.
+  }
+  // The app has taken it over: it tells.
+  if (!isOurs(form)) return
+  early.answer = null
+  setBusy(form, false)
+  fail(form, failure)
+  inputOf(form, 'password').select()
+}
+
+const showLogin = (language: string, former: EarlyLogin | null): void => {
+  show('login', language)
+  const form = document.forms[0] as HTMLFormElement
+  const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false }
+  window.earlyLogin = early
+  noteFocus(form, early)
+  if (former) {
+    for (const name of ['username', 'password']) inputOf(form, name).value = inputOf(former.form, name).value
+    inputOf(form, 'stays').checked = inputOf(former.form, 'stays').checked
+  } else {
+    inputOf(form, 'username').focus()
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const faults = {
+      username: inputOf(form, 'username').value.trim() === '' && 'login_username_required',
+      password: inputOf(form, 'password').value === '' && 'login_password_required',
+    }
+    if (faults.username || faults.password) {
+      fail(form, null)
+      refuse(form, faults)
+    } else void logIn(form, early)
+  })
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button')) {
+    button.addEventListener('click', () => {
+      if (button.name === 'eye') {
+        const password = inputOf(form, 'password')
+        const isShown = password.type === 'password'
+        password.type = isShown ? 'text' : 'password'
+        button.setAttribute('aria-label', say(isShown ? 'password_hide' : 'password_show'))
+      } else if (button.name === 'reset') {
+        const isNamed = inputOf(form, 'username').value.trim() !== ''
+        refuse(form, { username: !isNamed && 'login_username_required_for_reset' })
+        // The app sends it.
+        early.wantsReset = isNamed
+        setBusy(form, isNamed)
+      } else if (button.lang) {
+        try {
+          localStorage.setItem('language', JSON.stringify(button.lang))
+        } catch {
+          // Then it is chosen for this page alone.
+        }
+        const isBusy = early.answer !== null || early.wantsReset
+        if (!isBusy) showLogin(button.lang, early)
+      }
+    })
+  }
+}
+
+const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
+const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'
+// The app asks for its texts as soon as it runs: by then they are here.
+const texts = document.createElement('link')
+texts.rel = 'modulepreload'
+texts.href = (JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? ''
+document.head.append(texts)
+const { pathname } = location
+if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
+// Who follows the link of a mail sets a password; whatever else there is, leads to the login.
+else if (!pathname.startsWith('/pwreset')) showLogin(language, null)

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createIntl, type MessageFormatElement } from 'react-intl'
+import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
+import frame from '../app/layout.module.css'
+import type { Say } from '../i18n/text.ts'
+import login from '../screens/login/login.module.css'
+import { LoginCard } from '../screens/login/login-card.tsx'
+import { LoginFields } from '../screens/login/login-fields.tsx'
+import { Flag } from '../ui/flag.tsx'
+import languages from '../ui/language-buttons.module.css'
+import { IconButton, Toggle, Toggles } from '../ui/plain/button.tsx'
+import { Icon } from '../ui/plain/icon.tsx'
+import { MENU } from '../ui/plain/icons.ts'
+import { Notice } from '../ui/plain/notice.tsx'
+
+/** What `index.html` shows before the app: rendered while building, from what the app draws with. */
+
+/** What the script may have to say. */
+const WORDS = [
+  ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'],
+  ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
+  ...['password_hide', 'password_show'],
+]
+
+/** The frame of `Layout`. Nothing in it can be pressed yet. */
+const Frame = ({ say, title, children }: { say: Say; title: string; children: ReactNode }): ReactNode => (
+  <div className={frame.frame}>
+    <div className={`${frame.beside} first-beside`}>
+      <div className={frame.sidebar} />
+    </div>
+    <div className={frame.page}>
+      <header className={frame.header}>
+        <div className={frame.bar}>
+          <h1 className={frame.title}>{title}</h1>
+          <IconButton className={`${frame.menu} first-menu`} aria-label={say('menu_open')} disabled>
+            <Icon path={MENU} />
+          </IconButton>
+        </div>
+      </header>
+      <main className={frame.content}>{children}</main>
+    </div>
+  </div>
+)
+
+const Login = ({ say, language }: { say: Say; language: Language }): ReactNode => (
+  <Frame say={say} title={say('route_login')}>
+    <LoginCard
+      say={say}
+      below={
+        <div className={login.languages}>
+          <Toggles label={say('language')} className={languages.languages}>
+            {LANGUAGES.map((choice) => (
+              <Toggle
+                key={choice}
+                isOn={choice === language}
+                lang={choice}
+                aria-label={say(`language_${choice}`)}
+                title={say(`language_${choice}`)}
+                className={languages.language ?? ''}
+              >
+                <Flag language={choice} />
+              </Toggle>
+            ))}
+          </Toggles>
+        </div>
+      }
+    >
+      <LoginFields
+        say={say}
+        notices={
+          <div data-failure hidden>
+            <Notice severity="error">{''}</Notice>
+          </div>
+        }
+      />
+      <div hidden data-words={JSON.stringify(Object.fromEntries(WORDS.map((key) => [key, say(key)])))} />
+    </LoginCard>
+  </Frame>
+)
+
+/** Where the timetable will be. */
+const Timetable = ({ say }: { say: Say }): ReactNode => (
+  <Frame say={say} title={say('route_dashboard')}>
+    <div role="status" aria-label={say('loading')} className="first-timetable">
+      <div className="first-toolbar" />
+      <div className="first-toolbar" />
+      <div className="first-toolbar" />
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+        <div key={index} className="first-row" />
+      ))}
+    </div>
+  </Frame>
+)
+
+/** Any other screen of who is logged in. */
+const Other = ({ say }: { say: Say }): ReactNode => (
+  <Frame say={say} title="">
+    <div role="progressbar" aria-label={say('loading')} />
+  </Frame>
+)
+
+const PAGES = { login: Login, timetable: Timetable, other: Other }
+
+/** One template for each page and language. @param messages taken apart (`.scripts/compiled-texts.mjs`) */
+export const firstPages = (messages: Record<Language, Record<string, MessageFormatElement[]>>): string =>
+  LANGUAGES.flatMap((language) => {
+    const intl = createIntl({ locale: language, messages: messages[language] })
+    const say: Say = (key) => intl.formatMessage({ id: key })
+    return Object.entries(PAGES).map(([name, Page]) => {
+      const title = name === 'other' ? '' : `${say(name === 'login' ? 'route_login' : 'route_dashboard')} – `
+      const html = renderToStaticMarkup(<Page say={say} language={language} />)
+      return `<template id="${name}-${language}" data-title="${title}${say('app_name')}">${html}</template>`
+    })
+  }).join('\n')

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { isFirstText } from '../../.scripts/compiled-texts.mjs'
+import german from '../../shared/i18n/de.json'
+
+const WEB = path.resolve(import.meta.dirname, '..')
+
+/** The file and what it imports, without what is fetched later, and without libraries. */
+const withImports = (file: string, found = new Set<string>()): Set<string> => {
+  if (found.has(file)) return found
+  found.add(file)
+  const source = fs.readFileSync(file, 'utf8')
+  for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )(?:[^'();=]* from )?'(\.[^']*\.tsx?)'/gm)) {
+    withImports(path.resolve(path.dirname(file), name), found)
+  }
+  return found
+}
+
+/** Names that are written out: `text('key')`, and families by what they begin with: `` text(`view_${name}`) ``. */
+const said = (source: string): string[] => [
+  ...[...source.matchAll(/\b(?:text|say)\(\s*'([a-z]\w*)'/g)].map(([, key = '']) => key),
+  ...[...source.matchAll(/\b(?:text|say)\([^()`]*\? '([a-z]\w*)' : '([a-z]\w*)'/g)].flatMap(([, ...keys]) => keys),
+  ...[...source.matchAll(/\b(?:text|say)\(`([a-z]\w*_)\$/g)].flatMap(([, start = '']) =>
+    Object.keys(german).filter((key) => key.startsWith(start)),
+  ),
+]
+
+/** Said only in the panels that are fetched when they are opened, by files that the first screens need for the rest. */
+const isSaidLater = (key: string): boolean => /^(filter_|weekday_short_)/.test(key)
+
+it.each(['main.tsx', 'app/sidebar.tsx', 'app/menu-drawer.tsx', 'first-page/pages.tsx'])(
+  'what %s draws at first has its texts in the first file',
+  (entry) => {
+    const files = [...withImports(path.join(WEB, entry))]
+    const keys = files.flatMap((file) => said(fs.readFileSync(file, 'utf8')))
+    expect(keys.length).toBeGreaterThan(15)
+    expect([...new Set(keys)].filter((key) => !isFirstText(key) && !isSaidLater(key))).toEqual([])
+  },
+)
+
+it('every name in the list is that of a text', () => {
+  const names: string[] = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'first-texts.json'), 'utf8'))
+  const keys = Object.keys(german)
+  const isUsed = (name: string) =>
+    name.endsWith('*') ? keys.some((key) => key.startsWith(name.slice(0, -1))) : keys.includes(name)
+  expect(names.filter((name) => !isUsed(name))).toEqual([])
+})

@@ -1,0 +1,28 @@
+let ask: () => void
+/** Resolves once a screen asks for more than the first texts. */
+export const wholeTextsAsked = new Promise<void>((resolve) => {
+  ask = resolve
+})
+
+let tell: () => void
+let tellFailure: (failure: unknown) => void
+const shown = new Promise<void>((resolve, reject) => {
+  tell = resolve
+  tellFailure = reject
+})
+// Whoever waits for them hears of it.
+shown.catch(() => undefined)
+
+/** Called once every text is there. */
+export const noteWholeTexts = (): void => tell()
+/** Called when they could not be fetched: the screen that wants them cannot be drawn either. */
+export const noteNoTexts = (failure: unknown): void => tellFailure(failure)
+
+/**
+ * Asks for the texts of all screens; resolves once they are there. The first screens bring theirs along.
+ * Rejects when they cannot be fetched.
+ */
+export const wholeTexts = (): Promise<void> => {
+  ask()
+  return shown
+}

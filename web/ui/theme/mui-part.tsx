@@ -1,0 +1,23 @@
+import { type ComponentProps, type ComponentType, lazy, type ReactNode } from 'react'
+import { wholeTexts } from '../../i18n/whole-texts.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever its properties are
+type AnyPart = ComponentType<any>
+
+/**
+ * Fetches a part that MUI draws, with MUI, its theme and all texts: the first screens do without them.
+ * @param fetchPart imports the file and picks the part from it
+ */
+export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> => {
+  const [Drawn, { Themed }] = await Promise.all([fetchPart() as Promise<AnyPart>, import('./themed.tsx'), wholeTexts()])
+  const InTheme = (props: ComponentProps<Part>): ReactNode => (
+    <Themed>
+      <Drawn {...props} />
+    </Themed>
+  )
+  return InTheme as unknown as Part
+}
+
+/** Like React's `lazy`, for a part that MUI draws. */
+export const muiPart = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part =>
+  lazy(async () => ({ default: await withMui(fetchPart) })) as unknown as Part
