@@ -42,7 +42,7 @@ const PARTS = {
     ],
     tests: [
       'server/store/**/{restored,trips,own-trips}.test.ts',
-      'server/sync/names*.test.ts',
+      'server/{sync,trips}/names*.test.ts',
       'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
     ],
     ignoreStatic: true,

@@ -23,7 +23,7 @@ const giveTo = (file: string, like: string): void => {
 }
 
 /**
- * Puts a backup in the place of the database, under a new epoch (see `store/restored.ts`), and keeps the former database
+ * Puts a backup in the place of the database, under a new epoch (see `store/sync/restored.ts`), and keeps the former database
  * beside it. Until the last two renames everything is as it was, whatever fails.
  */
 runCommand(async ([given, ...rest]) => {

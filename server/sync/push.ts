@@ -15,7 +15,7 @@ import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
 
-/** Who pushes: usernames are given again, the ids of accounts never (`store/given-ids.ts`). */
+/** Who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
 type Pusher = Viewer & { userId: number }
 
 /** How many formats of an outbox entry are understood, so that an app that could not update for long still syncs. */

@@ -23,7 +23,7 @@ const entry = (
   icon: MenuEntry['icon'] = route,
 ): MenuEntry => ({ route, title, letter, icon, group })
 
-/** The menu in its order. The tour editor is never in it (rules 12.2). */
+/** The menu in its order. The tour editor is never in it (rules 4.6). */
 const MENU: readonly MenuEntry[] = [
   entry('dashboard', 'route_dashboard', 'd'),
   entry('editTrip', 'route_edit_trip', 'e'),
