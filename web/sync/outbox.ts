@@ -89,11 +89,7 @@ export const queueCreate = async (context: OutboxContext, { entity, fields, seen
 }
 
 /** The same row anew, with what was changed in it: a new mutation id, since the old one has its answer. */
-const sendAgain = async (
-  context: OutboxContext,
-  entry: OutboxEntry,
-  changed: Partial<Said> = {},
-): Promise<void> => {
+const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Partial<Said> = {}): Promise<void> => {
   const { entity, op, key, epoch, about, rev, seen, seen_at, set, base } = entry
   const said = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
   await context.db.outbox.put({ ...newEntry(context, said), seq: entry.seq })

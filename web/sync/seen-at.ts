@@ -8,10 +8,7 @@ export const allSeenAt = (values: Fields, seen: number): Record<string, number> 
   Object.fromEntries(Object.keys(values).map((path) => [path, seen]))
 
 /** Values that are written anew are no longer offers that the person took. */
-export const withoutOffers = (
-  { seen_at }: Pick<OutboxEntry, 'seen_at'>,
-  written: Fields,
-): OutboxEntry['seen_at'] =>
+export const withoutOffers = ({ seen_at }: Pick<OutboxEntry, 'seen_at'>, written: Fields): OutboxEntry['seen_at'] =>
   seen_at && {
     ...seen_at,
     set: Object.fromEntries(Object.entries(seen_at.set ?? {}).filter(([path]) => !(path in written))),
