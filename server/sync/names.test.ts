@@ -451,6 +451,31 @@ describe('a rename', () => {
       })
     })
 
+    test.each(ANEW.slice(0, 2))(
+      'another %s, which the row names by now: in letters alone they agree',
+      async (...row) => {
+        const [, path, field, set] = row
+        const { queued, makeAnew } = await queuedBefore(path, field, set)
+        await makeAnew()
+        await put(set)
+        expect(await push(queued)).toMatchObject({ status: 'refused', message: 'name_given_anew' })
+        expect(await push({ ...queued, seen: lastSeq(t.store) })).toMatchObject({ status: 'merged' })
+      },
+    )
+
+    test('another subcontractor, which a day of a tour names by now', async () => {
+      await call('POST', '/api/subcontractors', { sc_name: 'Neu AG' })
+      await call('POST', '/api/tours', TOUR)
+      const set = { tr_week_sub: days<string | null>('Neu AG', null) }
+      const queued = { entity: 'tour', set, base: { tr_week_sub: TOUR.tr_week_sub }, seen: lastSeq(t.store) }
+      await call('DELETE', '/api/subcontractors/Neu%20AG')
+      await call('POST', '/api/subcontractors', { sc_name: 'Neu AG' })
+      await call('PUT', '/api/tours/1', set)
+      expect(tour()).toMatchObject(set)
+      expect((await push(queued))?.errors).toMatchObject([{ path: 'tr_week_sub.0', message: 'name_given_anew' }])
+      expect(await push({ ...queued, seen: lastSeq(t.store) })).toMatchObject({ status: 'merged' })
+    })
+
     // Its id is what the company calls it, and never changes: one that was retired and added again is the same one too.
     test.each(ANEW.slice(2))('a %s of the same id is the one that was meant', async (_kind, path, field, set) => {
       const { queued, makeAnew } = await queuedBefore(path, field, set)

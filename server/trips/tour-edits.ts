@@ -203,7 +203,18 @@ export const editTour = (
           }
     const isWritten = (path: string): boolean =>
       changesBetween(current, apply).some(({ field, day }) => `${field}.${day}` === path)
-    const doubtful = doubts.filter(({ path }) => isWritten(path)).map(doubtFault)
+    // Of one that is no more and one of the same name the letters agree, and the meaning does not: that is asked too.
+    const agrees = (path: string): boolean =>
+      intended.some(
+        ({ field, day }) =>
+          `${field}.${day}` === path &&
+          !refused.has(day ?? -1) &&
+          !isWritten(path) &&
+          !conflicts.some(({ unit }) => unit === `day_${day}`),
+      )
+    const doubtful = doubts
+      .filter(({ path, former }) => isWritten(path) || (former === null && agrees(path)))
+      .map(doubtFault)
     const others = checked.faults.filter(({ path }) => !doubtful.some((fault) => fault.path === path))
     return { ...checked, conflicts, faults: [...doubtful, ...withOffers(store, others, { ...current, ...apply })] }
   }
