@@ -102,7 +102,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     copy.close()
     expect(before.filter((row) => !held.has(row))).toEqual([])
 
-    const { cursor } = await pull(server, token)
+    let page = await pull(server, token)
+    while (page.more) page = await pull(server, token, page.cursor)
+    const { cursor } = page
     expect((await pull(server, token, cursor)).reset).toBeFalsy()
     await addCustomer(server, token, 'only after the backup')
     await server.stop()
