@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
@@ -130,11 +129,7 @@ export const RowsScreen = <Row extends object>({
       showLabel={text(words.show, { count: shown?.length ?? 0 })}
     >
       {!shown ? (
-        isNarrow ? (
-          <CardsSkeleton height={cardHeight} />
-        ) : (
-          <ListSkeleton isNarrow={false} />
-        )
+        <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
       ) : shown.length === 0 ? (
         <EmptyState message={words.empty} />
       ) : isNarrow ? (
@@ -163,17 +158,5 @@ export const RowsScreen = <Row extends object>({
         </GridPlace>
       )}
     </ListScreen>
-  )
-}
-
-/** The place of the cards while they load. */
-const CardsSkeleton = ({ height }: { height: number }): ReactNode => {
-  const text = useText()
-  return (
-    <Box role="status" aria-label={text('loading')}>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} variant="rounded" height={height} sx={{ mb: 1 }} />
-      ))}
-    </Box>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import styles from '../plain/skeleton.module.css'
 
-/** The place of the list while it loads, as high as its rows or cards will be. */
-export const ListSkeleton = ({ isNarrow }: { isNarrow: boolean }): ReactNode => {
+/** The place of the list while it loads, as high as its rows or cards will be. @param cardHeight pixels, about */
+export const ListSkeleton = ({ isNarrow, cardHeight = 204 }: { isNarrow: boolean; cardHeight?: number }): ReactNode => {
   const text = useText()
   return (
     <div role="status" aria-label={text('loading')} style={{ height: '100%', overflow: 'hidden' }}>
@@ -13,7 +13,7 @@ export const ListSkeleton = ({ isNarrow }: { isNarrow: boolean }): ReactNode => 
           key={index}
           className={styles.skeleton}
           data-skeleton
-          style={{ height: isNarrow ? 204 : 40, marginBottom: isNarrow ? 8 : 4 }}
+          style={{ height: isNarrow ? cardHeight : 40, marginBottom: isNarrow ? 8 : 4 }}
         />
       ))}
     </div>
