@@ -203,15 +203,11 @@ export const editTour = (
           }
     const isWritten = (path: string): boolean =>
       changesBetween(current, apply).some(({ field, day }) => `${field}.${day}` === path)
-    // Of one that is no more and one of the same name the letters agree, and the meaning does not: that is asked too.
-    const agrees = (path: string): boolean =>
-      intended.some(
-        ({ field, day }) =>
-          `${field}.${day}` === path &&
-          !refused.has(day ?? -1) &&
-          !isWritten(path) &&
-          !conflicts.some(({ unit }) => unit === `day_${day}`),
-      )
+    // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
+    const agrees = (path: string): boolean => {
+      const day = dayOf(path)
+      return day !== null && !refused.has(day) && !conflicts.some(({ unit }) => unit === `day_${day}`)
+    }
     const doubtful = doubts
       .filter(({ path, former }) => isWritten(path) || (former === null && agrees(path)))
       .map(doubtFault)

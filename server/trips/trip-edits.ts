@@ -140,9 +140,8 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
       ? withKnownNames(book, before, apply)
       : { changed: apply as Partial<TripFields>, faults: [] }
   const after: TripFields = { ...before, ...changed }
-  // Of one that is no more and one of the same name the letters agree, and the meaning does not: that is asked too.
-  const agrees = (path: string): boolean =>
-    intended.includes(path) && !(path in apply) && !conflicts.some(({ mine }) => path in mine)
+  // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
+  const agrees = (path: string): boolean => !conflicts.some(({ mine }) => path in mine)
   const written = doubts.filter(({ path, former }) => path in apply || (former === null && agrees(path)))
   const faults = [
     ...timeOrderFaults(after),
