@@ -1,3 +1,4 @@
+import type { Api } from '../../shared/api.ts'
 import type { EarlyLogin } from './early-login.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { EarlyLogin } from './early-login.ts'
  */
 
 const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
+const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'nl']
 /** Of these failures the page has the words. */
 const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection']
@@ -84,8 +86,8 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
   fail(form, null)
   refuse(form, {})
   setBusy(form, true)
-  const answer = fetch('/api/login', {
-    method: 'POST',
+  const answer = fetch(LOGIN.path, {
+    method: LOGIN.method,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({
       username: inputOf(form, 'username').value.trim(),
