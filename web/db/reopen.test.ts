@@ -1,12 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from './local-db.ts'
-import { withReopen } from './reopen.ts'
+import { keepOpen, withReopen } from './reopen.ts'
 
 let db: LocalDb
 afterEach(() => db.close())
+let idb: IDBFactory
 const open = () => {
-  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
+  idb = new IDBFactory()
+  db = openLocalDb('anna', { indexedDB: idb, IDBKeyRange: IDBKeyRange as never })
   return db
 }
 
@@ -36,4 +38,41 @@ test('does not try other errors again: a full disk is told at once', async () =>
   }
   await expect(withReopen(db, write)).rejects.toThrow('full')
   expect(attempts).toBe(1)
+})
+
+/** The browser is still deleting when the page asks for the database again. */
+const failNextOpens = (times: number): void => {
+  const open = vi.spyOn(idb, 'open')
+  for (let time = 0; time < times; time += 1)
+    open.mockImplementationOnce(() => {
+      const request = { error: new DOMException('The connection was closed.', 'AbortError') } as IDBOpenDBRequest
+      const event = Object.defineProperty(new Event('error'), 'target', { value: request })
+      queueMicrotask(() => request.onerror?.call(request, event))
+      return request
+    })
+}
+const closeUnderIt = (): void => db.backendDB().onclose?.call(db.backendDB(), new Event('close'))
+
+test('a database that the browser closed, and that cannot be opened at once, is open again a moment later', async () => {
+  open()
+  await db.open()
+  const stop = keepOpen(db)
+  failNextOpens(2)
+  closeUnderIt()
+  await expect(db.meta.count()).rejects.toThrow('The connection was closed.')
+  await vi.waitFor(async () => expect(await db.meta.count()).toBe(0), { timeout: 5000 })
+  stop()
+})
+
+test('a database that was closed because the session ended stays closed', async () => {
+  open()
+  await db.open()
+  const stop = keepOpen(db)
+  closeUnderIt()
+  stop()
+  db.close()
+  vi.useFakeTimers()
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect(db.isOpen()).toBe(false)
 })

@@ -1,9 +1,14 @@
+import { Dexie, RangeSet } from 'dexie'
 import type { LocalDb } from './local-db.ts'
 
 /** iOS: "Connection to Indexed Database server lost. Refresh the page to try again", after the app was in the background. */
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   /indexed database server lost|connection .*(lost|closing)|database connection is closed/i.test(error.message)
+
+/** Whether work failed because the browser closed the database under it, or is about to. */
+export const isClosed = (error: unknown): boolean =>
+  error instanceof Error && ['AbortError', 'DatabaseClosedError', 'OpenFailedError'].includes(error.name)
 
 /** Runs work on the database; when the browser lost its connection, reopens it and tries once more. */
 export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result>): Promise<Result> => {
@@ -14,5 +19,42 @@ export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result
     db.close({ disableAutoOpen: false })
     await db.open()
     return work()
+  }
+}
+
+/** All that screens read from a database may be another now: they read again. */
+export const readAnew = (): void =>
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
+
+const FIRST_ATTEMPT_MS = 300
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Opens the database whenever the browser closed it. Dexie does so too, at the next access, but once only: where that one
+ * attempt fails, as while the browser is deleting, the database stays closed until the page is loaded again.
+ * @returns what ends it; called before the database is closed on purpose
+ */
+export const keepOpen = (db: LocalDb): (() => void) => {
+  let pause = FIRST_ATTEMPT_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const openSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(open, pause)
+  }
+  const open = () => {
+    if (db.isOpen()) return
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    // A failed attempt closes it, which leads to the next one.
+    db.open().then(readAnew, () => undefined)
+  }
+  const onReady = () => {
+    pause = FIRST_ATTEMPT_MS
+  }
+  db.on.close.subscribe(openSoon)
+  db.on.ready.subscribe(onReady, true)
+  return () => {
+    clearTimeout(timer)
+    db.on.close.unsubscribe(openSoon)
+    db.on.ready.unsubscribe(onReady)
   }
 }

@@ -1,8 +1,9 @@
-import { Dexie, liveQuery, RangeSet } from 'dexie'
+import { liveQuery } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
 import { type EditOutline, readSetting, type UnsentMemory } from './local-settings.ts'
+import { readAnew } from './reopen.ts'
 import { UNSETTLED } from './unsent-edits.ts'
 import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
 
@@ -102,10 +103,6 @@ export const rememberUnsent = async (db: LocalDb, username: string): Promise<voi
   const now = await whatWaits(db, username)
   if (now) note(username, now, unsentOf(username))
 }
-
-/** All that screens read from a database comes from the one that was lost: they read again. */
-const readAnew = (): void =>
-  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
 
 /** After a connection was closed or opened: so that a delete that somebody asked for is done by then. */
 const LOOK_AFTER_MS = 300

@@ -1,3 +1,4 @@
+import { isClosed, keepOpen } from '../db/reopen.ts'
 import { watchUnsent } from '../db/unsent-memory.ts'
 import type { ConnectionStore } from './connection.ts'
 import { type DrainContext, drainOnce } from './drain.ts'
@@ -46,23 +47,21 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   }
 }
 
-/** The browser closed the database under a pass; the next one opens it again, and what was lost is told (`watchUnsent`). */
-const isConnectionGone = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'AbortError' || error.name === 'DatabaseClosedError')
-
 /** Sending and pulling of one session, under way. */
 export type RunningSync = { sync: () => Promise<void>; drain: () => Promise<unknown>; stop: () => void }
 
 /** Sends and pulls, at once and for every reason there is, until it is stopped. */
 export const runSync = (context: DrainContext, connection: ConnectionStore, username: string): RunningSync => {
   const engine = createEngine(context, connection, webDrainLock(username), (error) => {
-    if (isConnectionGone(error)) return
+    // The next pass finds it open again (`keepOpen`), and what was lost is told (`watchUnsent`).
+    if (isClosed(error)) return
     // Ends in the browser's console with its stack; the next pass tries again.
     queueMicrotask(() => {
       throw error
     })
   })
   const stopWatching = watchReasons(engine, context, connection)
+  const stopOpening = keepOpen(context.db)
   const stopRemembering = watchUnsent(context.db, username, () => void engine.sync())
   void engine.sync()
   return {
@@ -71,6 +70,7 @@ export const runSync = (context: DrainContext, connection: ConnectionStore, user
     stop: () => {
       stopWatching()
       stopRemembering()
+      stopOpening()
       engine.stop()
     },
   }
