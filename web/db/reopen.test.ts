@@ -1,7 +1,8 @@
+import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from './local-db.ts'
-import { keepOpen, withReopen } from './reopen.ts'
+import { isClosed, keepOpen, withReopen } from './reopen.ts'
 
 let db: LocalDb
 afterEach(() => db.close())
@@ -75,4 +76,15 @@ test('a database that was closed because the session ended stays closed', async 
   await vi.runAllTimersAsync()
   vi.useRealTimers()
   expect(db.isOpen()).toBe(false)
+})
+
+test('a write of many rows that ended with its database is told apart from rows that are wrong', async () => {
+  open()
+  const wrong = await db
+    .table('outbox')
+    .bulkAdd([{ id: 'a' }, { id: 'a' }])
+    .catch((error: unknown) => error)
+  expect(isClosed(wrong)).toBe(false)
+  const failures = [new DOMException('Database deleted by request of the user', 'AbortError')]
+  expect(isClosed(new Dexie.BulkError('meta.bulkPut()', failures as never))).toBe(true)
 })

@@ -8,7 +8,9 @@ const isConnectionLost = (error: unknown): boolean =>
 
 /** Whether work failed because the browser closed the database under it, or is about to. */
 export const isClosed = (error: unknown): boolean =>
-  error instanceof Error && ['AbortError', 'DatabaseClosedError', 'OpenFailedError'].includes(error.name)
+  error instanceof Error &&
+  (['AbortError', 'DatabaseClosedError', 'OpenFailedError'].includes(error.name) ||
+    (error instanceof Dexie.BulkError && error.failures.every(isClosed)))
 
 /** Runs work on the database; when the browser lost its connection, reopens it and tries once more. */
 export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result>): Promise<Result> => {
