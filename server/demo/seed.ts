@@ -107,6 +107,6 @@ const tellNews = (store: Store): void => {
   const range = { from: new Date(store.now() - NEWS_OF).toISOString(), to: new Date(store.now()).toISOString() }
   alertTripChanges(
     store,
-    tripsTouching(store, range).map((trip) => ({ before: null, after: trip })),
+    tripsTouching(store, range).map((trip) => ({ before: null, after: trip, changedBy: null })),
   )
 }

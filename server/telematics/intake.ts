@@ -5,8 +5,10 @@ import { forgetFastClock, noteFastClock } from '../store/tracking/fast-clocks.ts
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/tracking/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/tracking/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
+import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { countLate } from './replay.ts'
 import { reportTrips } from './report.ts'
+import { writeReports } from './write-reports.ts'
 
 /** A position as a device reports it; the vehicle is whoever has the device. */
 export type DeviceFix = Omit<Fix, 'vehicle'>
@@ -36,37 +38,40 @@ const MAX_BODY_LENGTH = 8_000
  * kept but its id.
  */
 export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
-  store.write(() => {
+  writeReports(store, () => {
     const { feed, device, fix } = message
     const vehicle = vehicleOfDevice(store, device)
     if (vehicle === null) {
       noteUnknownDevice(store, feed, device)
-      return { outcome: 'unknown_device', vehicle }
+      return { ...unused('unknown_device'), vehicle }
     }
-    const outcome = fix ? followOnTime(store, feed, { ...fix, vehicle }) : 'receiver_invalid'
+    const followed = fix ? followOnTime(store, feed, { ...fix, vehicle }) : unused('receiver_invalid')
+    const { outcome } = followed
     const fix_at = fix && !Number.isNaN(Date.parse(fix.time)) ? fix.time : null
     keepMessage(store, { feed, device, vehicle, fix_at, outcome, body: message.body.slice(0, MAX_BODY_LENGTH) })
-    return { outcome, vehicle }
+    return { ...followed, vehicle }
   })
 
+/** What became of a position, and the trips that it changed. */
+type Followed = { outcome: Outcome; changed: ChangedTrip[] }
+const unused = (outcome: Outcome): Followed => ({ outcome, changed: [] })
+
 /** A position from the future counts as received now; that the device's clock is wrong is noted. */
-const followOnTime = (store: Store, feed: Feed, fix: Fix): Outcome => {
+const followOnTime = (store: Store, feed: Feed, fix: Fix): Followed => {
   const ahead = Date.parse(fix.time) - store.now()
-  if (ahead > 0 && !noteFastClock(store, feed, fix)) return 'repeated'
+  if (ahead > 0 && !noteFastClock(store, feed, fix)) return unused('repeated')
   if (ahead <= 0 && ahead > -FAST_CLOCK) forgetFastClock(store, fix.vehicle)
-  return fixFault(fix, store.now()) ?? follow(store, notAhead(fix, store.now()))
+  const fault = fixFault(fix, store.now())
+  return fault ? unused(fault) : follow(store, notAhead(fix, store.now()))
 }
 
-const follow = (store: Store, fix: Fix): Outcome => {
+const follow = (store: Store, fix: Fix): Followed => {
   const at = Date.parse(fix.time)
-  if (at < store.now() - LATE_AT_MOST) return 'too_old'
-  if (!insertFix(store, fix)) return 'repeated'
+  if (at < store.now() - LATE_AT_MOST) return unused('too_old')
+  if (!insertFix(store, fix)) return unused('repeated')
 
   const known = findTracked(store, fix.vehicle) ?? newVehicle(fix.vehicle)
-  if (at < known.state.newest) {
-    countLate(store, known, at)
-    return 'late'
-  }
+  if (at < known.state.newest) return { outcome: 'late', changed: countLate(store, known, at) }
   const trips = openTrips(store, fix.vehicle, at)
   const { state, changes, outcome, current } = track(known.state, trips, fix)
   const tracked: TrackedVehicle = {
@@ -76,14 +81,15 @@ const follow = (store: Store, fix: Fix): Outcome => {
     provider_eta_at: fix.eta === null ? null : fix.time,
   }
   keepTracked(store, tracked)
+  const changed: ChangedTrip[] = []
   if (outcome === 'taken') {
     const provider = fix.eta === null ? null : { eta: fix.eta, time: fix.time }
-    reportTrips(store, trips, changes, { state, current, ignition: fix.ignition, provider })
+    changed.push(...reportTrips(store, trips, changes, { state, current, ignition: fix.ignition, provider }))
   }
   const missed = trips.filter((trip) => !known.state.trips[trip.tt_id] && isOpen(trip, known.state.newest))
   // A trip that was given to the vehicle while it was already under way: what it missed is in the kept positions.
-  if (missed.length > 0) countLate(store, tracked, known.state.newest)
-  return outcome
+  if (missed.length > 0) changed.push(...countLate(store, tracked, known.state.newest))
+  return { outcome, changed }
 }
 
 const newVehicle = (vehicle: string): TrackedVehicle => ({

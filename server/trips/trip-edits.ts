@@ -8,7 +8,7 @@ import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-n
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
-import { alertTripChange } from '../notify/alerts.ts'
+import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
@@ -54,7 +54,7 @@ export const createTrip = (
   const fields = { ...given, ...names }
   return store.write(() => {
     const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
-    alertTripChange(store, null, written.row, viewer.role)
+    alertTripChanges(store, [{ before: null, after: written.row, changedBy: viewer.role }])
     return written
   })
 }
@@ -155,10 +155,10 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
-    alertTripChange(store, before, written.row, viewer.role)
-    const isFollowed = followEdit(store, before, written.row)
-    const row = (isFollowed && getTrip(store, id)) || written.row
-    return { row, seq: isFollowed ? lastSeq(store) : written.seq, conflicts, changed: true }
+    const reported = followEdit(store, before, written.row)
+    alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role }, ...reported])
+    const row = reported.findLast(({ after }) => after.tt_id === id)?.after ?? written.row
+    return { row, seq: lastSeq(store), conflicts, changed: true }
   })
 }
 

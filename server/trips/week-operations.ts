@@ -153,7 +153,7 @@ export const publishWeeks = (store: Store, weeks: readonly number[], author: Aut
       const written = updateTrips(store, scheduled, { tt_status: 'active' }, author)
       alertTripChanges(
         store,
-        written.map(({ row }, index) => ({ before: scheduled[index] ?? null, after: row })),
+        written.map(({ row }, index) => ({ before: scheduled[index] ?? null, after: row, changedBy: null })),
       )
       for (const { row } of written) published.push(row)
       seq = written.at(-1)?.seq ?? seq
