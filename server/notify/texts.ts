@@ -15,6 +15,7 @@ export const hasText = (key: string): key is TextKey => key in de
 
 const CATALOGUES: Record<Language, Partial<Record<TextKey, string>>> = { de, en, fr, it, nl }
 
+/** At most one for each text and language. */
 const parsed = new Map<string, IntlMessageFormat>()
 const messageOf = (language: Language, key: TextKey): IntlMessageFormat => {
   const id = `${language} ${key}`

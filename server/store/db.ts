@@ -24,7 +24,20 @@ export type Store = {
   noteChange: () => void
   /** What estimates remember of drives. */
   drives: DriveMemory
+  /** What is built once for this database, by {@link perStore}; as many parts as the code names. */
+  parts: Map<symbol, unknown>
   close: () => void
+}
+
+/** Builds a part once for each open database; it goes when the database is closed. */
+export const perStore = <Part>(build: (store: Store) => Part): ((store: Store) => Part) => {
+  const key = Symbol('part')
+  return (store) => {
+    if (store.parts.has(key)) return store.parts.get(key) as Part
+    const part = build(store)
+    store.parts.set(key, part)
+    return part
+  }
 }
 
 export type StoreOptions = {
@@ -124,6 +137,7 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   }
   const epoch = readEpoch()
   const drives = createDriveMemory()
+  const parts: Store['parts'] = new Map()
 
   return {
     db,
@@ -140,8 +154,10 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
       changed = true
     },
     drives,
+    parts,
     close: () => {
       drives.clear()
+      parts.clear()
       sqlite.pragma('wal_checkpoint(TRUNCATE)')
       sqlite.close()
     },

@@ -5,6 +5,8 @@ export const DAY_MS = 86_400_000
 
 /** UTC days that are remembered for each zone (some fourteen years) before the memory starts anew. */
 const REMEMBERED_DAYS = 5_000
+/** A company has one zone. */
+const REMEMBERED_ZONES = 10
 
 type ZoneMemory = Map<number, number | null>
 const zones = new Map<string, ZoneMemory>()
@@ -28,6 +30,7 @@ export const offsetAt = (ms: number, timeZone: string): number => {
 }
 
 const remember = (timeZone: string): ZoneMemory => {
+  if (zones.size >= REMEMBERED_ZONES) zones.clear()
   const memory: ZoneMemory = new Map()
   zones.set(timeZone, memory)
   return memory
