@@ -29,7 +29,7 @@ type ReportColumn = {
 }
 
 /** The report of rules 9.2; date and time are those of the planned positioning. */
-const REPORT_COLUMNS: readonly ReportColumn[] = [
+export const REPORT_COLUMNS: readonly ReportColumn[] = [
   { label: 'report_active', kind: 'text', width: 11, of: ({ tt_status }, { say }) => say(`status_${tt_status}`) },
   {
     label: 'column_customer',

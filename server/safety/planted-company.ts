@@ -1,4 +1,5 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
@@ -30,10 +31,15 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const days = <Value>(monday: Value, tuesday: Value, rest: Value): Value[] =>
   WEEK.map((day) => (day === 0 ? monday : day === 1 ? tuesday : rest))
 
+/** Every text and amount of a trip, each with its own mark; what names a row of the company is no secret of its own. */
+type Marked = Pick<
+  TripFields,
+  Exclude<TripFieldOfKind<'text' | 'amount'>, 'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr'>
+>
+
 const plantTrips = (t: TestApp, plant: Plant) => {
   const author = { username: 'dora', source: 'person' } as const
-  /** Every text and amount of a trip, each with its own mark. */
-  const trip = (whose: string, who: { read: readonly Asker[]; sub: readonly Asker[] }): Partial<TripFields> => ({
+  const trip = (whose: string, who: { read: readonly Asker[]; sub: readonly Asker[] }): Marked => ({
     tt_tour: plant(`tour number of ${whose}`, who.read),
     tt_from_text: plant(`start of ${whose}`, who.read),
     tt_to_text: plant(`destination of ${whose}`, who.read),

@@ -3,7 +3,12 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
-import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
+import {
+  type KnownTripField,
+  mayKnowTripField,
+  TRIP_UNITS,
+  tripFieldRule,
+} from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
@@ -69,17 +74,13 @@ const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, 
   return choicesNotOffered(after, Object.keys(apply), offered).map((path) => ({ path, message: 'choice_not_offered' }))
 }
 
-/** What must stay together: one that is given without its mate names the row alone. */
-const MATES: Partial<
-  Record<string, 'tt_driver' | 'tt_drivernr' | 'tt_from_adrnr' | 'tt_from_text' | 'tt_to_adrnr' | 'tt_to_text'>
-> = {
-  tt_driver: 'tt_drivernr',
-  tt_drivernr: 'tt_driver',
-  tt_from_adrnr: 'tt_from_text',
-  tt_from_text: 'tt_from_adrnr',
-  tt_to_adrnr: 'tt_to_text',
-  tt_to_text: 'tt_to_adrnr',
-}
+const isText = (field: KnownTripField): boolean => tripFieldRule(field).kind === 'text'
+/** The other fields of a unit of texts, by field: one that is given without them names the row alone. */
+const MATES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(TRIP_UNITS)
+    .filter((fields) => fields.every(isText))
+    .flatMap((fields) => fields.map((field) => [field, fields.filter((other) => other !== field)])),
+)
 
 /** The changes of an admin as the master data spells their names, and the faults of those that nobody has. */
 const withKnownNames = (
@@ -87,10 +88,10 @@ const withKnownNames = (
   before: Trip,
   changed: Partial<TripFields>,
 ): { changed: Partial<TripFields>; faults: FieldError[] } => {
-  const alone = Object.keys(changed).flatMap((field) => {
-    const mate = MATES[field]
-    return mate && !(mate in changed) ? [[mate, '']] : []
-  })
+  const alone = Object.keys(changed)
+    .flatMap((field) => MATES.get(field) ?? [])
+    .filter((mate) => !(mate in changed))
+    .map((mate) => [mate, ''])
   const given: TripFields = { ...before, ...changed, ...Object.fromEntries(alone) }
   const { names, faults } = checkedTripNames(given, before, book)
   const spelled = { ...changed, ...Object.fromEntries(alone), ...names }

@@ -1,6 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
 import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
 import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { bindToAccount } from '../../db/account.ts'
@@ -8,6 +7,7 @@ import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
 import { type DrainContext, drainOnce } from '../drain.ts'
+import { EARLY_CALLS } from '../early-calls.ts'
 import { createEngine } from '../engine.ts'
 import type { OutboxContext } from '../outbox.ts'
 import { pullOnce } from '../pull.ts'
@@ -150,11 +150,11 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       !secret?.test(text),
       () => `4: ${user} (${viewer.role}) was sent a hidden field by ${path}: ${secret?.exec(text)?.[0]}`,
     )
-    if (path === SYNC_PATHS.push && 'results' in (json as object)) {
+    if (path === EARLY_CALLS.push.path && 'results' in (json as object)) {
       const { mutations } = JSON.parse(body) as { mutations: Mutation[] }
       device.onPush(user, mutations, (json as { results: MutationResult[] }).results)
     }
-    if (!path.startsWith(SYNC_PATHS.pull) || !text.startsWith('{"cursor"')) return
+    if (!path.startsWith(EARLY_CALLS.pull.path) || !text.startsWith('{"cursor"')) return
     const answer = json as PullAnswer
     const seen = sent.get(user) ?? new Set<string>()
     sent.set(user, seen)
@@ -209,7 +209,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const headers = init.headers as Record<string, string>
     const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
     const owner = world.ownerOf(bearer)
-    if (url === SYNC_PATHS.push && owner) {
+    if (url === EARLY_CALLS.push.path && owner) {
       const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string; user_id?: number }[] }
       mustHold(
         mutations.every(({ user, user_id = owner.account }) => user === owner.username && user_id === owner.account),
@@ -237,7 +237,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const dead = () => new Promise<Response>(() => undefined)
     if (isDead()) return dead()
     if (device.isOffline) throw new TypeError('offline')
-    if (device.isPushBlocked && url === SYNC_PATHS.push) {
+    if (device.isPushBlocked && url === EARLY_CALLS.push.path) {
       return Response.json({ message: 'general_request_not_successful' }, { status: 500, headers: { 'x-tours': '1' } })
     }
     switch (nextFault()) {
