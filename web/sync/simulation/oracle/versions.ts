@@ -4,10 +4,10 @@ import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { ELSEWHERE } from '../company.ts'
-import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, isUnique } from './changes.ts'
 import type { Written } from './ledger.ts'
+import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
 /** The server's own history, read as evidence: who changed what of which row. */

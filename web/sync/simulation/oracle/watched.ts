@@ -1,8 +1,9 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import { type Device, mustHold } from '../device.ts'
+import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { look } from '../screen.ts'
 import { type Path, valueAt } from './changes.ts'
+import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
 /** A value that a person wrote and that must not be followed by the old one on that person's screen. */
