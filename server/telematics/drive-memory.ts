@@ -1,4 +1,5 @@
-import type { RoutedWays } from './routed-ways.ts'
+import type { EstimatedTrip } from '../../shared/domain/tracking/estimate.ts'
+import type { Point } from '../../shared/domain/tracking/geo.ts'
 
 /** Values by key, so many at most: with more, the one that was used least recently is forgotten. */
 export type Bounded<Key, Value> = {
@@ -43,6 +44,24 @@ const MAX_DRIVES = 5_000
 
 /** Median seconds of past drives, and until when they hold, milliseconds. */
 export type PastDrive = { seconds: number | null; until: number }
+
+/** Where a vehicle is or will be, and when, ISO. */
+export type Whereabouts = Point & {
+  readonly time: string
+  /** The end of the trip before, where the vehicle is expected. */
+  readonly isExpected: boolean
+}
+/** Seconds of driving by the router; null where nobody knows. */
+export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
+export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
+export type RoutedWays = {
+  /** What is known of a trip now; puts the question, for later, where that is nothing or getting old. */
+  secondsOf: (trip: RoutedTrip, position: Whereabouts | null) => RoutedSeconds
+  /** The trip is over. */
+  forget: (tt_id: number) => void
+  /** Gives up what is asked and waits until nothing runs; from then on nothing is asked. */
+  stop: () => Promise<void>
+}
 
 /** What estimates remember from one position to the next. It belongs to the database that it is about, and goes with it. */
 export type DriveMemory = {

@@ -4,8 +4,8 @@ import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
+import type { RoutedTrip, Whereabouts } from './drive-memory.ts'
 import { pastDrive } from './past-drives.ts'
-import type { RoutedTrip, Whereabouts } from './routed-ways.ts'
 
 /** What is known of the vehicle when its trips are reported on. */
 export type VehicleReport = {

@@ -1,31 +1,13 @@
 import { type EstimatedTrip, isRoundTrip, isStale } from '../../shared/domain/tracking/estimate.ts'
 import type { Point } from '../../shared/domain/tracking/geo.ts'
 import type { Store } from '../store/db.ts'
-import { createBounded } from './drive-memory.ts'
+import { createBounded, type RoutedSeconds, type RoutedWays, type Whereabouts } from './drive-memory.ts'
 import type { Router } from './router.ts'
 
 /**
  * The router's answers, in memory: an estimate is made within the transaction of a position, and takes what it finds
  * here. What is missing is asked for afterwards; nobody waits for it.
  */
-
-/** Where a vehicle is or will be, and when, ISO. */
-export type Whereabouts = Point & {
-  readonly time: string
-  /** The end of the trip before, where the vehicle is expected. */
-  readonly isExpected: boolean
-}
-/** Seconds of driving by the router; null where nobody knows. */
-export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
-export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
-export type RoutedWays = {
-  /** What is known of a trip now; puts the question, for later, where that is nothing or getting old. */
-  secondsOf: (trip: RoutedTrip, position: Whereabouts | null) => RoutedSeconds
-  /** The trip is over. */
-  forget: (tt_id: number) => void
-  /** Gives up what is asked and waits until nothing runs; from then on nothing is asked. */
-  stop: () => Promise<void>
-}
 
 type Way = {
   readonly from: Point

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../store/tracking/positions.ts'
+import type { RoutedWays } from './drive-memory.ts'
 import { openTrips } from './intake.ts'
 import { reportTrips } from './report.ts'
-import { createRoutedWays, type RoutedWays } from './routed-ways.ts'
+import { createRoutedWays } from './routed-ways.ts'
 import { createRouter } from './router.ts'
 import { writeReports } from './write-reports.ts'
 

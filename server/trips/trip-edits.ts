@@ -19,10 +19,10 @@ import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable, type SeenAt } from '../sync/edits.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
-import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
+import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))

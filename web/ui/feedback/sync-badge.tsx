@@ -1,11 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { muiPart } from '../theme/mui-part.tsx'
+import type { Mark } from './sync-mark.tsx'
 
 /** Most rows have no mark. */
 const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)
-
-/** What an edit of a row waits for. */
-export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 /** What a row's edit is waiting for; nothing without a mark. `isCompact` shows the icon alone, with the word as its name. */
 export const SyncBadge = ({ mark, isCompact = false }: { mark: Mark | null; isCompact?: boolean }): ReactNode =>

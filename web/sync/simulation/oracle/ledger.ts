@@ -38,9 +38,6 @@ export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: str
   feeds?.[side].get(path) ?? feed
 export type Verdict = 'accepted' | 'conflict' | 'refused'
 
-/** What a person wrote into a row, for the checks of the server's history. */
-export type Written = { user: string; row: string }
-
 /**
  * Keeps account of everything that was said to be saved, and of what the server made of it. At the end each of it must be
  * in the server's history, in an open conflict or refusal, or given up by that person.

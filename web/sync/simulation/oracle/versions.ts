@@ -6,9 +6,11 @@ import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { ELSEWHERE } from '../company.ts'
 import type { World } from '../world.ts'
 import { changesBetween, isUnique } from './changes.ts'
-import type { Written } from './ledger.ts'
 import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
+
+/** What a person wrote into a row, for the checks of the server's history. */
+type Written = { user: string; row: string }
 
 /** The server's own history, read as evidence: who changed what of which row. */
 

@@ -1,6 +1,5 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { Device } from '../device.ts'
-import type { History } from '../history-state.ts'
 import { look } from '../screen.ts'
 import { type Path, valueAt } from './changes.ts'
 import { mustHold } from './must-hold.ts'
@@ -18,16 +17,19 @@ export type Watched = {
   old: unknown
 }
 
+/** What a history watches. */
+type Watching = { watched: Watched[] }
+
 const MOST_WATCHED = 4
 
-export const watch = (history: History, watched: Watched): void => {
+export const watch = (history: Watching, watched: Watched): void => {
   history.watched.push(watched)
   if (history.watched.length > MOST_WATCHED) history.watched.shift()
 }
 
 /** What the person has written anew may be the old value again: an open form that decides for its own. */
 export const watchNoMore = (
-  history: History,
+  history: Watching,
   device: Device,
   where: { entity: Entity; key: RowKey },
   paths: Iterable<Path>,
@@ -43,14 +45,14 @@ export const watchNoMore = (
 }
 
 /** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
-export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
+export const watchInstead = (history: Watching, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
     watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
   )
 }
 
 /** Invariant 5: what a person wrote never flickers back to the value before it. */
-export const checkWatched = async (history: History, device: Device): Promise<void> => {
+export const checkWatched = async (history: Watching, device: Device): Promise<void> => {
   const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
   if (own.length === 0) return
   const { entries, rows } = await look(device, own)

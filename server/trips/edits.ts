@@ -1,9 +1,14 @@
 import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
 import type { Mutation } from '../../shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
-import type { Seen } from '../trips/current-names.ts'
 
 export type Fields = Record<string, unknown>
+
+/**
+ * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
+ * waited nowhere means whoever has a name now.
+ */
+export type Seen = number | null
 
 /** Values that were seen at another moment than the rest of an edit, by path. */
 export type SeenAt = NonNullable<Mutation['seen_at']>
