@@ -16,7 +16,7 @@ import {
   takeBackUntold,
   tripsToWatch,
 } from '../store/messages/alert-states.ts'
-import { listAlerts } from '../store/messages/alerts.ts'
+import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
@@ -75,12 +75,7 @@ const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince 
     }),
   )
 
-const evaluate = (
-  store: Store,
-  alerts: readonly Alert[],
-  idOf: (name: string) => number | null,
-  change: ChangedTrip,
-): void => {
+const evaluate = (store: Store, idOf: (name: string) => number | null, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const now = store.now()
   const known: PendingSince = pendingSince(store, after.tt_id)
@@ -88,13 +83,11 @@ const evaluate = (
   keepPending(store, after.tt_id, known, pending)
   for (const event of fired) {
     if (!isNews(event, after, now)) continue
-    for (const alert of alerts)
-      if (alert.al_type === event && alertMatches(alert, after, idOf))
+    for (const alert of activeAlertsOf(store, event))
+      if (alertMatches(alert, after, idOf))
         tell(store, alert, { event, trip: after, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now })
   }
 }
-
-const activeAlerts = (store: Store): Alert[] => listAlerts(store).filter(({ al_active }) => al_active)
 
 const LIVE_TIMES = ['tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata'] as const
 const hasTimes = (trip: Trip | null): boolean => trip !== null && LIVE_TIMES.some((time) => trip[time] !== null)
@@ -121,19 +114,17 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
     const earlier = byTrip.get(after.tt_id)
     byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
   }
-  const alerts = byTrip.size > 0 ? activeAlerts(store) : []
-  if (alerts.length === 0) return
+  if (byTrip.size === 0 || !hasActiveAlert(store)) return
   const idOf = customerIds(store)
-  for (const change of byTrip.values()) evaluate(store, alerts, idOf, change)
+  for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
 /** What follows from time going by: expected delays that still hold, arrivals that have come near. */
 export const alertPassingTime = (store: Store): void => {
-  const alerts = activeAlerts(store)
-  if (alerts.length === 0) return
+  if (!hasActiveAlert(store)) return
   store.write(() => {
     const idOf = customerIds(store)
     for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString()))
-      evaluate(store, alerts, idOf, { before: trip, after: trip, changedBy: null })
+      evaluate(store, idOf, { before: trip, after: trip, changedBy: null })
   })
 }

@@ -54,6 +54,11 @@ const throwLater = (error: unknown): void => {
   })
 }
 
+/** Throws if the database does not answer. */
+export const readNothing = ({ sqlite }: Store): void => {
+  sqlite.prepare('select 1').get()
+}
+
 /** SQLite's words for a full disk or a file that cannot grow. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
@@ -131,6 +131,12 @@ const ownSpellings = (store: Store, viewer: Viewer): { column: 'sub' | 'customer
 }
 
 const OWN_COLUMNS = { sub: trips.tt_sub, customer: trips.tt_customer }
+/** Condition that finds the viewer's trips by an index; none for admin. Ask the rule of visibility of each row. */
+export const isOwnTrip = (store: Store, viewer: Viewer): SQL | undefined => {
+  const own = ownSpellings(store, viewer)
+  return own ? sql`${OWN_COLUMNS[own.column]} in (select value from json_each(${own.names}))` : undefined
+}
+
 const selectOwnTouching = (column: keyof typeof OWN_COLUMNS) =>
   compiledSelect((query) =>
     query
