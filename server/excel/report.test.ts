@@ -23,6 +23,6 @@ test('a field of a trip is in the report, or is left out on purpose', () => {
       return fields[field as keyof Trip]
     },
   })
-  for (const { of } of REPORT_COLUMNS) of(trip, { say: (key) => key, timeZone: 'Europe/Zurich', now: 0 })
+  for (const { of } of REPORT_COLUMNS) of(trip, { translate: (key) => key, timeZone: 'Europe/Zurich', now: 0 })
   expect(TRIP_FIELDS.filter((field) => !read.has(field)).sort()).toEqual([...LEFT_OUT].sort())
 })

@@ -13,7 +13,7 @@ import {
   isToldAlready,
   keepPending,
   pendingSince,
-  takeBackUntold,
+  takeBackMessages,
   tripsToWatch,
 } from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
@@ -29,16 +29,16 @@ const HOUR = 3_600_000
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 const EXPIRES_AFTER = 2 * HOUR
 /** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
-const NEWS_FOR = 24 * HOUR
+const RECENT_FOR = 24 * HOUR
 /** How long after its planned arrival time can still set off an alert of a trip. */
 const WATCHED_AFTER_STA = 48 * HOUR
 
 const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
 const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
 
-const isNews = (event: AlertType, trip: Trip, now: number): boolean => {
+const isRecent = (event: AlertType, trip: Trip, now: number): boolean => {
   const at = event in ACTUAL ? trip[ACTUAL[event as keyof typeof ACTUAL]] : null
-  return at === null || now - Date.parse(at) <= NEWS_FOR
+  return at === null || now - Date.parse(at) <= RECENT_FOR
 }
 
 const customerIds = (store: Store): ((name: string) => number | null) => {
@@ -82,7 +82,7 @@ const evaluate = (store: Store, idOf: (name: string) => number | null, change: C
   const { fired, pendingSince: pending } = alertEvents(before, after, now, changedBy, stillHolding(known, before))
   keepPending(store, after.tt_id, known, pending)
   for (const event of fired) {
-    if (!isNews(event, after, now)) continue
+    if (!isRecent(event, after, now)) continue
     for (const alert of activeAlertsOf(store, event))
       if (alertMatches(alert, after, idOf))
         tell(store, alert, { event, trip: after, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now })
@@ -110,7 +110,7 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
   for (const change of changes.filter(mayTell)) {
     const { before, after } = change
     for (const [event, field] of ACTUAL_EVENTS)
-      if (before?.[field] && after[field] === null) takeBackUntold(store, after.tt_id, event)
+      if (before?.[field] && after[field] === null) takeBackMessages(store, after.tt_id, event)
     const earlier = byTrip.get(after.tt_id)
     byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
   }

@@ -28,7 +28,7 @@ afterEach(() => testWorker.close())
 
 const as = (who: Asker, call: CallName, request: Ask = {}, headers: Record<string, string> = {}): Promise<Heard> =>
   ask(company, who, call, request, headers)
-/** What an answer tells `who` although it is for others. */
+/** Returns what an answer tells `who` although it is for others. */
 const leaks = (who: Asker, { text }: { text: string }): string[] =>
   company.secrets
     .filter((secret) => !secret.mayRead.includes(who) && text.includes(secret.text))

@@ -11,7 +11,7 @@ import { alerts, outbox } from '../store/schema/messages.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
 import { insertTour } from '../store/trips/tours.ts'
 import { insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { takeFix } from '../telematics/intake.ts'
+import { receivePosition } from '../telematics/intake.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -273,7 +273,7 @@ const plantOperations = (t: TestApp, plant: Plant) => {
       .from(vehicles)
       .all()
       .find(({ gps_id }) => gps_id === 'MEIER-1')?.gps_device ?? ''
-  takeFix(store, {
+  receivePosition(store, {
     feed: 'osmand',
     device,
     body: plant('message of a telematics unit', ADMIN),

@@ -22,9 +22,9 @@ export type Store = {
   /** Calls the listener after each commit that changed a row of the change feed. */
   onCommit: (listener: () => void) => () => void
   noteChange: () => void
-  /** What estimates remember of drives. */
+  /** Past drives and answers of the router, kept for estimates. */
   drives: DriveMemory
-  /** What is built once for this database, by {@link perStore}; as many parts as the code names. */
+  /** Parts that {@link perStore} built once for this database; as many as the code names. */
   parts: Map<symbol, unknown>
   close: () => void
 }
@@ -120,16 +120,16 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   }
   const write = <Result>(work: () => Result): Result => {
     depth += 1
-    let isNews = false
+    let isTold = false
     let result: Result
     try {
       result = (depth === 1 ? transaction.immediate(work) : transaction(work)) as Result
-      isNews = depth === 1 && changed
+      isTold = depth === 1 && changed
     } finally {
       depth -= 1
       if (depth === 0) changed = false
     }
-    if (isNews) tellListeners()
+    if (isTold) tellListeners()
     return result
   }
 

@@ -203,7 +203,7 @@ const sendSnapshotPage = (
 }
 
 /**
- * What a client needs to know since its cursor (sync 4). Ids that the viewer never saw are
+ * Returns what a client needs to know since its cursor (sync 4). Ids that the viewer never saw are
  * never sent, and every row goes through the projection of its role.
  * @param cursor as the last answer gave it; undefined, foreign or too old ones make a reset
  * @param client whose mutations are acknowledged

@@ -46,7 +46,7 @@ const MAX_DRIVES = 5_000
 export type PastDrive = { seconds: number | null; until: number }
 
 /** Where a vehicle is or will be, and when, ISO. */
-export type Whereabouts = Point & {
+export type VehiclePosition = Point & {
   readonly time: string
   /** The end of the trip before, where the vehicle is expected. */
   readonly isExpected: boolean
@@ -54,21 +54,21 @@ export type Whereabouts = Point & {
 /** Seconds of driving by the router; null where nobody knows. */
 export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
 export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
-export type RoutedWays = {
-  /** What is known of a trip now; puts the question, for later, where that is nothing or getting old. */
-  secondsOf: (trip: RoutedTrip, position: Whereabouts | null) => RoutedSeconds
+export type RouterAnswers = {
+  /** Returns the answers for a trip so far; asks the router later where there is none or it is getting old. */
+  secondsOf: (trip: RoutedTrip, position: VehiclePosition | null) => RoutedSeconds
   /** The trip is over. */
   forget: (tt_id: number) => void
   /** Gives up what is asked and waits until nothing runs; from then on nothing is asked. */
   stop: () => Promise<void>
 }
 
-/** What estimates remember from one position to the next. It belongs to the database that it is about, and goes with it. */
+/** Knowledge that estimates keep from one position to the next, of one database. */
 export type DriveMemory = {
   /** By the two addresses. */
   past: Bounded<string, PastDrive>
   /** Null where no router is configured, and once the server stops. */
-  routed: RoutedWays | null
+  routed: RouterAnswers | null
   clear: () => void
 }
 

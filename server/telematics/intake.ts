@@ -6,11 +6,11 @@ import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../s
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/tracking/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
-import { countLate } from './replay.ts'
+import { trackAnewFrom } from './replay.ts'
 import { reportTrips } from './report.ts'
 import { writeReports } from './write-reports.ts'
 
-/** A position as a device reports it; the vehicle is whoever has the device. */
+/** A position as a device reports it; its vehicle is the one that has the device. */
 export type DeviceFix = Omit<Fix, 'vehicle'>
 /** One message of a feed. */
 export type DeviceMessage = {
@@ -21,7 +21,7 @@ export type DeviceMessage = {
   /** Null when the receiver itself calls its position invalid or out of date. */
   fix: DeviceFix | null
 }
-/** What became of a message; also what the log says of it. */
+/** Outcome of a message, as its sender and the log get it. */
 export type Outcome = Tracked['outcome'] | FixFault | 'receiver_invalid' | 'too_old' | 'unknown_device'
 
 const HOUR = 3_600_000
@@ -32,12 +32,12 @@ const LATE_AT_MOST = 72 * HOUR
 const MAX_BODY_LENGTH = 8_000
 
 /**
- * The one way into the system for a position, whichever feed it comes from: keeps the message, counts the position once,
- * follows the vehicle by it, and writes what that means for its trips. All of it commits together, or nothing does.
+ * Receives a position, from every feed alike: keeps the message, stores the position once, tracks the vehicle and writes
+ * the times of its trips, all in one transaction.
  * A late position is counted by tracking the vehicle anew, see `replay.ts`. Of a device that no vehicle has, nothing is
  * kept but its id.
  */
-export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
+export const receivePosition = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
   writeReports(store, () => {
     const { feed, device, fix } = message
     const vehicle = vehicleOfDevice(store, device)
@@ -52,7 +52,7 @@ export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcom
     return { ...followed, vehicle }
   })
 
-/** What became of a position, and the trips that it changed. */
+/** Outcome of a position, and the trips that it changed. */
 type Followed = { outcome: Outcome; changed: ChangedTrip[] }
 const unused = (outcome: Outcome): Followed => ({ outcome, changed: [] })
 
@@ -71,7 +71,7 @@ const follow = (store: Store, fix: Fix): Followed => {
   if (!insertFix(store, fix)) return unused('repeated')
 
   const known = findTracked(store, fix.vehicle) ?? newVehicle(fix.vehicle)
-  if (at < known.state.newest) return { outcome: 'late', changed: countLate(store, known, at) }
+  if (at < known.state.newest) return { outcome: 'late', changed: trackAnewFrom(store, known, at) }
   const trips = openTrips(store, fix.vehicle, at)
   const { state, changes, outcome, current } = track(known.state, trips, fix)
   const tracked: TrackedVehicle = {
@@ -88,7 +88,7 @@ const follow = (store: Store, fix: Fix): Followed => {
   }
   const missed = trips.filter((trip) => !known.state.trips[trip.tt_id] && isOpen(trip, known.state.newest))
   // A trip that was given to the vehicle while it was already under way: what it missed is in the kept positions.
-  if (missed.length > 0) changed.push(...countLate(store, tracked, known.state.newest))
+  if (missed.length > 0) changed.push(...trackAnewFrom(store, tracked, known.state.newest))
   return { outcome, changed }
 }
 

@@ -64,7 +64,7 @@ const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: Trac
 const replayInOneGo = (store: Store, tracked: TrackedVehicle, plan: Plan): ChangedTrip[] =>
   conclude(store, tracked, plan, replayOn(NEW_VEHICLE, plan.trips, fixesSince(store, tracked.vehicle, plan.since)))
 
-/** Whether late positions have paused. @param now milliseconds */
+/** Returns true if late positions have paused. @param now milliseconds */
 const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
   const since = replayed_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(replayed_at)
   return since >= REPLAY_PAUSE || since < 0
@@ -75,7 +75,7 @@ const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
  * @param at its time, milliseconds
  * @returns the trips that changed
  */
-export const countLate = (store: Store, known: TrackedVehicle, at: number): ChangedTrip[] => {
+export const trackAnewFrom = (store: Store, known: TrackedVehicle, at: number): ChangedTrip[] => {
   const from = Math.min(at, known.replay_from === null ? at : Date.parse(known.replay_from))
   const due = { ...known, replay_from: iso(from) }
   if (isDue(known, store.now())) {
@@ -99,10 +99,10 @@ export const trackAnew = (store: Store, vehicle: string, trip: Pick<Trip, 'tt_st
   const known = findTracked(store, vehicle)
   const from = Date.parse(trip.tt_stp)
   if (!known || from < store.now() - FOUND_WITHIN) return []
-  return countLate(store, known, Math.min(from, known.state.newest))
+  return trackAnewFrom(store, known, Math.min(from, known.state.newest))
 }
 
-/** What the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
+/** Returns what the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
 const groundsOf = ({ trips, since }: Plan): string =>
   JSON.stringify([
     since,

@@ -4,10 +4,10 @@ import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
-import type { RoutedTrip, Whereabouts } from './drive-memory.ts'
+import type { RoutedTrip, VehiclePosition } from './drive-memory.ts'
 import { pastDrive } from './past-drives.ts'
 
-/** What is known of the vehicle when its trips are reported on. */
+/** State of a vehicle when its trips are reported on. */
 export type VehicleReport = {
   state: TrackerState
   /** The trip that the vehicle is on or waits for; null when nobody can say. */
@@ -33,7 +33,7 @@ export const reportTrips = (
 ): ChangedTrip[] => {
   const changed: ChangedTrip[] = []
   const last = vehicle.state.motion.last
-  let position: Whereabouts | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at), isExpected: false }
+  let position: VehiclePosition | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at), isExpected: false }
   let provider = vehicle.provider
   for (const trip of trips) {
     const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
@@ -64,7 +64,7 @@ export const reportTrips = (
 const estimateTrip = (
   store: Store,
   trip: RoutedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
-  position: Whereabouts | null,
+  position: VehiclePosition | null,
   provider: VehicleReport['provider'],
 ) => {
   const routed = store.drives.routed?.secondsOf(trip, position)

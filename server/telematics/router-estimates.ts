@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../store/tracking/positions.ts'
-import type { RoutedWays } from './drive-memory.ts'
+import type { RouterAnswers } from './drive-memory.ts'
 import { openTrips } from './intake.ts'
 import { reportTrips } from './report.ts'
-import { createRoutedWays } from './routed-ways.ts'
 import { createRouter } from './router.ts'
+import { createRouterAnswers } from './router-answers.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
@@ -15,11 +15,11 @@ import { writeReports } from './write-reports.ts'
 export const startRouter = (
   { store, env, log }: Deps,
   options: { patience?: number } = {},
-): Pick<RoutedWays, 'stop'> | null => {
+): Pick<RouterAnswers, 'stop'> | null => {
   if (!env.ROUTER_URL) return null
   const stopping = new AbortController()
   const router = createRouter(env.ROUTER_URL, { log, stopping: stopping.signal, patience: options.patience })
-  return createRoutedWays(store, router, {
+  return createRouterAnswers(store, router, {
     stopping,
     onAnswer: (tt_id, vehicle) => {
       try {

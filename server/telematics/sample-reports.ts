@@ -1,7 +1,7 @@
 import { messagesBetween } from '../store/tracking/feeds.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
+import { type DeviceFix, type Outcome, receivePosition } from './intake.ts'
 import { between, END, fixAt, planDrive, RAMP, ROAD, START } from './sample-fleet.ts'
 
 /** An instant of the day of `planDrive`. @param clock `08:55` or `08:55:30`, UTC */
@@ -22,7 +22,7 @@ export const FOUND = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:
 /** Reports of units to the server of a test, and what became of them. @param app of the test that runs */
 export const createReports = (app: () => TestApp) => {
   const take = (device: string, fix: DeviceFix | null): Outcome =>
-    takeFix(app().store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
+    receivePosition(app().store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
   /** Reports as a unit does: the clock follows. */
   const report = (
     device: string,

@@ -16,7 +16,7 @@ const NOTHING_REPORTED: Reported = {
 }
 
 /**
- * What a person's edit of a trip means for what vehicles reported of it. Inside the caller's transaction.
+ * Follows up a person's edit of a trip in what vehicles reported of it. Inside the caller's transaction.
  * With another vehicle, all that the former one reported goes, and the new one's positions are looked through; times that
  * a person typed, and estimates of the same edit, stay. A typed time that is cleared is looked for again, and so is an
  * arrival that was wrong: not the same one, but the next.

@@ -20,7 +20,7 @@ export type Doubt = {
 type Meant = { key: string; isTaken: boolean }
 
 /**
- * Who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
+ * Returns who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
  * @param bearer key of the row that has the name now
  */
 const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, bearer: () => string | undefined) => {

@@ -170,8 +170,8 @@ const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): Fi
 ]
 
 /**
- * What a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant such a one either,
- * so that without the present bearer there is no doubt.
+ * Returns what a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant
+ * such a one either, so that without the present bearer there is no doubt.
  */
 const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt[] => {
   const isSeen = (fields: Fields | undefined): boolean =>

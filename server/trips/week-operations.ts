@@ -101,7 +101,7 @@ const tripsBeside = (store: Store, planned: readonly TripOfTour[]) => {
   return plannedTripsTouching(store, { from, to: new Date(Date.parse(to) + 1).toISOString() })
 }
 
-/** What copying the weeks would create and what to look at before; writes nothing. */
+/** Returns what copying the weeks would create and what to look at before; writes nothing. */
 export const previewCopy = (store: Store, weeks: readonly number[]): CopyPreview => {
   const copies = tripsToCreate(store, weeks)
   const planned = copies.flatMap(({ trips }) => trips)

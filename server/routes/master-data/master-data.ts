@@ -10,7 +10,7 @@ import type { MasterTable, Stored } from '../../store/master-data/master-data.ts
 import type { Actor } from '../../store/people/actors.ts'
 import type { Author } from '../../store/trips/trips.ts'
 
-/** What the calls of vehicles, drivers, addresses and subcontractors have in common. */
+/** The author of a person's change. */
 export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })
 
 /** Rows as the viewer sees them. Admin may ask for the retired ones too, marked; the others get what is offered. */

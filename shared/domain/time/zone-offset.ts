@@ -12,8 +12,9 @@ type ZoneMemory = Map<number, number | null>
 const zones = new Map<string, ZoneMemory>()
 
 /**
- * How far the zone's clock is ahead of UTC at an instant, in milliseconds. Asked thousands of times for one screen, so the
- * offset of a whole UTC day is remembered; only days on which the clock changes ask the time zone database each time.
+ * Returns how far the zone's clock is ahead of UTC at an instant, in milliseconds. Asked thousands of times for one
+ * screen, so the offset of a whole UTC day is remembered; only days on which the clock changes ask the time zone
+ * database each time.
  * @param ms instant in milliseconds
  * @throws RangeError for an unknown zone and for a time that is none
  */
