@@ -100,3 +100,5 @@ export const clock = createClock(DEVICE, {
 })
 /** The server's time in milliseconds since 1970. */
 export const now = clock.now
+/** How the page asks the server: each answer tells the time. */
+export const timedFetch: Fetch = clock.timed((url, init) => fetch(url, init))

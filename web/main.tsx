@@ -11,7 +11,7 @@ import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { noteNoTexts, noteWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
-import { currentSession, startSession } from './sync/current.ts'
+import { currentSession, startSession } from './session/session.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 

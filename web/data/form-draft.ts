@@ -4,7 +4,7 @@ import { now } from '../clock.ts'
 import { readLastWord, removeLastWord, writeLastWord } from '../db/last-words.ts'
 import type { Draft, LocalDb } from '../db/local-db.ts'
 import { withReopen } from '../db/reopen.ts'
-import { beforeSessionEnds, currentDb, currentSession } from '../sync/current.ts'
+import { beforeSessionEnds, currentDb, currentSession } from '../session/session.ts'
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
 import { useDraft } from './rows.ts'
 

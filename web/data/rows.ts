@@ -18,8 +18,9 @@ import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from '.
 import { readable } from '../db/readable-entry.ts'
 import { withReopen } from '../db/reopen.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
+import { connection, currentDb, currentSession, watchSession } from '../session/session.ts'
+import type { Session } from '../session/stored-session.ts'
 import type { Connection } from '../sync/connection.ts'
-import { connection, currentDb, currentSession, type Session, watchSession } from '../sync/current.ts'
 
 /** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
 

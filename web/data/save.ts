@@ -1,6 +1,6 @@
 import { withReopen } from '../db/reopen.ts'
 import { rememberUnsent } from '../db/unsent-memory.ts'
-import { currentDb, outboxContext, syncNow } from '../sync/current.ts'
+import { currentDb, outboxContext, syncNow } from '../session/session.ts'
 import {
   discardEntry,
   type NewRow,

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
 import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
 import type { KeptResult } from '../db/local-db.ts'
+import { currentDb, currentSession } from '../session/session.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
-import { currentDb, currentSession } from '../sync/current.ts'
 import { useConnection, useSession } from './rows.ts'
 
 /** Whether an answer was for who is logged in now: one of another role, or of another company, is never shown. */

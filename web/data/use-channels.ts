@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../session/calls.ts'
 import type { CallAnswer } from '../sync/api.ts'
-import { callApi } from '../sync/current.ts'
 
 /** Whether mails and SMS can leave the server at all; undefined until it has said so. For admin. */
 export const useChannels = (isNeeded = true): CallAnswer<'outboxChannels'> | undefined =>

@@ -23,6 +23,9 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** In whose name requests are sent. An older app, and a session of one, did not know the id of the account. */
+export type SyncSession = { username: string; userId?: number; token: string }
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export const DEADLINE_MS = { push: 20_000, pull: 10_000, call: 30_000 }
 

@@ -2,8 +2,8 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
+import type { SyncSession } from './api.ts'
 import { MAX_PUSH_LENGTH } from './push-pace.ts'
-import type { SyncSession } from './session.ts'
 
 /** The entries of one push: taken from the queue, and put back where they did not arrive. */
 

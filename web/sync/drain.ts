@@ -5,13 +5,12 @@ import { type Mutation, type MutationResult, PushAnswer } from '../../shared/sch
 import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
-import { ApiRefusal, DEADLINE_MS, NoConnection, sendRequest } from './api.ts'
+import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from './api.ts'
 import { putBack, refuse, rowOf, takeBatch, waitAgain } from './batch.ts'
 import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
-import type { SyncSession } from './session.ts'
 import { splitEdit } from './split-edit.ts'
 
 export type DrainContext = PullContext

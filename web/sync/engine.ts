@@ -10,6 +10,8 @@ export type DrainLock = (work: () => Promise<void>) => Promise<'done' | 'busy'>
 export type Engine = {
   /** Sends what waits, then pulls. Calls while it runs make it run once more. Never rejects. */
   sync: () => Promise<void>
+  /** Only sends what waits. @throws what `drainOnce` throws */
+  drain: () => Promise<unknown>
   stop: () => void
 }
 
@@ -118,6 +120,7 @@ export const createEngine = (
 
   return {
     sync,
+    drain: () => drainOnce(context),
     stop: () => {
       stopped = true
     },

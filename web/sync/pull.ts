@@ -11,10 +11,9 @@ import {
   type OutboxEntry,
 } from '../db/local-db.ts'
 import { noteLongestTrip } from '../db/trip-range.ts'
-import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, sendRequest } from './api.ts'
+import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
 import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
-import type { SyncSession } from './session.ts'
 
 export type PullContext = {
   db: LocalDb

@@ -48,7 +48,7 @@ type Options = {
   isNew?: boolean
 }
 
-/** Opens a screen logged in, with local storage exactly as a login leaves it (web/sync/current.ts). */
+/** Opens a screen logged in, with local storage exactly as a login leaves it (web/session/stored-session.ts). */
 export const openAs = async (
   page: Page,
   server: TestServer,

@@ -1,7 +1,7 @@
 import { nextPart } from '../../../shared/domain/trip/range-parts.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 

@@ -1,6 +1,6 @@
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 
 /** What is asked of the server: whose journal, which days. */
 export type JournalRequest = { party: string; from: string; to: string }

@@ -1,6 +1,6 @@
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { fetchFile } from '../../sync/download.ts'
+import { fetchFile } from '../../session/download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 import { readItems } from './invoice/invoice-draft.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { fetchFile } from '../../sync/download.ts'
+import { fetchFile } from '../../session/download.ts'
 import { useDevice } from '../../ui/use-device.ts'
 import { useDownload } from '../../ui/use-download.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'

@@ -11,7 +11,7 @@ import { useConnection } from '../../data/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
-import { fetchFile } from '../../sync/download.ts'
+import { fetchFile } from '../../session/download.ts'
 import { type DayFaults, DownloadCard } from './download-card.tsx'
 
 type Range = { start_date: string; end_date: string }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLookup } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 
 const LABELS: Record<string, string> = {

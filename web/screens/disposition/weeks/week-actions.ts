@@ -1,6 +1,6 @@
 import { rangeOfWeek } from '../../../../shared/domain/time/weeks.ts'
 import type { Language } from '../../../../shared/schemas/session.ts'
-import { callApi } from '../../../sync/current.ts'
+import { callApi } from '../../../session/calls.ts'
 
 /** What admin does with whole weeks; each is a tab. */
 export const WEEK_ACTIONS = ['copy', 'delete', 'publish'] as const

@@ -1,8 +1,10 @@
 import type { CallName } from '../../shared/api.ts'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import { ApiRefusal, type CallInput, callUrl, NoConnection } from './api.ts'
-import { callOf } from './call-of.ts'
-import { currentSession, noteRefusal, pageFetch } from './current.ts'
+import { timedFetch } from '../clock.ts'
+import { ApiRefusal, type CallInput, callUrl, NoConnection } from '../sync/api.ts'
+import { callOf } from '../sync/call-of.ts'
+import { noteRefusal } from './calls.ts'
+import { currentSession } from './session.ts'
 
 /** Large files take the server a while. */
 const DEADLINE_MS = 90_000
@@ -19,7 +21,7 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   const token = currentSession()?.token ?? null
   let refusal: ApiRefusal
   try {
-    const response = await pageFetch(callUrl(call.path, { params, query }), {
+    const response = await timedFetch(callUrl(call.path, { params, query }), {
       method: call.method.toUpperCase(),
       headers: {
         authorization: `Bearer ${token ?? ''}`,

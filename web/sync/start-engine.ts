@@ -1,7 +1,7 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
 import { watchUnsent } from '../db/unsent-memory.ts'
 import type { ConnectionStore } from './connection.ts'
-import { type DrainContext, drainOnce } from './drain.ts'
+import type { DrainContext } from './drain.ts'
 import { webDrainLock } from './drain-lock.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { listenForPokes } from './pokes.ts'
@@ -47,11 +47,8 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   }
 }
 
-/** Sending and pulling of one session, under way. */
-export type RunningSync = { sync: () => Promise<void>; drain: () => Promise<unknown>; stop: () => void }
-
-/** Sends and pulls, at once and for every reason there is, until it is stopped. */
-export const runSync = (context: DrainContext, connection: ConnectionStore, username: string): RunningSync => {
+/** Starts the engine of a page: it syncs at once and for every reason there is, until it is stopped. */
+export const startEngine = (context: DrainContext, connection: ConnectionStore, username: string): Engine => {
   const engine = createEngine(context, connection, webDrainLock(username), (error) => {
     // The next pass finds it open again (`keepOpen`), and what was lost is told (`watchUnsent`).
     if (isClosed(error)) return
@@ -65,8 +62,7 @@ export const runSync = (context: DrainContext, connection: ConnectionStore, user
   const stopRemembering = watchUnsent(context.db, username, () => void engine.sync())
   void engine.sync()
   return {
-    sync: engine.sync,
-    drain: () => drainOnce(context),
+    ...engine,
     stop: () => {
       stopWatching()
       stopRemembering()

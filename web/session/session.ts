@@ -1,0 +1,181 @@
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import { now, timedFetch } from '../clock.ts'
+import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { endTransactions } from '../db/running-transactions.ts'
+import { noteWayBack } from '../db/way-back.ts'
+import { askForBackgroundSync } from '../sync/background.ts'
+import { type ConnectionStore, createConnectionStore, NOTHING_HEARD } from '../sync/connection.ts'
+import type { DrainContext } from '../sync/drain.ts'
+import type { Engine } from '../sync/engine.ts'
+import { firstRows } from '../sync/first-rows.ts'
+import { loadEngine } from '../sync/load-engine.ts'
+import type { OutboxContext } from '../sync/outbox.ts'
+import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
+
+/** The session that is open in this page, with its person's database and its sending and pulling. */
+export type OpenSession = {
+  session: Session
+  db: LocalDb
+  engine: Engine
+  /** The server took the rows back: nothing is asked or sent in this session any more. */
+  isOver: boolean
+}
+
+export const connection: ConnectionStore = createConnectionStore()
+let open: OpenSession | null = null
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+export const watchSession = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const closeListeners = new Set<() => void>()
+/** Calls the listener while the person's database is still open, before the session ends on this device for any reason. */
+export const beforeSessionEnds = (listener: () => void): (() => void) => {
+  closeListeners.add(listener)
+  return () => closeListeners.delete(listener)
+}
+const closeSession = (): void => {
+  if (!open) return
+  for (const listener of closeListeners) listener()
+  noteWayBack(open.session)
+  open.engine.stop()
+  open.db.close()
+  open = null
+}
+
+export const newId = (): string => crypto.randomUUID()
+
+/** The open session with its database; null when nobody is logged in. */
+export const openedSession = (): OpenSession | null => open
+/** The session, or null when nobody is logged in. */
+export const currentSession = (): Session | null => open?.session ?? null
+/** @throws Error when nobody is logged in: guarded screens never see that */
+const loggedIn = (): OpenSession => {
+  if (!open) throw new Error('nobody is logged in')
+  return open
+}
+/** The logged-in user's database. @throws Error when nobody is logged in */
+export const currentDb = (): LocalDb => loggedIn().db
+export const outboxContext = (): OutboxContext => {
+  const { db, session } = loggedIn()
+  return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
+}
+
+/** Sends what waits and pulls, now. Called after each save. */
+export const syncNow = (): void => {
+  void open?.engine.sync()
+  void askForBackgroundSync()
+}
+
+const drainContext = (db: LocalDb, { username }: Session): DrainContext => ({
+  db,
+  fetch: timedFetch,
+  now,
+  newId,
+  session: () => (open?.session.username === username && !open.isOver ? open.session : null),
+})
+
+/** @param when the moment to send and pull for the first time */
+export const openSession = (session: Session, when: Promise<unknown>): void => {
+  closeSession()
+  const db = openLocalDb(session.username)
+  const engine = loadEngine(drainContext(db, session), connection, session.username, when)
+  open = { session, db, engine, isOver: false }
+  connection.set(NOTHING_HEARD)
+  db.open().catch(() => connection.set({ isStorageBroken: true }))
+  notify()
+}
+
+/** What the server said of the same session anew: another company, a new name of it, another time zone. */
+export const updateSession = (session: Session): void => {
+  if (open?.session.token !== session.token) return
+  if (JSON.stringify(session) === JSON.stringify(open.session)) return
+  open.session = session
+  notify()
+}
+
+/** Clears token, username and role; the user's database stays, with whatever still waits in it. */
+export const forgetSession = (): void => {
+  closeSession()
+  removeStoredSession()
+  notify()
+}
+
+/**
+ * What is on the device is no longer this person's to see: the rows leave it, what waits stays sealed. Who has another role
+ * logs in anew; who is deleted cannot, and goes on reading here what waited.
+ */
+const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
+  const { username, token } = ending.session
+  ending.isOver = true
+  ending.engine.stop()
+  // In another tab the person has logged in anew: its rows are those of the new session.
+  if ((readSetting('access_token') ?? token) !== token) return
+  if (ended === 'role_changed') {
+    noteWayBack(ending.session)
+    forgetSession()
+  }
+  writeSetting('session_end', ended)
+  const { takeBackRows } = await import('../sync/take-back.ts')
+  await takeBackRows(username, ended)
+}
+
+connection.subscribe(() => {
+  const { ended } = connection.get()
+  // Without storage there is nothing to take back.
+  if (ended && open && !open.isOver) endByServer(open, ended).catch(() => undefined)
+})
+
+/** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
+export const startSession = (): void => {
+  addEventListener('storage', followOtherTabs)
+  addEventListener('pagehide', ({ persisted }) => persisted && freeze())
+  addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
+  resumeSession()
+}
+
+const resumeSession = (): void => {
+  const session = storedSession()
+  if (!session) return
+  if (isTimedOut()) {
+    noteWayBack(session)
+    forgetSession()
+    return
+  }
+  openSession(session, firstRows)
+  const ended = readSetting('session_end')
+  if (ended) connection.set({ ended })
+}
+
+/** Another tab logged out, or logged somebody in: this one follows. */
+const followOtherTabs = (event: StorageEvent): void => {
+  if (event.key !== 'access_token' && event.key !== null) return
+  const token = readSetting('access_token')
+  if (token === open?.session.token) return
+  closeSession()
+  resumeSession()
+  notify()
+}
+
+/**
+ * A page that is left may be kept as it stands, for "back". In Safari a transaction that runs then stays open, and every
+ * later page waits for it, with nothing on its screen: so it ends as with any other page that is left. A page that is
+ * shown again starts anew.
+ */
+const freeze = (): void => {
+  if (!open) return
+  for (const listener of closeListeners) listener()
+  open.engine.stop()
+  endTransactions(open.db)
+}
+
+const startAnew = (): void => {
+  // Nothing to ask: what was typed was kept when the page was left.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
+}
