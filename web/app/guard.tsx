@@ -53,6 +53,6 @@ export const Guarded = (): ReactNode => {
   return <Outlet key={session.username} />
 }
 
-/** `/admin` itself. */
+/** `/` and `/admin` themselves. */
 export const homeLoader = (): Response => redirect(currentSession() ? PATHS.dashboard : PATHS.login)
 export const elsewhereLoader = (): Response => redirect(PATHS.login)

@@ -103,6 +103,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Starting,
     ErrorBoundary: RouteError,
     children: [
+      { path: '/', loader: homeLoader },
       { path: PATHS.root, loader: homeLoader },
       ...(['passwordReset', 'passwordResetLink'] as const).map((route) =>
         screen(

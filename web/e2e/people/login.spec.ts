@@ -257,8 +257,10 @@ const REFUSED: Record<string, readonly string[]> = {
   otto: GUARDED.filter((name) => !['dashboard', 'setup', 'changepassword'].includes(name)),
 }
 for (const [username, names] of Object.entries(REFUSED)) {
-  test(`screens that are not ${username}'s lead to the dashboard, and so does /admin`, async ({ page }) => {
+  test(`screens that are not ${username}'s lead to the dashboard, and so do / and /admin`, async ({ page }) => {
     await openAs(page, server, username, '/admin')
+    await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
+    await page.goto(server.url)
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
     for (const name of names) {
       await page.goto(`${server.url}/admin/${name}`)
