@@ -7,7 +7,7 @@ import type { Fetch } from './sync/api.ts'
  * kept, over restarts too, and added to that clock from then on. Nothing else of the app asks the device's clock.
  */
 
-/** What is kept of the server's time. */
+/** The stored state of the clock. */
 export type KeptTime = {
   /** The server's time minus the device's, milliseconds. */
   offset: number
@@ -15,7 +15,7 @@ export type KeptTime = {
   seen: number
 }
 
-/** What a device has to tell time with, milliseconds. */
+/** The device's time sources, milliseconds. */
 type Timepieces = {
   /** The device's clock, which anybody may set. */
   wall: () => number
@@ -39,7 +39,7 @@ export type Clock = {
 
 const MINUTE_MS = 60_000
 const RIGHT_WITHIN_MS = 2 * MINUTE_MS
-/** How often an answer is kept that says nothing new. */
+/** Shortest time between two writes that leave the offset unchanged. */
 const KEPT_EVERY_MS = MINUTE_MS
 /** An older version of the server marks its answers with 1. */
 const EARLIEST_TIME = Date.UTC(2020)
@@ -50,7 +50,9 @@ export const createClock = (device: Timepieces, store: Store): Clock => {
   let seenAt = device.elapsed()
   const listeners = new Set<() => void>()
 
-  /** Where the device's clock was put back, without an answer since, the time that has certainly passed counts. */
+  /**
+   * Returns the server's time. If the device's clock was set back since the last answer, the elapsed time still counts.
+   */
   const now = (): number => Math.max(device.wall() + kept.offset, seen + device.elapsed() - seenAt)
 
   /** The server said its time between the two moments: an offset that explains this is as good as before. */
@@ -100,5 +102,5 @@ export const clock = createClock(DEVICE, {
 })
 /** The server's time in milliseconds since 1970. */
 export const now = clock.now
-/** How the page asks the server: each answer tells the time. */
+/** `fetch` for calls of the page: each answer also sets the clock. */
 export const timedFetch: Fetch = clock.timed((url, init) => fetch(url, init))

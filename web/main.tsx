@@ -23,7 +23,7 @@ adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
-// What is said next may be anything.
+// The next text may be any, so all are loaded.
 void firstRows.then(wholeTexts)
 
 const root = document.getElementById('root')

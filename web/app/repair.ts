@@ -11,7 +11,7 @@ const AUTH: Api['auth']['path'] = '/api/auth'
  * @throws NoConnection while the server does not answer: then the files that are here are better than none
  */
 export const discardAppFiles = async (): Promise<void> => {
-  // Whatever it answers: a 401 comes from the server too.
+  // Any answer proves that the server is reached: a 401 comes from it too.
   await sendRequest((url, init) => fetch(url, init), {
     method: 'GET',
     path: AUTH,

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router-dom'
 import { useSession } from '../data/rows.ts'
 
-/** What a route says of itself. */
+/** The `handle` of a route: its title. */
 export type RouteHandle = { title: string }
 
 const hasTitle = (handle: unknown): handle is RouteHandle =>

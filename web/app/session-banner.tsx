@@ -12,7 +12,7 @@ const Banners = lazy(() =>
   ),
 )
 
-/** What a person must know above every screen. Mostly there is nothing, and its program is not fetched before there is. */
+/** The banners above every screen. Their code is fetched only when one of them is needed. */
 export const SessionBanner = (): ReactNode => useSession() && <WhereNeeded />
 
 const WhereNeeded = (): ReactNode => {

@@ -19,7 +19,7 @@ export type SyncSummary = {
   lost: number
 }
 
-/** What waits on this device, and how the connection is. */
+/** Returns the state of the connection and the number of edits that wait on this device. */
 export const useSyncSummary = (): SyncSummary => {
   const connection = useConnection()
   const lastPull = useLastPull()

@@ -31,7 +31,10 @@ const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
 
 const ownName = (): string => currentSession()?.username ?? ''
 
-/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
+/**
+ * Returns the draft that was stored before this form was opened; undefined while loading. Writes of the form itself do
+ * not change it.
+ */
 export const useKeptDraft = (form: string): { kept: Draft | null | undefined } & DraftStore => {
   const { draft, drop: dropStored } = useDraft(form)
   const [kept, setKept] = useState<Draft | null>()
@@ -71,7 +74,7 @@ export const useDraftKeeper = (
   { keep, drop }: DraftStore,
   read: () => unknown,
 ): {
-  /** Something was typed. */
+  /** Call it after each change of the form. */
   note: () => void
   /** Saved or given up: from now on nothing is kept. */
   close: () => Promise<void>
@@ -81,14 +84,14 @@ export const useDraftKeeper = (
   const [username] = useState(() => currentSession()?.username)
   const isClosed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What was typed since, as long as the database has not confirmed it. */
+  /** Number of changes since the database last confirmed a write. */
   const unwritten = useRef(0)
 
   const write = useCallback(
     (isLeaving: boolean) => {
       clearTimeout(timer.current)
       timer.current = undefined
-      // Once the session is over, the open database is nobody's, or somebody else's.
+      // After the session has ended, no database is open, or that of another person.
       if (isClosed.current || currentSession()?.username !== username) return
       const values = latest.current.read()
       const written = values === null ? latest.current.drop() : latest.current.keep(values, isLeaving)

@@ -7,7 +7,7 @@ import { useSetting } from './use-setting.ts'
 const NO_FILTERS: ColumnFilter[] = []
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
-/** What was stored is whatever stands there: a list must not break on it, at every start anew. */
+/** Reads stored filters. Anything may be stored there, and damaged values must not break the list at every start. */
 export const readFilters = (stored: unknown, usable: readonly string[]): ColumnFilter[] =>
   (Array.isArray(stored) ? (stored as (Partial<ColumnFilter> | null)[]) : []).filter(
     (filter): filter is ColumnFilter =>

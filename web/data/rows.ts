@@ -22,7 +22,9 @@ import { connection, currentDb, currentSession, watchSession } from '../session/
 import type { Session } from '../session/stored-session.ts'
 import type { Connection } from '../sync/connection.ts'
 
-/** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
+/**
+ * Live data for screens, read from the device's own database with the outbox folded over it. `undefined` while loading.
+ */
 
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, currentSession)
 /** The session on a guarded screen. */
@@ -199,7 +201,7 @@ export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefine
 /** Number of the change feed that the rows on this device are at. */
 export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
 
-/** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */
+/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
 export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
   useDbQuery(
     async (db) => {
@@ -225,7 +227,7 @@ const lookupRows = async <Entity extends LookupEntity>(
 ): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
   (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity])
 
-/** What may be chosen of a look-up, as the role sees it: what is retired is no longer offered. */
+/** The rows of a look-up that the role may choose from; retired rows are left out. */
 export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
   useDbQuery(async (db) => (await lookupRows(db, entity)).filter(({ retired }) => !retired), [entity])
 
@@ -243,9 +245,9 @@ export const useSubcontractorNames = (): string[] | undefined =>
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
-/** What former accounts of the username left on this device. */
+/** Data that former accounts of the username left on this device. */
 export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
-/** When the last pull was answered, milliseconds; undefined before the first. */
+/** Time of the last answered pull, milliseconds; undefined before the first. */
 export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
 /** Whether this device has pulled yet; until it has, lists stay undefined. */
 export const useHasPulled = (): boolean | undefined =>

@@ -14,7 +14,9 @@ import {
   takeOffer,
 } from '../sync/outbox.ts'
 
-/** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
+/**
+ * Writing, for screens. Each function resolves once the edit is on the disk; sending starts at once and is not awaited.
+ */
 
 const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   const db = currentDb()

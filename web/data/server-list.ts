@@ -7,7 +7,7 @@ import { useConnection, useLastPull } from './rows.ts'
 export type ServerList<Row> = {
   /** Undefined while loading, and when there is nothing to show instead of what could not be loaded. */
   rows: readonly Row[] | undefined
-  /** Why the last load failed, or that there is no connection at all; null while all is well. */
+  /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
   /** Of when the rows are, milliseconds. */
   asOf: number | undefined
@@ -16,7 +16,7 @@ export type ServerList<Row> = {
 
 const OFFLINE = new NoConnection('offline')
 
-/** Why rows are not fresh, and a new try as soon as the connection comes back. */
+/** Returns the reason why rows are not fresh, and loads again as soon as the connection comes back. */
 const useFailure = (error: unknown, refetch: () => void): unknown => {
   const { state } = useConnection()
   const onOnline = useEffectEvent(() => {
@@ -26,7 +26,7 @@ const useFailure = (error: unknown, refetch: () => void): unknown => {
   useEffect(() => {
     if (state === 'online') onOnline()
   }, [state])
-  // What was loaded before the connection went is as old as what could not be loaded.
+  // Rows that were loaded before the connection was lost are as old as rows that could not be loaded.
   return error ?? (state === 'offline' ? OFFLINE : null)
 }
 

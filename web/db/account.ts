@@ -7,13 +7,15 @@ import { noteWhatRowsAre } from './row-names.ts'
 import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
- * Whose a device's database is. A database goes by the username, and a username is given again after its person was deleted;
- * the id of the account never is. What a former account left is put aside: never sent, never shown as one's own.
+ * The account that a device's database belongs to. Databases are named by username, and a username may be given to
+ * another person after its account was deleted; account ids are never used twice. Data of a former account are put
+ * aside: never sent, and never shown as the person's own.
  *
- * A database of an older app says nothing of an account. It belongs to the account that opens it first with its username:
- * a login or an unexpired session says that this is the person, and whoever sealed edits here must find them again. Where
- * that is wrong, the server knows the device by its client id and refuses the entries (`server/store/sync/sync-clients.ts`); they
- * are put aside then. One whose person was told to be deleted belongs to nobody who comes later.
+ * A database of an older app holds no account id. It belongs to the first account that opens it with its username: a
+ * login or an unexpired session proves that this is the person, and people who logged out with unsent edits must find
+ * them again. If that is wrong, the server recognises the device by its client id and refuses the entries
+ * (`server/store/sync/sync-clients.ts`); they are put aside then. A database whose person was told that the account is
+ * deleted belongs to no later account.
  */
 
 /** Of entries that the server knows for another account's, without saying whose. */
@@ -124,8 +126,8 @@ export const bindToAccount = async (
 export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> => db.aside.delete(account)
 
 /**
- * Who may read it: an edit says what its person saw of a row. Colleagues with the same role in the same company see those
- * rows too, and admin sees all; anybody else is told the number alone.
+ * Whether a person may read what was left: an edit shows which values its author saw in a row. Colleagues with the same
+ * role in the same company see those rows too, and admin sees all; everybody else sees the number alone.
  */
 export const mayRead = ({ viewer }: LeftBehind, person: KnownViewer): boolean =>
   person.role === 'admin' || viewer === viewerName(person)

@@ -2,10 +2,10 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
 import { noteWhatRowsAre } from './row-names.ts'
 
-/** Who sees rows; in a session of an older app the id of the company is undefined until the server is asked. */
+/** The viewer of rows. In a session of an older app the company's id is undefined until the server has been asked. */
 export type KnownViewer = Viewer & { companyId?: string | null }
 
-/** What a person made and has not sent, and what that needs to arrive. */
+/** Tables with unsent work, and with what is needed to send it. */
 const KEPT = ['outbox', 'idmap', 'meta', 'aside']
 
 /** A form of a new record: all that is in it was typed by this person. Others hold what stood in a row. */
@@ -26,11 +26,11 @@ export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'a
 const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
   JSON.stringify([role, subcontractor, customer])
 
-/** Who sees the same rows: the role, and the company by its id as soon as the server has told it. */
+/** Key shared by all who see the same rows: the role, and the company's id as soon as the server has sent it. */
 export const viewerName = (viewer: KnownViewer): string =>
   viewer.companyId === undefined ? formerNameOf(viewer) : JSON.stringify([viewer.role, viewer.companyId])
 
-/** Whether a noted name means this viewer, also where it was noted before the session knew its company's id. */
+/** Whether a stored key belongs to this viewer, also if it was stored before the session knew its company's id. */
 export const isViewerNamed = (name: string | undefined, viewer: KnownViewer): boolean =>
   name === viewerName(viewer) || name === formerNameOf(viewer)
 

@@ -33,7 +33,7 @@ export const removeLastWord = (username: string, form: string, savedAt = Number.
   if (lastWord && lastWord.saved_at <= savedAt) attempt(() => localStorage.removeItem(nameOf(username, form)))
 }
 
-/** What a person leaves behind on the device goes with a logout. */
+/** Removes the unsaved input of a person, at logout. */
 export const removeLastWordsOf = (username: string): void => {
   attempt(() => {
     for (const name of Object.keys(localStorage))

@@ -30,7 +30,7 @@ export type OutboxEntry = Mutation & {
   /** Message key and field errors of a refusal. */
   message?: string
   errors?: FieldFault[]
-  /** What became of the row of a refused entry; of a tour, of each day. */
+  /** What happened to the row of a refused entry; for a tour, one for each day. */
   reason?: RefusalReason
   reasons?: RefusalReason[]
   /** Units that were refused while others of the same edit were taken, or are in conflict. */
@@ -51,7 +51,7 @@ export type Draft = { form: string; values: unknown; saved_at: number }
 export type KeptResult = {
   /** Name of the screen. */
   name: string
-  /** What was asked for, and by whom: another role sees other rows. */
+  /** The request, and the viewer whom it was sent for: another role sees other rows. */
   request: unknown
   viewer: string
   answer: unknown
@@ -59,17 +59,17 @@ export type KeptResult = {
   loaded_at: number
 }
 
-/** What an account left on this device whose username another account has by now (`account.ts`). */
+/** Data left by a former account whose username another account has by now (`account.ts`). */
 export type LeftBehind = {
   /** Its id; 0 where only the server knows. */
   account: number
-  /** For whom its rows were fetched, and under which client id it sent. */
+  /** The viewer its rows were fetched for, and the client id it sent under. */
   viewer: string | undefined
   client: string | undefined
   entries: OutboxEntry[]
   idmap: IdMapping[]
   drafts: Draft[]
-  /** What it lost with an earlier database. */
+  /** Edits it lost with an earlier database. */
   lost: EditOutline[]
 }
 
@@ -79,19 +79,19 @@ export type Meta = {
   /** The server said that the account is deleted. */
   gone: boolean
   client: string
-  /** How far the rows are, in the server's words; while the first ones come, see `sync/page-cursor.ts`. */
+  /** Position of the rows, as given by the server; during the first pull see `sync/page-cursor.ts`. */
   cursor: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number
   epoch: string
-  /** When the last pull was answered, milliseconds. */
+  /** Time of the last answered pull, milliseconds. */
   last_pull: number
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
   /** Tells this database from one that comes after it under the same name. */
   database: string
-  /** For whom the rows were fetched (`cached-rows.ts`). */
+  /** The viewer the rows were fetched for (`cached-rows.ts`). */
   viewer: string
 }
 /** Copy of the session for the service worker, which has no local storage. */

@@ -30,15 +30,17 @@ export type EditOutline = {
   name: string
   /** Planned positioning of a trip, ISO 8601. */
   at: string | null
-  /** What was typed, and what stood there before; an older version kept the names of the fields alone. */
+  /** The typed values, and the values before; an older version stored only the names of the fields. */
   set?: Record<string, unknown>
   base?: Record<string, unknown>
   fields?: string[]
 }
-/** How many edits wait in a person's database, which one that is, whose account's, and the first of them. */
+/**
+ * The edits that wait in a person's database: the database's id, the account's id, their number, and the first of them.
+ */
 export type UnsentMemory = { database: string; account?: number; count: number; edits: EditOutline[] }
 
-/** What is kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
+/** Values kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
 export type LocalSettings = {
   access_token: string
   username: string
@@ -51,9 +53,9 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
-  /** Why the server ended the session: it took the rows along (`shared/domain/access/session-end.ts`). */
+  /** Reason why the server ended the session; the rows were removed then (`shared/domain/access/session-end.ts`). */
   session_end: SessionEnd
-  /** What is known of the server's time (`web/clock.ts`), milliseconds. */
+  /** The stored state of the clock (`web/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
@@ -65,7 +67,7 @@ export type LocalSettings = {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
 } & {
-  /** What waits on the device by username, and what waited in a database that is gone (`unsent-memory.ts`). */
+  /** Edits that wait on the device by username, and edits that waited in a lost database (`unsent-memory.ts`). */
   [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentMemory
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
@@ -100,7 +102,10 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
   for (const listener of listeners) listener()
 }
 
-/** What somebody typed last and what waits to be sent: nothing that a person chose, and nothing that may be cleared. */
+/**
+ * Whether a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
+ * cleared.
+ */
 const isEntered = (name: string): boolean => isLastWord(name) || /^(unsent|lost) /.test(name)
 
 /** Everything but what people entered. */

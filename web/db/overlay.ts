@@ -5,7 +5,7 @@ import type { OutboxEntry } from './local-db.ts'
 type Fields = Record<string, unknown>
 export type EditedEntity = OutboxEntry['entity']
 
-/** What the badge on a row says. */
+/** The state shown by the badge of a row. */
 export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
 const SEVERITY: Record<SyncMark, number> = { waiting: 1, sending: 2, conflict: 3, refused: 4 }
 

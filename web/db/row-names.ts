@@ -1,6 +1,6 @@
 import type { LocalDb, OutboxEntry } from './local-db.ts'
 
-/** What the rows on the device say of an edit's row, for people: its name and its day. */
+/** Returns name and day of an edit's row, from the rows on the device, to show to people. */
 const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry['about']> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
   if (id === undefined) return undefined

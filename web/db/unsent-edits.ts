@@ -53,9 +53,9 @@ const countPutAside = async (db: IDBDatabase): Promise<number> => {
 }
 
 /**
- * How many unsent edits the databases of other people on this device hold; nothing else of them is read, and none is made.
- * Empty where the browser does not tell which databases there are.
- * @param exceptOf who is logged in; null for nobody
+ * Numbers of unsent edits in the databases of other people on this device; nothing else is read, and no database is
+ * created. Empty if the browser does not list databases.
+ * @param exceptOf the logged-in person; null for nobody
  */
 export const unsentEditsOfOthers = async (
   exceptOf: string | null,

@@ -18,7 +18,9 @@ const LISTED = 300
 const MOST_CHARACTERS = 400_000
 
 type Row = Partial<VisibleTrip & VisibleTour>
-/** What a row is called, and its day: of what was typed, or of the row here, which may have left the device meanwhile. */
+/**
+ * Returns name and day of a row: from the typed values, or from the row here, which may have left the device meanwhile.
+ */
 const nameOf = (
   { entity, set, about }: OutboxEntry,
   row: Row | undefined,
@@ -50,7 +52,7 @@ const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
   })
 }
 
-/** What waits in a database now; null while the database has no name. */
+/** Returns the edits that wait in a database now; null while the database has no name. */
 const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> =>
   // In one transaction: the list and the name are of one database.
   db.transaction('r', [db.outbox, db.idmap, db.trips, db.tours, db.meta], async () => {

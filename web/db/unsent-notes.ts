@@ -4,8 +4,8 @@ import { spelledAnew } from './last-words.ts'
 import { readSetting, type UnsentMemory, writeSetting } from './local-settings.ts'
 
 /**
- * What waits on the device and what was lost there, noted in local storage by the person's name. A name is the same without
- * regard to case, like that of the person's database: an account that is made anew may be spelled otherwise.
+ * Name in local storage of the edits that wait on the device, or were lost there. Like the name of the person's
+ * database it ignores case: an account that is created anew may be spelled differently.
  */
 const noteOf = <Kind extends 'unsent' | 'lost'>(kind: Kind, username: string): `${Kind} ${string}` =>
   `${kind} ${nameKey(username)}`

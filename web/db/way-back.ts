@@ -1,6 +1,6 @@
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 
-/** Where a person was when the session ended. */
+/** The screen that was open when the session ended. */
 type WayBack = { username: string; userId?: number; path: string }
 
 /** Of this tab alone; it outlives a reload of the login. */
@@ -29,6 +29,6 @@ export const forgetWayBack = (): void => {
   try {
     sessionStorage.removeItem(NAME)
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored then.
   }
 }

@@ -22,9 +22,9 @@ import { useFieldText } from './field-text.ts'
 type Side = 'mine' | 'theirs'
 
 type Props = {
-  /** What the decision is about. */
+  /** The subject of the decision. */
   title: string
-  /** What is to be decided; null while nothing is. */
+  /** The conflicts to decide; null while there are none. */
   conflicts: readonly UnitConflict[] | null
   /** @param mine names of the units that keep the person's value */
   onDecide: (mine: ReadonlySet<string>) => void

@@ -28,7 +28,7 @@ export const useEditedRow = ({ id, entity, key, set, base, reason, about }: Outb
   return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
 }
 
-/** What an edit is about and does: "Trip LX 7308 of Mo 23.11., edited". */
+/** Returns subject and kind of an edit: "Trip LX 7308 of Mo 23.11., edited". */
 export const useEditTitle = (entry: OutboxEntry): string => {
   const text = useText()
   return text(`edit_title_${entry.entity}_${entry.op}`, { name: useEditedRow(entry) })

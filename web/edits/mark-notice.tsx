@@ -16,7 +16,7 @@ import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
 
-/** Why the server refused an edit, or that somebody else's stands against it. */
+/** Shows why the server refused an edit, or that it conflicts with another person's edit. */
 const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const row = useEditedRow(entry)
   return (

@@ -174,5 +174,5 @@ texts.href = (JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[
 document.head.append(texts)
 const { pathname } = location
 if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
-// Who follows the link of a mail sets a password; whatever else there is, leads to the login.
+// The link of a mail leads to the form for a new password; every other address leads to the login.
 else if (!pathname.startsWith('/pwreset')) showLogin(language, null)

@@ -14,9 +14,9 @@ import { Icon } from '../ui/plain/icon.tsx'
 import { MENU } from '../ui/plain/icons.ts'
 import { Notice } from '../ui/plain/notice.tsx'
 
-/** What `index.html` shows before the app: rendered while building, from what the app draws with. */
+/** The page that `index.html` shows before the app starts: rendered at build time with the app's own components. */
 
-/** What the script may have to say. */
+/** Texts that the script of the first page may show. */
 const WORDS = [
   ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'],
   ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
@@ -79,7 +79,7 @@ const Login = ({ say, language }: { say: Say; language: Language }): ReactNode =
   </Frame>
 )
 
-/** Where the timetable will be. */
+/** A placeholder for the timetable. */
 const Timetable = ({ say }: { say: Say }): ReactNode => (
   <Frame say={say} title={say('route_dashboard')}>
     <div role="status" aria-label={say('loading')} className="first-timetable">

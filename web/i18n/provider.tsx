@@ -11,7 +11,7 @@ const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
 /** The language that is shown now. */
 export const useLanguage = (): Language => useContext(ShownContext).language
 
-/** Whether every text is there, or only those of the first screens. */
+/** Whether all texts are loaded, or only those of the first screens. */
 export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
 /** Chooses the language of this device; every text follows at once. */

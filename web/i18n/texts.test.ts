@@ -94,7 +94,7 @@ const sourcesOf = (...folders: string[]): string[] =>
       .map((name) => fs.readFileSync(path.join(root, folder, name), 'utf8')),
   )
 
-/** What stands in the given quotes after the given words. */
+/** Returns the keys in the given quotes after the given text. */
 const keysAfter = (sources: string[], before: string): string[] =>
   sources.flatMap((source) =>
     [...source.matchAll(new RegExp(`${before}'([a-z]\\w*)'`, 'g'))].map((match) => match[1] ?? ''),

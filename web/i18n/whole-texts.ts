@@ -10,7 +10,7 @@ const shown = new Promise<void>((resolve, reject) => {
   tell = resolve
   tellFailure = reject
 })
-// Whoever waits for them hears of it.
+// Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
 shown.catch(() => undefined)
 
 /** Called once every text is there. */

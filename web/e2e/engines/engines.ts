@@ -10,9 +10,9 @@ export type Browser = { send: Send; close: () => Promise<void> }
 
 export type Engine = {
   name: string
-  /** What Debian calls it, by the program that has to be there. */
+  /** Names of the Debian packages, by the program that must be present. */
   packages: Record<string, string>
-  /** Whether a browser that is closed and opened again finds what it had stored. */
+  /** Whether stored data survive closing and reopening the browser. */
   keepsProfile: boolean
   /** Opens a window on the profile in a folder; what the browser says goes to the file `log`. */
   open: (profile: string, log: string) => Promise<Browser>

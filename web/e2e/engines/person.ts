@@ -1,13 +1,16 @@
 import fs from 'node:fs'
 import type { Browser } from './engines.ts'
 
-/** What a person does in a window of any engine, by the names that the engine itself gives to a screen reader. */
+/**
+ * Actions of a person in a window of any engine. Controls are found by the names that the engine gives to a screen
+ * reader.
+ */
 
 const WAIT_MS = 30_000
 const CONTROLS = { button: 'button, [role="button"]', link: 'a[href]', field: 'input, textarea' } as const
 export type Control = keyof typeof CONTROLS
 
-/** How WebDriver writes an element. */
+/** An element, as WebDriver writes it. */
 type Found = { 'element-6066-11e4-a52e-4f735466cecf': string }
 const idOf = (found: Found): string => found['element-6066-11e4-a52e-4f735466cecf']
 

@@ -15,7 +15,7 @@ import {
   untilSync,
 } from './person.ts'
 
-/** Somebody who works with the app, on the device that is theirs. */
+/** A user of the app with a device. */
 export type Person = {
   username: string
   device: { width: number; height: number }

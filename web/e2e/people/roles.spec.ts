@@ -79,7 +79,7 @@ const ROUTES = {
   other: ['dashboard', 'setup', 'login'],
 }
 
-/** Whose screen shows which trips, and what must be nowhere on the device. */
+/** Which trips each person's screens show, and which data must not be anywhere on the device. */
 const PEOPLE = {
   sara: {
     trips: ['FUER ALLE', 'GEPLANT', 'NUR ALPEN'],
@@ -127,7 +127,7 @@ const everythingStored = (page: Page): Promise<string> =>
     return parts.join('\n')
   })
 
-/** What the API answered to this page. */
+/** Collects the API's answers to this page. */
 const recordAnswers = (page: Page): Promise<string>[] => {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {

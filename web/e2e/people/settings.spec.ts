@@ -351,7 +351,7 @@ test.describe('edits that are not settled', () => {
     const title = `Fahrt ${row}, bearbeitet`
     await expect(notSettled(page)).toContainText('Abgelehnt')
     await expect(notSettled(page).getByRole('heading', { name: title })).toBeVisible()
-    // What became of the trip that was hers; whose it is now is not hers to know.
+    // The reason says what happened to the trip, but not who has it now.
     const [given] = await server.api<HistoryEntry[]>('GET', `/api/trips/${id}/history`)
     const reason = `${row} wurde um ${formatClock(given?.at, ZONE)} von admin einem anderen Unternehmer gegeben.`
     await expect(notSettled(page).getByRole('alert')).toHaveText(reason)
@@ -463,7 +463,7 @@ test.describe('this device', () => {
       'Touchez « Ajouter », puis ouvrez l’application depuis l’écran d’accueil',
     ])
     await expectNoViolation(page)
-    // What Safari says of an app that was opened from the home screen.
+    // Safari sets this in an app that was opened from the home screen.
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
     await expect(card(page, 'Application')).toContainText('L’application est installée.')

@@ -10,7 +10,7 @@ import { createServer, seedCompany, type TestServer, tripIn } from '../support/s
 import { openAs, settingOf, test } from '../support/session.ts'
 import { departs, GENEVA, OSMAND_SECRET, onTheWay, report } from '../support/telematics.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 let mails: MailServer
 let gateway: SmsServer

@@ -9,7 +9,7 @@ import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/gr
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, settingOf, test, tokenOf } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 const ids: Record<string, number> = {}
 

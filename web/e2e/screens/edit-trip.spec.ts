@@ -6,7 +6,7 @@ import { deviceRows } from '../support/device.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 
 test.beforeAll(async () => {

@@ -50,8 +50,8 @@ const below = (rows: string[][], heading: string): string[][] =>
   rows.slice(rows.findIndex(([first]) => first === heading) + 1).filter((row) => row.some((cell) => cell !== ''))
 
 test.describe('what admin downloads', () => {
-  // Nothing here is about offline, and installing the app for each test takes its time.
-  // LibreOffice takes its time to start.
+  // These tests do not concern offline use, and installing the service worker for each of them takes time. LibreOffice
+  // is slow to start.
   test.setTimeout(90_000)
 
   test('the report of a range, both days included', async ({ page }) => {

@@ -16,7 +16,7 @@ import { at, NEXT_WEEK } from '../support/days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../server/demo/trip-plan.csv'))
 

@@ -89,7 +89,7 @@ const pathOf = (route: string): string => route.replace('{trip}', String(tripId)
 const PHONE = [390, 844] as const
 const WIDTHS = [[1440, 900], [820, 1180], PHONE] as const
 
-/** What may be cut, each with the reason why. */
+/** Texts that may be cut, each with the reason. */
 const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string })[] = [
   {
     by: /^cell of a grid: /,
@@ -98,7 +98,7 @@ const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string 
   },
 ]
 
-/** What is shown stays: nothing loads, nothing moves. */
+/** Waits until the screen is still: nothing loads, nothing moves. */
 const settle = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
@@ -137,7 +137,7 @@ test('the measurement finds what is cut, and nothing else', async ({ page }) => 
   ])
 })
 
-/** What `npm test` looks at; with `A11Y=all` (npm run test:a11y) every language at every width. */
+/** Languages and widths of `npm test`; with `A11Y=all` (npm run test:a11y) every language at every width. */
 const LOOKS: [Language, readonly (readonly [number, number])[]][] =
   process.env.A11Y === 'all'
     ? LANGUAGES.map((language) => [language, WIDTHS])

@@ -122,7 +122,7 @@ test('from an empty database to the first published week, by the screens alone',
 
     await goOn(page, 2, 'Fahrzeuge erfassen')
     await importFile(page, ['ZH 1001;Alpen Trans;', 'BE 2001;bise logistik;', 'ZG 9;Alpentrans;'], 3)
-    // What nobody would ever be offered is named.
+    // Rows that are offered to no subcontractor are marked.
     await expect(page.getByRole('row', { name: /^ZG 9/ })).toContainText('Niemandem angeboten')
     await expect(page.getByRole('row', { name: /^ZH 1001/ })).not.toContainText('Niemandem angeboten')
 

@@ -3,7 +3,7 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from './days.ts'
 import { PASSWORD } from './server.ts'
 
-/** What a person does in the app, by the words on the screen (German). */
+/** Actions of a person in the app, by the words on the screen (German). */
 
 export const logIn = async (page: Page, url: string, username: string, password = PASSWORD): Promise<void> => {
   await page.goto(`${url}/admin/login`)

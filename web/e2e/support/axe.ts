@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /**
- * What axe-core finds wrong on the page as it stands, one line for each element: `rule: element, what is wrong`.
- * Runs inside the page, which has no frames, and works out details of violations alone: several times cheaper than
- * `@axe-core/playwright`, which opens a second page for each run and describes what passes too.
+ * Returns the violations that axe-core finds on the current page, one line for each element: `rule: element, what is
+ * wrong`. Runs inside the page, which has no frames, and works out details of violations alone: several times cheaper
+ * than `@axe-core/playwright`, which opens a second page for each run and describes what passes too.
  * @param rules only these; without, every rule of axe-core, best practices among them
  */
 export const findViolations = async (page: Page, rules?: string[]): Promise<string[]> => {

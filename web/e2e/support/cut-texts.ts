@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** A text that its reader cannot read whole. */
 export type CutText = {
   text: string
-  /** What cuts it, as `tag.class`, or `page` where it leaves the screen. */
+  /** The element that cuts it, as `tag.class`, or `page` if it leaves the screen. */
   by: string
   reason: 'cut' | 'cut without a title' | 'leaves the screen' | 'longer than its field' | 'page scrolls sideways'
 }

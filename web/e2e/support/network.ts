@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
 
 /**
- * What lies between the browser and the server: a real proxy on loopback, so that the page, the service worker and the
- * browser itself all meet the same network.
+ * The network between browser and server: a real proxy on loopback, so that the page, the service worker and the
+ * browser itself all use the same network.
  */
 export type Network = {
   url: string
-  /** Nobody answers any more, and open connections break. */
+  /** Connections are refused from now on, and open ones break. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
   /** Every request is answered 200 with a hotel's page. */

@@ -8,7 +8,7 @@ export const test = base.extend<{ calmPage: undefined }>({
   calmPage: [
     async ({ context }, use) => {
       const faults: string[] = []
-      // What a script tried and caught is told nowhere else.
+      // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
           console.error(`Content Security Policy: ${violatedDirective} refused in ${sourceFile}`),

@@ -1,13 +1,13 @@
 import type { TestServer } from './server.ts'
 
-/** What a vehicle's telematics unit reports to a server of these tests. */
+/** Reports of a vehicle's telematics unit to a server of these tests. */
 
 export const OSMAND_SECRET = 'secret-of-the-phones'
 export const ZURICH = { lat: 47.4582, lon: 8.5555 }
 export const GENEVA = { lat: 46.2381, lon: 6.1089 }
 const MINUTE = 60_000
 
-/** Where a lorry is on the straight way from Zurich to Geneva, 0 to 1. */
+/** Position on the straight line from Zurich to Geneva, 0 to 1. */
 export const onTheWay = (share: number) => ({
   lat: ZURICH.lat + (GENEVA.lat - ZURICH.lat) * share,
   lon: ZURICH.lon + (GENEVA.lon - ZURICH.lon) * share,

@@ -5,7 +5,7 @@ import { deviceRows } from '../support/device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// What is half filled in is on the disk before anything can take the page away.
+// A half-filled form is on the disk before the page can be closed.
 
 let server: TestServer
 test.beforeAll(async () => {

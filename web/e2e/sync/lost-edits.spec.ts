@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** What a browser does that needs room, or "delete site data" for the databases alone. */
+/** Deletes the databases alone, like a browser that runs out of space or "delete site data". */
 const clearDatabases = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })

@@ -37,7 +37,7 @@ test.afterEach(async () => {
 })
 
 type Version = { username: string; changes: Record<string, { to: unknown }> }
-/** How often the server's history says that a value was written into a field. */
+/** Returns how often, by the server's history, a value was written into a field. */
 const timesWritten = async (field: string, value: string, trip = 1): Promise<number> => {
   const versions = await server.api<Version[]>('GET', `/api/trips/${trip}/history`)
   return versions.filter(({ changes }) => changes[field]?.to === value).length
@@ -90,7 +90,7 @@ test('a trip created offline is shown at once and exists once afterwards', async
 })
 
 const addTour = (tr_name: string) => addMondayTour(server, tr_name)
-/** Who did what with a tour, newest first. */
+/** Returns person and action of each change of a tour, newest first. */
 const deedsOn = async (tour: number): Promise<string[]> => {
   const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
   return versions.map(({ username, action }) => `${username} ${action}`)

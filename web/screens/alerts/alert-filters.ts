@@ -7,7 +7,7 @@ import type { FilterField } from '../../ui/list/filter-field.ts'
 /** An alert that is not narrowed to one company. No name of a company holds a semicolon. */
 const ANY = ';'
 
-/** What the alerts can be filtered by; filters are kept under these names. */
+/** Names of the alerts' filters; filters are stored under them. */
 export const ALERT_FILTER_KEYS = ['al_type', 'al_customer', 'al_sub', 'al_active'] as const
 
 export const useAlertFilters = (): FilterField<Alert>[] => {
