@@ -91,7 +91,7 @@ export const openSession = (session: Session, when: Promise<unknown>): void => {
   notify()
 }
 
-/** What the server said of the same session anew: another company, a new name of it, another time zone. */
+/** Takes over changes of the same session from the server: another company, its new name, another time zone. */
 export const updateSession = (session: Session): void => {
   if (open?.session.token !== session.token) return
   if (JSON.stringify(session) === JSON.stringify(open.session)) return
@@ -107,8 +107,9 @@ export const forgetSession = (): void => {
 }
 
 /**
- * What is on the device is no longer this person's to see: the rows leave it, what waits stays sealed. Who has another role
- * logs in anew; who is deleted cannot, and goes on reading here what waited.
+ * Ends the session because the person may no longer see the rows on the device: they are removed, and waiting edits
+ * stay sealed. After a change of role the person logs in again; a deleted person cannot, and can still read the waiting
+ * edits here.
  */
 const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
   const { username, token } = ending.session
@@ -175,7 +176,7 @@ const freeze = (): void => {
 }
 
 const startAnew = (): void => {
-  // Nothing to ask: what was typed was kept when the page was left.
+  // No question is needed: the input was stored when the page was left.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.reload()
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { now } from '../clock.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 
-/** Who is logged in on this device, as the last answer of the server said. */
+/** The logged-in person on this device, as in the server's last answer. */
 export type Session = Viewer & {
   token: string
   timeZone: string

@@ -6,7 +6,7 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 export class NoConnection extends Error {
   constructor(
     reason: string,
-    /** Nothing came within the deadline; less at once may get through. */
+    /** No answer came within the deadline; a smaller push may get through. */
     readonly isTimeout = false,
   ) {
     super(`no connection: ${reason}`)

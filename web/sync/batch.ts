@@ -12,7 +12,10 @@ const READ_AT_ONCE = 100
 export const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
 
-/** Why an entry cannot be sent at all. It stays, visible, with that reason. */
+/**
+ * Returns the reason why an entry cannot be sent at all; null if it can. Such an entry stays, visible, with that
+ * reason.
+ */
 const unsendable = (entry: OutboxEntry, username: string): string | null => {
   if (!Mutation.safeParse(entry).success) return 'sync_malformed_mutation'
   if (entry.format > MUTATION_FORMAT) return 'sync_format_unknown'

@@ -1,18 +1,18 @@
 import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { ApiRefusal } from './api.ts'
 
-/** What the header says of the connection. It comes from real answers; `navigator.onLine` is only a reason to try. */
+/** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */
 export type Connection = {
   /** `unknown` until the first answer or the first failure. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the last answer of ours came, and since when there is none; milliseconds. */
+  /** When the server last answered, and since when it has not; milliseconds. */
   offlineSince: number | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
   /**
-   * Why sending came to nothing at the last try, although there is a connection. `no_answer`: what came back was not the
-   * server's own answer, while fetching goes on.
+   * Reason why the last push failed although there is a connection. `no_answer`: the answer was not the server's own,
+   * while pulls go on.
    */
   held: 'server_fault' | 'no_answer' | 'other_tab' | null
   /** The server said that the rows on this device are no longer this person's to see. */
@@ -29,7 +29,7 @@ export type ConnectionStore = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What is known when a session begins. */
+/** The state at the start of a session. */
 export const NOTHING_HEARD: Connection = {
   state: 'unknown',
   offlineSince: null,
@@ -41,7 +41,7 @@ export const NOTHING_HEARD: Connection = {
   isStorageFull: false,
 }
 
-/** What a 401 says of the session. */
+/** Returns the changes that a 401 makes. */
 export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
   needsLogin: true,
   ...(isSessionEnd(body.message) ? { ended: body.message } : {}),

@@ -7,10 +7,10 @@ import { drainOnce } from './drain.ts'
 import { queueEdit } from './outbox.ts'
 import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
-/** What the answers of a push do to the entries that wait. */
+/** Effects of a push's answers on the waiting entries. */
 
 let db: LocalDb
-/** What each push sent: the client, and the `tt_info` of its edits. */
+/** The client, and the `tt_info` of the edits, of each push. */
 let sent: { client: string; infos: unknown[] }[]
 let rows: number
 beforeEach(() => {

@@ -201,7 +201,7 @@ const toMutation = (
   base,
 })
 
-/** What a refusal of the whole push means for its entries. */
+/** Handles a refusal of the whole push for its entries. @returns how to go on */
 const noteWholeRefusal = async (
   context: DrainContext,
   batch: OutboxEntry[],

@@ -5,8 +5,8 @@ import type { LocalDb } from '../db/local-db.ts'
 import { noteWhatRowsAre } from '../db/row-names.ts'
 
 /**
- * What a device does when the server's database was replaced by one that was restored from a backup. Both run in the
- * transaction that replaces the rows.
+ * Steps of a device whose server's database was replaced by a restored backup. Both run in the transaction that
+ * replaces the rows.
  */
 
 /**

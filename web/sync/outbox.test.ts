@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 const entries = () => db.outbox.orderBy('seq').toArray()
 const edit = (entity: 'trip' | 'tour', before: Fields, after: Fields) =>
   queueEdit(context, { entity, key: 1, rev: 1, before, after })
-/** What the server holds once everything that waits was taken; conflicts stay as they are. */
+/** Returns the server's row after all waiting edits were taken; conflicts stay as they are. */
 const arrive = async (entity: 'trip' | 'tour', row: Fields): Promise<Fields> => {
   const now = { ...row }
   for (const { base, set } of await entries()) Object.assign(now, mergeRow(entity, base, set, now).apply)

@@ -11,7 +11,7 @@ import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
 
-/** What queueing needs from its surroundings, so that the simulation can bring its own. */
+/** Dependencies of queueing; the simulation brings its own. */
 export type OutboxContext = {
   db: LocalDb
   username: string
@@ -23,7 +23,7 @@ export type OutboxContext = {
 }
 type Entity = OutboxEntry['entity']
 
-/** What a person writes of a row. The form of a tour may have no customer yet. */
+/** Fields of a row as a person writes them. A tour's form may have no customer yet. */
 type WrittenFields = { trip: TripFields; tour: TourDraft }
 /** Number of the change feed that the rows were at when the person began to write; undefined where that is not known. */
 type Since = { seen?: number }
@@ -41,7 +41,7 @@ export type RowEdit = {
 }[Entity]
 export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
-/** What an entry says, beside who says it and when. */
+/** Content of an entry, without its author and time. */
 type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
   Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen' | 'seen_at'>>
 
@@ -64,8 +64,8 @@ const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && en
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /**
- * Whether an edit goes on from what the waiting one left, part by part of the fields that both hold. Where somebody else's
- * value came in between, one entry would take it for this person's own, and send it again over whatever came after it.
+ * Whether an edit continues the waiting one, element by element of the fields that both hold. If another person's value
+ * came in between, one joined entry would present it as this person's own, and send it again over later changes.
  */
 const goesOnFrom = (last: OutboxEntry, shown: Fields): boolean =>
   Object.keys(shown).every((field) => {
@@ -142,7 +142,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   })
 }
 
-/** What a person saw of a row that is to go, so that the server deletes no other. */
+/** Returns the values that a person saw of a row to be deleted, so that the server deletes no other. */
 const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKey }): Promise<Fields> => {
   const tour = entity === 'tour' && typeof key === 'number' ? await db.tours.get(key) : undefined
   return tour ? { tr_name: tour.tr_name } : {}
@@ -191,7 +191,7 @@ export const takeOffer = async (context: OutboxContext, seq: number, path: strin
     const seen = errors.find((fault) => fault.path === path)?.seen ?? (await getMeta(db, 'seq')) ?? 0
     const taken = {
       set: withPaths(entry.set, offer),
-      // What else the edit names was chosen when it was made.
+      // The other names in the edit were chosen when it was made.
       seen_at: { ...seen_at, set: { ...seen_at?.set, ...allSeenAt(offer, seen) } },
     }
     if (left.length > 0) await db.outbox.put({ ...entry, ...taken, errors: left })

@@ -5,11 +5,11 @@ import type { Language } from '../../../shared/schemas/session.ts'
 import { Email } from '../../../shared/schemas/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
-/** What is chosen and typed of an alert; the two that are required start empty. */
+/** Values of an alert's form; the two required ones start empty. */
 export type AlertForm = Omit<Alert, 'al_id' | 'al_type' | 'al_lang'> & {
   al_type: AlertType | ''
   al_lang: Language | ''
-  /** What stands in the fields of the recipients and is not added yet. */
+  /** Text in the recipients' fields that is not added yet. */
   typed_email: string
   typed_phone: string
 }
@@ -61,7 +61,7 @@ export const alertFaults = (form: AlertForm): FormFaults => {
   }
 }
 
-/** What becomes of a typed recipient: how it is kept, or the first thing that is wrong with it as a message key. */
+/** Result of checking a typed recipient: the form it is kept in, or the message key of its first fault. */
 export type Checked = { kept: string } | { fault: string }
 
 export const checkEmail = (typed: string): Checked => {

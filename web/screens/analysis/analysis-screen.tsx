@@ -34,7 +34,7 @@ const Pies = lazy(async () => ({ default: (await import('./pies.tsx')).Pies }))
 
 const NO_TRIPS: readonly TripView[] = []
 
-/** How punctual the trips of a range were and whose they are, filtered, as pies, as a table and as a spreadsheet. */
+/** The punctuality of the trips of a range, by company: filtered, as pies, as a table and as a spreadsheet. */
 export const AnalysisScreen = (): ReactNode => {
   const text = useText()
   const formats = useFormats()

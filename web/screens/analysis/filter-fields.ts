@@ -24,7 +24,7 @@ export const MAIN_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(0,
 export const MORE_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(MAIN).map(fieldOf)
 export const ALL_FIELDS: readonly TripFilterField[] = [...MAIN_FIELDS, ...MORE_FIELDS]
 
-/** What shows trips and filters them. */
+/** Properties of parts that show trips and filter them. */
 export type FilterProps = {
   trips: readonly TripView[]
   filters: readonly ColumnFilter[]

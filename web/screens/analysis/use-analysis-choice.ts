@@ -9,7 +9,7 @@ import { type RangeFields, rangeOfFields, readAddress, type Tab, writeAddress } 
 const TYPING_MS = 500
 
 export type AnalysisChoice = {
-  /** What stands in the fields of the range. */
+  /** Values of the range's fields. */
   fields: RangeFields
   /** The range to look at; null while the fields make none. */
   range: ChosenRange | null

@@ -18,7 +18,7 @@ export type TourLookups = {
   driverNames: ReadonlyMap<number, string>
 }
 
-/** What every part of the tour editor works with. */
+/** Values and functions shared by all parts of the tour editor. */
 export type TourEditor = {
   isAdmin: boolean
   draft: TourDraft
@@ -32,7 +32,7 @@ export type TourEditor = {
   faultOf: (path: string) => string | null
   /** Whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
-  /** Whether a day is none of the person's business. */
+  /** Whether a day belongs to another subcontractor. */
   isOfOthers: (day: number) => boolean
 }
 

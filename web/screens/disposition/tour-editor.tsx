@@ -65,7 +65,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
       change,
       unread,
       noteUnread,
-      // What is still empty is no mistake yet: the bar below says what is missing.
+      // An empty field is not marked as a fault yet: the bar below names what is missing.
       faultOf: (path) =>
         unread[path]?.fault ??
         faults.find((fault) => fault.path === path && fault.message !== 'field_required')?.message ??
@@ -150,7 +150,7 @@ const useSave = ({
   save: () => void
   leave: () => void
   isSaving: boolean
-  /** What has to be decided before the tour can be saved; null while nothing is. */
+  /** Conflicts to decide before the tour can be saved; null while there are none. */
   conflicts: readonly UnitConflict[] | null
   decide: (mine: ReadonlySet<string>) => void
   cancel: () => void
@@ -210,7 +210,7 @@ const useSaveKey = (save: () => void): void => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      // What is being typed in a cell counts.
+      // Input in the focused cell is committed first.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       setTimeout(() => latest.current())
     }

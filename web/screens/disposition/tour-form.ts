@@ -91,7 +91,7 @@ export const decideTour = (open: OpenTour, mine: ReadonlySet<string>): OpenTour 
   }
 }
 
-/** What saving the open form of a known tour queues. */
+/** Returns the edit to queue when the open form of a known tour is saved. */
 export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit => ({
   entity: 'tour',
   key,

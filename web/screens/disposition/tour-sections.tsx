@@ -38,7 +38,7 @@ const WholeRow = ({ children }: { children: ReactNode }): ReactNode => (
   <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>{children}</Box>
 )
 
-/** What can only be read: its name and its value. */
+/** A field that can only be read: its name and its value. */
 const Fact = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="body2" color="textSecondary">
@@ -150,7 +150,7 @@ export const TourSection = (): ReactNode => {
   )
 }
 
-/** From where to where, and when. */
+/** Start, destination and times. */
 export const RouteSection = (): ReactNode => {
   const text = useText()
   const { isAdmin, draft, lookups, change, unread, noteUnread, faultOf } = useTourEditor()
@@ -176,7 +176,7 @@ export const RouteSection = (): ReactNode => {
       value: add_id,
       label: add_name,
     }))
-    // What is no longer offered still shows, by its own name.
+    // A retired choice is still shown, by its own name.
     if (chosen !== null && !options.some(({ value }) => value === chosen)) {
       options.push({ value: chosen, label: nameOf(chosen) })
     }
@@ -235,7 +235,7 @@ export const RouteSection = (): ReactNode => {
   )
 }
 
-/** What the client pays for each trip: for admin alone. */
+/** The client's prices for each trip: for admin alone. */
 const CustomerPrices = (): ReactNode => {
   const text = useText()
   const { draft, change, unread, noteUnread } = useTourEditor()

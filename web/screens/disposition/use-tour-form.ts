@@ -10,7 +10,7 @@ import type { Unread } from './edit-tour-context.ts'
 import { decideTour, followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
 type UnreadTexts = Readonly<Record<string, Unread>>
-/** What is kept of a half-filled form. */
+/** The stored draft of a half-filled form. */
 type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts; seen?: number }
 type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null; seen?: number }
 
@@ -54,7 +54,7 @@ export type TourForm = {
    * @param mine units that keep what was typed
    */
   decide: (mine: ReadonlySet<string>) => OpenTour
-  /** When the draft was kept that the form started from, milliseconds; null without one. */
+  /** When the draft that the form started from was stored, milliseconds; null without one. */
   draftOf: number | null
   /** Gives up what was typed. */
   reset: () => void

@@ -131,7 +131,7 @@ const HIDDEN_AT_FIRST = [
 const HIDDEN_ON_PHONES = ['tt_status', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note']
 export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN_ON_PHONES : HIDDEN_AT_FIRST)
 
-/** What a card of a phone shows: the three legs in one place (rules 12.6). */
+/** Columns of a phone's card: the three legs in one place (rules 12.6). */
 export const compactColumns = (context: ColumnContext): Column[] => {
   const { text, isAdmin } = context
   return [

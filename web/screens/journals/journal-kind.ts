@@ -2,7 +2,7 @@ import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import { callApi } from '../../session/calls.ts'
 
-/** What is asked of the server: whose journal, which days. */
+/** The request for a journal: its party and its days. */
 export type JournalRequest = { party: string; from: string; to: string }
 
 /** The two journals differ in whose money they show and in what they are called. */

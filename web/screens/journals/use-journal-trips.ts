@@ -13,7 +13,7 @@ export type JournalRow = Shown<JournalTrip>
 
 export type JournalTrips = ServerResult<JournalRequest, JournalTrip[]> & {
   rows: JournalRow[] | undefined
-  /** Whatever the mode. */
+  /** All rows, also in panic mode. */
   all: JournalRow[] | undefined
   isPanic: boolean
 }

@@ -13,7 +13,7 @@ export type JournalProps = {
   kind: JournalKind
   /** Names to choose from; null for whoever has only its own. */
   parties: readonly string[] | null
-  /** Whose journal it is where there is nothing to choose. */
+  /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
   modeLock?: string | null
   /** The customer of a name, for its references. */

@@ -14,7 +14,7 @@ type Props = {
   faults?: { username?: string; password?: string }
   isBusy?: boolean
   isPasswordShown?: boolean
-  /** What is to be told above the fields. */
+  /** Notices above the fields. */
   notices?: ReactNode
   onSubmit?: (event: FormEvent) => void
   onShowPassword?: () => void

@@ -18,7 +18,7 @@ import { LoginFields } from './login-fields.tsx'
 type Failure = { message: string; values: TextValues }
 type Fault = { username?: string; password?: string }
 
-/** Where the login leads: back to where the same person was when the session ended, else to the timetable. */
+/** Returns the path after the login: the screen where the same person's session ended, else the timetable. */
 const takeWayBack = (): string => {
   const way = wayBack()
   const session = currentSession()
@@ -47,13 +47,13 @@ export const LoginForm = (): ReactNode => {
   const notify = useNotify()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  // Why who was logged in here has to log in anew.
+  // Reason why the last session was ended by the server.
   const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
   const [isPasswordShown, setIsPasswordShown] = useState(false)
   const [faults, setFaults] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Who has to log in again finds the own name filled in.
+  // After a session has ended, the person's name is filled in.
   const [formerName] = useState(() => wayBack()?.username ?? '')
 
   const input = (name: 'username' | 'password' | 'stays'): HTMLInputElement => {

@@ -13,17 +13,17 @@ import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** What is wrong with the chosen days: message keys by field, and the values of their placeholders. */
+/** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 
 type Props<Name extends string> = {
   title: string
   explanation: string
-  /** What the button does, for those who do not see under which heading it stands. */
+  /** Accessible name of the button, which includes its heading. */
   action: string
   /** The days to choose, with the keys of their labels. */
   labels: Record<Name, string>
-  /** What is chosen at first, `YYYY-MM-DD`. */
+  /** The first choice, `YYYY-MM-DD`. */
   first: Record<Name, string>
   faultsOf?: (days: Record<Name, string>) => DayFaults
   fetchIt: (days: Record<Name, string>) => Promise<Blob>

@@ -74,7 +74,7 @@ const EmailEditor = ({
   )
 }
 
-/** Who is logged in, and what this person changes alone: the address of reset links, and the password. */
+/** The logged-in person, and the person's own settings: the address for reset links, and the password. */
 export const AccountCard = (): ReactNode => {
   const text = useText()
   const { username, role, subcontractor, customer } = useActor()
@@ -115,7 +115,7 @@ export const AccountCard = (): ReactNode => {
       </Stack>
       <FormDialog title={text('account_change_email')} isOpen={isEditing} onClose={() => setIsEditing(false)}>
         <EmailEditor
-          // What cannot be reached is not worth correcting.
+          // An unreachable address is shown as empty.
           email={isReachable ? (email ?? '') : ''}
           onSaved={() => {
             setIsEditing(false)

@@ -6,7 +6,7 @@ export const SILENT_AFTER_MS = 15 * 60_000
 export type FeedState = 'off' | 'waiting' | 'receiving' | 'silent' | 'failing'
 
 /**
- * How a feed is doing. An error counts until the next message.
+ * Returns the state of a feed. An error counts until the next message.
  * @param now milliseconds
  */
 export const feedState = (feed: TelematicsFeed, now: number): FeedState => {

@@ -34,7 +34,7 @@ const useDeviceName = (): ((session: ActiveSession) => string) => {
   )
 }
 
-/** Where the person is logged in, and for admin where everybody is; each can be signed out. */
+/** The person's sessions, and for admin everybody's; each can be signed out. */
 export const SessionsCard = (): ReactNode => {
   const text = useText()
   const { instant } = useFormats()

@@ -81,7 +81,7 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
   )
 }
 
-/** Whose trips the user sees: the question depends on the role. */
+/** The company whose trips the user sees; its label depends on the role. */
 const CompanyField = (): ReactNode => {
   const text = useText()
   const role = useWatch<UserForm>({ name: 'role' }) as Role | ''

@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import { RegistrationBody, type User } from '../../../shared/schemas/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
-/** What is typed of a user; an empty password in an edit means the one there is. */
+/** Values of a user's form; an empty password in an edit keeps the present one. */
 export type UserForm = {
   username: string
   email: string

@@ -17,14 +17,14 @@ import {
   withObservers,
 } from './day-fields.ts'
 
-/** Where the focus goes when a cell is left: on to the next day, or it stays. */
+/** Called when a cell is left; `to` is the next focus: the next day, the same cell, or nothing. */
 export type Leave = (to: 'down' | 'stay' | 'nowhere') => void
 
 type Props<Field> = {
   field: Field
   day: number
   label: string
-  /** What was typed on the closed cell. */
+  /** Text typed while the cell was still closed. */
   typed: string
   onLeave: Leave
 }
@@ -34,7 +34,7 @@ const FIELD_LOOK = { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.pa
 /** Keys that would otherwise move through the table. */
 const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
 
-/** What both lists of a cell have in common: they are open at once, and Escape leaves them. */
+/** Properties that both lists of a cell share: they are open at once, and Escape leaves them. */
 const useOpenList = (label: string, onLeave: Leave) => ({
   ...useSelectWords(),
   open: true,

@@ -6,7 +6,7 @@ import type { TourEditor, TourLookups } from '../edit-tour-context.ts'
 import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from '../tour-form.ts'
 import { WEEKDAYS } from '../tour-words.ts'
 
-/** What a weekday holds, in the order of the table. */
+/** Fields of a weekday, in the order of the table. */
 export const DAY_FIELDS = [
   'tr_week_sub',
   'tr_week_gps',
@@ -34,7 +34,7 @@ export const mayWriteDay = ({ isAdmin, draft, mayAssign }: TourEditor, field: Da
 const driverLabel = ({ dr_name, dr_number }: { dr_name: string; dr_number: string }): string =>
   dr_number ? `${dr_name} (${dr_number})` : dr_name
 
-/** What a weekday's field says. */
+/** Returns the text of a weekday's field. */
 export const dayText = (draft: TourDraft, field: DayField, day: number, lookups: TourLookups): string => {
   if (isAmountField(field)) return formatAmount(draft[field][day] ?? 0)
   if (field === 'tr_week_observer') return splitList(draft.tr_week_observer[day] ?? '').join(', ')
@@ -43,14 +43,14 @@ export const dayText = (draft: TourDraft, field: DayField, day: number, lookups:
   if (id === null || id === undefined) return ''
   const driver = lookups.drivers.find(({ dr_id }) => dr_id === id)
   if (driver) return driverLabel(driver)
-  // Who is no longer offered keeps the number of the tour; who was never known here has nothing else.
+  // A retired driver is shown with the tour's number; of a driver unknown on this device only the number is known.
   const [dr_name, dr_number] = [lookups.driverNames.get(id), draft.tr_week_drivernr[day] ?? '']
   return dr_name ? driverLabel({ dr_name, dr_number }) : dr_number || `#${id}`
 }
 
 export type ChoiceField = 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver'
 
-/** What may be chosen for a weekday (rules 5.11). */
+/** Returns the choices for a weekday's field (rules 5.11). */
 export const dayOptions = (
   draft: TourDraft,
   field: ChoiceField,

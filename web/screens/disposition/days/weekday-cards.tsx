@@ -190,7 +190,7 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
   const fault = faultOf(path)
   const chosen = chosenOption(draft, field, day)
   const options = dayOptions(draft, field, day, lookups)
-  // What is no longer offered still shows, by its own name.
+  // A retired choice is still shown, by its own name.
   if (chosen !== null && !options.some(({ value }) => value === chosen)) {
     options.push({ value: chosen, label: dayText(draft, field, day, lookups) })
   }

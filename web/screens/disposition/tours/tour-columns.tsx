@@ -128,7 +128,7 @@ export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, say:
     : []),
 ]
 
-/** What a narrower screen leaves out at first. */
+/** Columns hidden at first on narrower screens. */
 export const HIDDEN_AT_FIRST = {
   wide: [] as string[],
   tablet: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_cm_name'],

@@ -152,7 +152,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   )
 }
 
-/** Who gets a list by mail. Without a mail server it waits, and they do not know. */
+/** Names the recipients of the mailed list. Without a mail server the mail waits, and they are not informed. */
 const Mailed = ({ names }: { names: string }): ReactNode => {
   const text = useText()
   const channels = useChannels()

@@ -17,7 +17,7 @@ export type DraftItem = {
   of?: DayRange
 }
 
-/** What is entered below a journal, for its party and period. */
+/** Entries below a journal, for its party and period. */
 export type InvoiceDraft = {
   items: DraftItem[]
   /** References by year-week number. */
@@ -32,7 +32,7 @@ export const draftName = (side: string, party: string, from: string, to: string)
   `invoice:${side}:${party}:${from}:${to}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** What the server would refuse is left out: no field shows it, so nobody could take it away. */
+/** Texts that the server would refuse are left out: no field shows them, so they could not be removed. */
 const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).filter(
@@ -141,7 +141,7 @@ export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceI
   return read
 }
 
-/** What the trips of other periods come to, by {@link periodName}. */
+/** Sums of the trips of other periods, by {@link periodName}. */
 export type TripSums = ReadonlyMap<string, number>
 export const periodName = ({ from, to }: DayRange): string => `${from} ${to}`
 

@@ -37,12 +37,12 @@ type Props = {
   state: InvoiceDraftState & { draft: InvoiceDraft }
   trips: readonly JournalTrip[]
   days: DayRange
-  /** Whose references are meant; undefined for a subcontractor. */
+  /** The customer whose references are shown; undefined for a subcontractor. */
   customer: Customer | undefined
   showsMissing: boolean
 }
 
-/** What is added to the trips of the period, and the references that the spreadsheet carries. */
+/** The items added to the trips of the period, and the references for the spreadsheet. */
 export const InvoiceEditor = (props: Props): ReactNode => {
   const { kind, state, trips, days, showsMissing } = props
   const text = useText()

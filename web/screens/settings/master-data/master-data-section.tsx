@@ -28,7 +28,7 @@ export const MasterDataSection = (): ReactNode => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get(LIST_PARAM)
   const place = useRef<HTMLDivElement>(null)
-  // Who is led here from elsewhere sees the list at once; another tab is no reason to jump.
+  // A link from another screen scrolls to the list; choosing another tab does not.
   const [isLedHere] = useState(asked !== null)
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/schemas/master-data.ts'
 import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
 
-/** What is typed of each kind, what is sent of it, and its faults as the server would find them. */
+/** For each kind: the values of its form, the body of its request, and its faults by the server's rules. */
 
 export type VehicleForm = Pick<Vehicle, 'gps_id' | 'gps_groups' | 'gps_device'>
 /** A unit that goes by the vehicle's very name need not be written down; to the feeds another case is another unit. */

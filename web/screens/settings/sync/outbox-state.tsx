@@ -31,7 +31,7 @@ const Line = ({ children, isWhole = false }: { children: ReactNode; isWhole?: bo
   </Typography>
 )
 
-/** What became of a message: its state, when, after how many tries, why not, and in whose words. */
+/** Shows what happened to a message: state, time, number of tries, and the reason of a failure with its source. */
 export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()

@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { editLines } from './edit-lines.ts'
 
-/** What an outline says, for people: which row, and what was typed. */
+/** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }
 
 export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {

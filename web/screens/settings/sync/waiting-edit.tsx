@@ -51,7 +51,7 @@ export const WaitingEdit = ({
   const waitsFor = isSealed ? null : reasonOf(entry, entries, connection)
   // One that was sent without an answer waits like the others until it is tried again.
   const ownMark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
-  // Nobody sends it any more: it does not wait for anything.
+  // A sealed edit is not sent any more, so it waits for nothing.
   const mark = isSealed && !isUndecided ? null : ownMark
   // One that a request carried may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
