@@ -130,7 +130,8 @@ export const applyPull = async (
       { name: 'epoch' as const, value: answer.epoch },
     ]
     if (isPage) {
-      // What the person edits on these rows says which ones they were; what was sent is settled once all are here.
+      // Edits on these rows record the epoch and the number that the rows were read at; sent entries are settled once
+      // all rows are here.
       await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
       return 'more'
     }
@@ -166,7 +167,7 @@ const ask = async (
   return parsed.data
 }
 
-/** Who asks, and from where on. */
+/** Returns the client id, and the cursor to pull from. */
 const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
   const [client, cursor] = (await db.meta.bulkGet(['client', 'cursor'])).map(
     (record) => record?.value as string | undefined,
@@ -189,11 +190,11 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
   let asked = ask(context, session, client, nextPageOf(from) ?? from)
   for (;;) {
     const page = await asked
-    // Somebody else may have logged in on this device while the answer was on its way.
+    // Another person may have logged in on this device while the answer was on its way.
     if (context.session()?.username !== session.username) return 'stale'
     if (page.more) {
       asked = ask(context, session, client, page.cursor)
-      // Where the writing fails, nobody waits for it any more.
+      // If writing fails, nothing awaits this promise any more.
       asked.catch(() => undefined)
     }
     const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page

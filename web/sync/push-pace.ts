@@ -6,10 +6,12 @@ const FIRST = 50
 /** Characters of the edits in one push: what a phone at the edge of its network sends within the deadline. */
 export const MAX_PUSH_LENGTH = 256 * 1024
 
-/** How many edits one app sends at once: more after a push that was answered, fewer after one that took too long. */
+/**
+ * The number of edits sent at once: it grows after a push that was answered, and shrinks after one that took too long.
+ */
 export type PushPace = {
   size: () => number
-  /** What it will be if a push of so many edits is answered. */
+  /** The size after a push of so many edits is answered. */
   sizeAfter: (edits: number) => number
   /** @param edits of a push that was answered */
   answered: (edits: number) => void

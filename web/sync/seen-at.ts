@@ -1,7 +1,10 @@
 import type { Fields } from '../../shared/domain/sync/merge.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 
-/** When single values of an entry were seen: which row a name stands for depends on it (`server/trips/current-names.ts`). */
+/**
+ * The moments at which single values of an entry were seen: they decide which row a name stands for
+ * (`server/trips/current-names.ts`).
+ */
 
 /** All values were seen at one moment, by their paths. */
 export const allSeenAt = (values: Fields, seen: number): Record<string, number> =>

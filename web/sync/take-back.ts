@@ -9,7 +9,7 @@ export const takeBackRows = async (username: string, ended: SessionEnd): Promise
   const db = openLocalDb(username)
   try {
     await removeCachedRows(db)
-    // Whoever has the name next is somebody else.
+    // The next account with this username belongs to another person.
     if (ended === 'user_gone') await setMeta(db, 'gone', true)
   } finally {
     db.close()

@@ -20,11 +20,11 @@ type Words = {
   label: (field: string) => string | null
   /** A value as a person reads it. */
   value: (field: string, value: unknown) => string
-  /** What is said of fields whose values nobody sees. */
+  /** Texts for fields whose values are not shown. */
   plain?: Readonly<Record<string, string>>
 }
 type Props = Words & {
-  /** What the history is kept under between two looks. */
+  /** Query key of the history. */
   queryKey: readonly unknown[]
   load: () => Promise<HistoryEntry[]>
 }

@@ -20,7 +20,7 @@ export const fetchedAhead = <Part>(fetchPart: () => Promise<Part>): FetchedAhead
   const known = (module: Module) => ({ then: (take: (module: Module) => void) => take(module) }) as Promise<Module>
   return {
     Part: lazy(() => (here ? known(here) : fetchModule())) as unknown as Part,
-    // Whoever draws it hears of a failure.
+    // Drawing the part throws the failure.
     fetchAhead: () => void fetchModule().catch(() => undefined),
   }
 }

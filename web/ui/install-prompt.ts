@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium offers before it would show its own install banner; not in the DOM's types. */
+/** Chromium's install prompt, offered before its own install banner; not in the DOM's types. */
 type InstallPromptEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }
 
 let offered: InstallPromptEvent | null = null

@@ -22,7 +22,7 @@ const person = (username: string, role: Viewer['role'], belongsTo: Partial<Viewe
   customer: null,
   ...belongsTo,
 })
-/** Everybody with a device, as the company begins; roles and employers change. */
+/** All people with a device, at the start of the company; roles and employers change. */
 export const PEOPLE: readonly Viewer[] = [
   person('anna', 'admin'),
   person('bert', 'admin'),

@@ -15,7 +15,7 @@ import { createPushPace, type PushPace } from '../push-pace.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What may go wrong with one request. */
+/** Faults of one request. */
 export const FAULTS = [
   'drop_request',
   'drop_response',
@@ -43,11 +43,11 @@ export type Device = {
   user: () => string
   /** Id of the account that is logged in. */
   account: () => number
-  /** Who the app takes its user for: what the server said when it was asked last. */
+  /** The user as the app knows it: the server's last answer. */
   viewer: () => Viewer
   /** Asks the server who the user is, as an app does that comes to the front. */
   checkSession: () => void
-  /** Everybody who was ever logged in here. */
+  /** All users who were ever logged in here. */
   users: () => string[]
   db: () => LocalDb
   disk: IDBFactory
@@ -63,7 +63,7 @@ export type Device = {
   setClock: (offset: number) => void
   /** The time that the app goes by. */
   now: () => number
-  /** Whether the server said its time since the clock was set, in an answer that was not held up. */
+  /** Whether an answer, not held up, has given the server's time since the clock was set. */
   knowsTime: () => boolean
   /** Called with each push that the server decided, whether its answer arrives or not. */
   onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
@@ -100,7 +100,7 @@ const ROLE_SECRETS: Record<string, RegExp> = {
   observer: /secret|subonly|"tt_note"|invoice|"tr_/,
 }
 
-/** What `fetch` throws once its request is given up. */
+/** The error that `fetch` throws when its request is aborted. */
 const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
 
 /** A few edits make several pushes, of several sizes. */

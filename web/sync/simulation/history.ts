@@ -12,7 +12,7 @@ import { createRandom } from './random.ts'
 import { entriesOf } from './screen.ts'
 import { createWorld } from './world.ts'
 
-/** Nothing of these histories needs more rounds of sending and fetching. */
+/** No history needs more rounds of sending and fetching than this. */
 const MAX_ROUNDS = 7
 
 /**
@@ -44,7 +44,7 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
       await takeUp(device, person)
       await device.pull()
       const entries = await entriesOf(device)
-      // What a former account left is put aside: nothing of it is lost, and nothing is sent.
+      // Entries of a former account are put aside: none is lost, and none is sent.
       const left = (await device.db().aside.toArray()).flatMap((one) => one.entries)
       outboxes.set(`${device.name}/${person}`, [...entries, ...left])
       const late = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
@@ -56,7 +56,7 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
   }
 }
 
-/** Who logs in with another account has nothing of the former one's pages: no open forms, no values to watch. */
+/** Closes the pages of a former account: its open forms and its watched values. */
 const closePages = (history: History): void => {
   const isOpen = (page: { device: Device; user: string; account: number }): boolean =>
     page.user !== page.device.user() || page.account === page.device.account()

@@ -21,7 +21,7 @@ import { type Device, FAULTS } from './device.ts'
 import type { History } from './history-state.ts'
 import type { Random } from './random.ts'
 
-/** What may happen in a history, and how often. */
+/** An operation of a history, and how often it occurs. */
 
 type Operation = {
   weight: number

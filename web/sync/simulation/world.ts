@@ -35,11 +35,11 @@ export type World = {
   advance: (ms: number) => void
   /** A token that is valid now. */
   tokenOf: (username: string) => string
-  /** Whose token it is, or was: the person and the id of the account. */
+  /** Person and account id of a token, valid or ended. */
   ownerOf: (token: string) => { username: string; account: number } | null
   /** Id of the account that has the username now. */
   accountOf: (username: string) => number
-  /** Somebody is deleted, and an account with the same username, role and company is made. */
+  /** Deletes a user, and creates an account with the same username, role and company. */
   remake: (username: string) => void
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
@@ -48,13 +48,13 @@ export type World = {
   readViewers: () => void
   /** Names of the subcontractors. */
   subcontractors: () => string[]
-  /** Who got another name, and which names somebody new got, in this database. */
+  /** Renames, and names given to someone new, in this database. */
   names: () => NameEvent[]
-  /** Somebody gets another role or another employer, as the screen of users does it. */
+  /** Changes a user's role or employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void
-  /** Whether somebody had another role before: edits that were made under it may still wait. */
+  /** Whether a user had another role before: edits made under it may still wait. */
   hadAnotherRole: (username: string) => boolean
-  /** What decides who may see a trip, if there is one. */
+  /** The fields that decide who may see a trip; undefined if there is no such trip. */
   audienceOf: (tripId: number) => Audience | undefined
   /** Whether a row was ever this person's to see, by what the change feed kept of it. */
   wasVisible: (viewer: Viewer, entity: SyncEntity, key: string | number) => boolean

@@ -5,7 +5,7 @@ const SHOWN_AFTER_MS = 400
 /** From the edges of the window and from the control, in pixels. */
 const GAP = 8
 
-/** Where a hint of this size fits: below its control, above it at the foot of the window. */
+/** Returns the position of a hint: below its control, or above it near the window's lower edge. */
 const placeOf = (hint: DOMRect, control: DOMRect): { left: number; top: number } => {
   const left = control.left + (control.width - hint.width) / 2
   const below = control.bottom + GAP

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
 type Props = {
-  /** Why the last load failed; null or undefined when it did not. */
+  /** Reason why the last load failed; null or undefined if it did not. */
   failure: unknown
   /** Of when what is shown is, milliseconds; undefined when nothing is shown. */
   asOf?: number

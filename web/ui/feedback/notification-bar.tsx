@@ -7,7 +7,7 @@ import { Notice } from '../plain/notice.tsx'
 import type { Notification } from './notification.tsx'
 import styles from './notification-bar.module.css'
 
-/** How long a notification stays (rules 12.1). */
+/** Milliseconds for which a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
 
 /** One notification of `NotificationProvider`. Who points at it, or is in it, may read to the end. */

@@ -38,7 +38,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
   const notify = useCallback<Notify>((severity, message, values) => {
     lastId.current += 1
     const notification = { id: lastId.current, severity, message, values }
-    // Who does five things in a row reads of the fifth, and not half a minute later.
+    // After five actions in a row, the fifth notification shows at once, not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 

@@ -9,13 +9,13 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {
   value: number | null
   /** Called with the amount, or with null, the message key of what is wrong, and what is typed. */
   onChange: (value: number | null, fault: string | null, typed: string) => void
-  /** What was typed and is no amount, for a form that keeps it; null for nothing. */
+  /** Typed text that is no amount, for a form that keeps it; null for none. */
   unread?: string | null
   /** Message key of this field's own error. */
   fault?: string
   /** An empty field is no error, but null. */
   isOptional?: boolean
-  /** What stands behind the number; the currency without it, nothing for null. */
+  /** Unit behind the number; the currency by default, none for null. */
   unit?: string | null
 }
 

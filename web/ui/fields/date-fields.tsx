@@ -13,11 +13,11 @@ type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'require
   value: string | null
   /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
-  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
   /** An empty field is an error. */
   isRequired?: boolean
-  /** What else is wrong with the value, in words. */
+  /** Another fault of the value, in words. */
   error?: string | null
 }
 

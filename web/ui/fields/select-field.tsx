@@ -80,7 +80,7 @@ export const MultiSelectField = <Value extends string | number>({
 }: CommonProps<Value> & {
   values: readonly Value[]
   onChange: (values: Value[]) => void
-  /** How many show while the field is not being edited. */
+  /** Number of tags shown while the field is not being edited. */
   limitTags?: number
 }): ReactNode => (
   <Autocomplete<Option<Value>, true>

@@ -10,17 +10,17 @@ import { useText } from '../../i18n/text.ts'
 const DateChoice = lazy(async () => ({ default: (await import('./date-choice.tsx')).DateChoice }))
 
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
-/** What a text that is not empty means. */
+/** Reads a text that is not empty. */
 export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
   /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
-  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
   isRequired?: boolean
-  /** What else is wrong with the value, in words; what is wrong with the typed text goes before. */
+  /** Another fault of the value, in words; a fault of the typed text takes precedence. */
   error?: string | null
   show: (value: string | null) => string
   read: ReadText
@@ -28,7 +28,7 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   format: string
   chooseLabel: string
   Icon: typeof SvgIcon
-  /** What the button opens. */
+  /** The panel that the button opens. */
   choice: (choose: (value: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
 }
 

@@ -47,7 +47,7 @@ export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): Re
       fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
-      // What stands there while it goes would be the next form.
+      // A closing dialog would already show the next form.
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >

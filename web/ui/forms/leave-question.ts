@@ -2,7 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from '../feedback/confirm.tsx'
 
-/** What gives up the entries of each form that holds some unsaved. An update of the app waits for them. */
+/**
+ * One function for each form with unsaved input: it discards that input. An update of the app waits for these forms.
+ */
 const dirtyForms = new Set<() => void>()
 const listeners = new Set<() => void>()
 const tell = () => {

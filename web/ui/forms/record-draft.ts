@@ -1,7 +1,7 @@
-/** What is kept of a form before it is saved: the fields that were typed, so that the others follow their record. */
+/** The draft of a form: only the typed fields are stored, so the others follow their record. */
 
 export type RecordDraft = {
-  /** What was kept before the form was opened; null when nothing was, undefined while it is read. */
+  /** The draft stored before the form was opened; null for none, undefined while loading. */
   kept: { values: unknown; saved_at: number } | null | undefined
   /** Keeps what is typed now; null when nothing is. */
   note: (typed: Fields | null) => void
@@ -34,7 +34,8 @@ const fits = (value: unknown, example: unknown): boolean => {
 }
 
 /**
- * What a draft brings back to a form, field by field: it may be damaged, or come from another version of the app.
+ * Returns the fields that a draft restores, checked one by one: the draft may be damaged, or come from another version
+ * of the app.
  * @param choices fields that may be null
  */
 export const restoredFields = (

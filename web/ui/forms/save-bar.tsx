@@ -14,7 +14,7 @@ export const SaveBar = ({
   onCancel,
   cancelKey,
 }: {
-  /** What is missing, or that something is not saved; empty for nothing to say. */
+  /** Text about missing or unsaved input; empty for none. */
   state: string
   /** Message key of the button. */
   saveLabel?: string

@@ -15,7 +15,7 @@ export const useFormDraft = <Values extends FieldValues>(
   options: Options<Values>,
 ): {
   isDirty: boolean
-  /** When the draft was kept that was brought back, milliseconds; null without one. */
+  /** When the restored draft was stored, milliseconds; null without one. */
   keptAt: number | null
   /** Back to the record as it is saved. */
   discard: () => void
@@ -28,7 +28,7 @@ export const useFormDraft = <Values extends FieldValues>(
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const isDirty = Object.keys(typedFields(initial, form.watch())).length > 0
 
-  /** What the draft holds: the form also tells of what changes nothing, as being submitted. */
+  /** The draft's content: the form also calls for changes that alter no value, such as submitting. */
   const noted = useRef('{}')
   const noteTyped = useCallback(() => {
     const typed = keptFields(typedFields(initial, getValues()), secrets)

@@ -20,7 +20,7 @@ export type OpenForm<Row> = {
   askToClose: () => Promise<void>
 }
 
-/** Which row the form of a table is for. */
+/** Holds the row that the form of a table is open for. */
 export const useOpenForm = <Row>(): OpenForm<Row> => {
   const askToLeave = useAskToLeave()
   const { isNarrow } = useDevice()

@@ -5,7 +5,7 @@ import type { History } from '../history-state.ts'
 import { watchInstead } from '../oracle/watched.ts'
 import { entriesOf } from '../screen.ts'
 
-/** What people decide in Settings about edits that the server refused or that conflict. */
+/** Decisions in Settings about edits that the server refused or that conflict. */
 
 /** Chooses mine or theirs, unit by unit. */
 export const decideUnits = async (

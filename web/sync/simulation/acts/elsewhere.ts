@@ -30,7 +30,7 @@ import { freshValue, type History } from '../history-state.ts'
 import { driverName, type NameEvent, noted } from '../oracle/told-names.ts'
 import type { Random } from '../random.ts'
 
-/** What happens at other clients of the server, by the server's own functions. */
+/** Changes at other clients of the server, made by the server's own functions. */
 
 const person = { username: ELSEWHERE, source: 'person' } as const
 const weeks = { username: ELSEWHERE, source: 'weeks' } as const
@@ -39,7 +39,7 @@ const selectOpenTrips = prepared((store) =>
   store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
 )
 
-/** What trips and tours refer to is retired, or offered again: devices go on knowing its name. */
+/** Retires a row that trips and tours refer to, or offers it again; devices keep its name. */
 const retireOrRevive = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
@@ -237,7 +237,7 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
   return `tour ${tour.tr_id} day ${day}: ${Object.keys(given)}`
 }
 
-/** Somebody else, elsewhere: another dispatcher, a vehicle. */
+/** Makes one change of another client: another dispatcher, or a vehicle. */
 export const elsewhere = (history: History): string => {
   const { random, world } = history
   const store = world.store()

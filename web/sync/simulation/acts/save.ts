@@ -16,7 +16,7 @@ type Save = {
   entity: Entity
   /** The row that the person saw; null for a new one. */
   row: string | null
-  /** What the person saw and what it left, of the fields that it may write. */
+  /** The row before and after the person's edit, limited to the fields that the person may write. */
   before: Fields
   after: Fields
   /** Number of the change feed that the device was at when the person began to write. */

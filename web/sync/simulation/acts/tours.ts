@@ -25,7 +25,7 @@ import { freshAmount, freshValue, type History, type OpenForm } from '../history
 import { entriesOf, look, offeredRows, readDisk, shownHere } from '../screen.ts'
 import { saveAndLook } from './save.ts'
 
-/** What people do with tours, by the functions that the screens are made of. */
+/** Actions on tours, made of the screens' own functions. */
 
 type TourOpened = Extract<OpenForm, { entity: 'tour' }>
 const choicesOf = (lookups: readonly LookupRecord[]): TourLookups => ({
@@ -129,7 +129,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
   const shown = now as unknown as Shown<VisibleTour>
   const { role } = device.viewer()
   const followed = followTour(form.open, shown, role)
-  // What somebody else changed too is asked before anything is saved.
+  // Fields that another person changed too are decided before anything is saved.
   const mine = followed.contested.filter(() => history.random.chance(0.5))
   const open = decideTour(followed, new Set(mine.map(({ unit }) => unit)))
   const faults = role === 'admin' ? tourFaults(open.draft) : []

@@ -27,7 +27,7 @@ import { freshAmount, freshValue, type History, type OpenForm } from '../history
 import { look, offeredRows, readDisk, shownHere } from '../screen.ts'
 import { saveAndLook } from './save.ts'
 
-/** What people do with trips, by the functions that the screens are made of. */
+/** Actions on trips, made of the screens' own functions. */
 
 type TripOpened = Extract<OpenForm, { entity: 'trip' }>
 type MayWrite = (field: FormField) => boolean
@@ -152,7 +152,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
   const shown = now as unknown as Shown<VisibleTrip>
   const { lookups } = await readDisk(device, 'lookups')
   const followed = followRow(form.open, shown)
-  // What somebody else changed too is asked before anything is saved.
+  // Fields that another person changed too are decided before anything is saved.
   const mine = openConflicts(followed).filter(() => history.random.chance(0.5))
   const open = decide(followed, new Set(mine.map(({ unit }) => unit)))
   const mayWrite = mayWriteOn(device, shown.row)

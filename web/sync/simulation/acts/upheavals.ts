@@ -4,7 +4,7 @@ import { type Device, mustHold } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf } from '../screen.ts'
 
-/** What happens to devices, databases and people. */
+/** Changes to devices, databases and people. */
 
 /** An older database is put back: the newest backup, which is gone then. */
 export const restore = (history: History): string | null => {
@@ -32,7 +32,7 @@ export const changeEmployer = ({ random, world }: History): string => {
   return `${username} works for ${subcontractor}`
 }
 
-/** Somebody becomes a dispatcher, or is none any more. */
+/** Gives a person another role: dispatcher, sub or customer. */
 export const changeRole = ({ random, world }: History): string => {
   const username = random.pick(['bert', 'sven', 'carl'])
   const role = random.pick(['admin', 'sub', 'sub', 'customer'] as const)
@@ -67,7 +67,7 @@ export const fullDisk = async (history: History, device: Device): Promise<string
     db.outbox.hook('creating').unsubscribe(full)
   }
   mustHold(failed, () => '1: a save on a full disk was called saved')
-  // What other tabs do to the entries that wait goes on meanwhile.
+  // Other tabs may change waiting entries meanwhile, so only new ones count.
   const added = (await entriesOf(device)).filter(({ id }) => !before.has(id))
   mustHold(added.length === 0, () => `9: a failed save changed the outbox: ${JSON.stringify(added)}`)
   return 'disk full'

@@ -1,7 +1,10 @@
 import { DEADLINE_MS } from '../../api.ts'
 import { PlainHeaders, PlainRequest, PlainResponse } from './plain-messages.ts'
 
-/** What a history does tens of thousands of times and Node does slowly, done in the same way and order, but fast. */
+/**
+ * Faster versions of operations that a history does tens of thousands of times and that Node does slowly; same effects,
+ * same order.
+ */
 
 const tasks: (() => void)[] = []
 

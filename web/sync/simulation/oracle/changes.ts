@@ -2,7 +2,7 @@ import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 
 /** A field, or one day of a weekday field: `tt_info`, `tr_week_gps.2`. */
 export type Path = string
-/** What the person saw in a field, and what it says instead. */
+/** The value that the person saw in a field, and the value written instead. */
 export type Change = { from: unknown; to: unknown }
 export type Changes = ReadonlyMap<Path, Change>
 
@@ -22,7 +22,7 @@ export const withValue = (fields: Fields, path: Path, value: unknown): Fields =>
   return { ...fields, [name]: week }
 }
 
-/** Where two versions of a row differ, weekday by weekday. */
+/** Returns the differences between two versions of a row, weekday by weekday. */
 export const changesBetween = (before: Fields, after: Fields): Map<Path, Change> => {
   const changes = new Map<Path, Change>()
   const compare = (path: Path, from: unknown, to: unknown) => {

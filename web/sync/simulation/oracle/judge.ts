@@ -23,11 +23,11 @@ const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefin
 
 const customerOf = (joined: unknown): string => String(joined ?? '').split(';')[0] ?? ''
 
-/** Whether the server holds what was typed, by the names that things have now. */
+/** Whether the server holds the typed value, under the names that rows have now. */
 const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: number | undefined): boolean => {
   const [held, wanted] = [valueAt(row, path), valueAt(typed, path)]
   const isName = typeof wanted === 'string' && wanted !== ''
-  // Who is called so by now may be somebody else.
+  // The name may belong to another subcontractor by now.
   if (isName && (path === 'tt_sub' || path.startsWith('tr_week_sub.')))
     return held === meantNow(world, 'subcontractor', wanted, feed)
   if (isName && path === 'tt_customer')
@@ -73,7 +73,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     mustHold(row === undefined, () => `1: ${meant} was deleted, and is there`)
     return
   }
-  // Something later of the same push may have changed it again, or deleted it.
+  // A later entry of the same push may have changed it again, or deleted the row.
   const isChangedLater = (path: string) =>
     later.some(
       (next) =>

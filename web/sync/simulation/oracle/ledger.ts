@@ -24,7 +24,7 @@ export type Promised = {
   key: RowKey
   /** The row that the person saw: its identity, or its key on the device that created it. */
   row: string
-  /** What else the person saw of the row. */
+  /** The other fields of the row that the person saw. */
   seen: Fields
   /** Number of the change feed at which the person read the names that it wrote; undefined when the device had none. */
   feed?: number
@@ -37,7 +37,7 @@ export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: str
   feeds?.[side].get(path) ?? feed
 export type Verdict = 'accepted' | 'conflict' | 'refused'
 
-/** What a person wrote into a row, for the checks of the server's history. */
+/** The author and the row of a write, for the checks of the server's history. */
 export type Written = { user: string; row: string }
 
 /**
@@ -55,7 +55,7 @@ const decidedIds = (world: World): Set<string> =>
   )
 
 const textOf = (fields: unknown): string => JSON.stringify(fields) ?? ''
-/** Whether a value stands somewhere in fields, as a text or as a number of its own. */
+/** Whether a value occurs in the fields' text: as part of a text, or as a whole number. */
 const holds = (text: string, value: unknown): boolean =>
   typeof value === 'number'
     ? new RegExp(`[:,\\[]${String(value).replace('.', '\\.')}[,}\\]]`).test(text)
@@ -72,7 +72,7 @@ export const createLedger = (world: World) => {
   const refused = new Set<string>()
   /** Number of the change feed at which the server refused an edit, or found it in conflict: offers are of that moment. */
   const decidedAt = new Map<string, number>()
-  /** Which rows each person wrote each field of, and in which row each unique value belongs. */
+  /** Rows in which each person wrote each field, and the row that each unique value belongs to. */
   const touched = new Map<string, Set<string>>()
   const rowOfValue = new Map<unknown, string>()
   const authorOfValue = new Map<unknown, string>()
@@ -130,7 +130,10 @@ export const createLedger = (world: World) => {
   return {
     promised: (id: string): Promised | undefined => promised.get(id),
     verdictOf: (id: string): Verdict | undefined => verdicts.get(id),
-    /** What a row is called, whatever its number is in the database that a device's rows come from. */
+    /**
+     * Returns the name of a row in the ledger, independent of its number in the database that a device's rows come
+     * from.
+     */
     rowOf: (entity: Entity, key: RowKey, { epoch, created }: Numbers): string =>
       typeof key === 'string' ? key : (created.get(key) ?? identityOf(world.lifeOf(epoch), entity, key)),
     rowNamed,
@@ -235,7 +238,7 @@ export const createLedger = (world: World) => {
       decidedAt.set(id, lastSeq(world.store()))
       if (verdict === 'refused') refused.add(id)
     },
-    /** What the edits of a push replaced, which the server has just decided. */
+    /** Returns the versions that were replaced by edits of the push that the server has just decided. */
     replacedBy: (user: string): Replaced[] => {
       const after = looked
       looked = newestVersion(world)

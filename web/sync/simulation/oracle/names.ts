@@ -2,7 +2,7 @@ import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { World } from '../world.ts'
 import { driverName, lastRename, nameSince, type RenamedKind } from './told-names.ts'
 
-/** Who and what the master data knows, read without the product's own rules. */
+/** The rows of the master data, read without the product's own rules. */
 
 const KINDS = {
   subcontractor: 'select sc_name from subcontractors where retired = 0 and lower(sc_name) = lower(?)',
@@ -35,19 +35,19 @@ const statements = prepared((store) => ({
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * What somebody is called now who was called so.
+ * Returns the present name of the one who had this name.
  * @param feed number of the change feed at which the name was read
  */
 export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: number): string =>
   nameSince(world.names(), kind, name, feed)
 
-/** Whether somebody is called exactly so. */
+/** Whether someone has exactly this name now. */
 export const isBorne = (world: World, kind: Kind, name: unknown): boolean =>
   !isText(name) || statements(world.store()).borne[kind].get(name) === name
 export const isDriverBorne = (world: World, name: unknown, number: unknown): boolean =>
   statements(world.store()).knownDriver.get(name, number) !== undefined
 
-/** Whether a customer has this id; one that only a replaced database knew has not. */
+/** Whether a customer has this id; false for one that only a replaced database had. */
 export const isCustomerThere = (world: World, id: unknown): boolean =>
   statements(world.store()).customerById.get(id) !== undefined
 

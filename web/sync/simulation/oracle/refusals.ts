@@ -11,8 +11,8 @@ import type { Entity } from './row-identity.ts'
 import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
 /**
- * Which refusals the rules demand, written anew from their words (rules 4 to 6, rules 8.2 and 8.3) and not from
- * the product's functions: a refusal that nothing here explains is a fault.
+ * The refusals that the rules demand, written anew from the text of the rules (rules 4 to 6, rules 8.2 and 8.3) and not
+ * from the product's functions: a refusal that is not explained here is a fault.
  */
 export type Attempt = {
   user: string
@@ -139,7 +139,9 @@ const tourEdit = (world: World, viewer: Viewer, tour: Tour, changes: Changes): s
   return tourNames(world, viewer, tour, changes)
 }
 
-/** Why the server has to refuse the edit, by its database as it is now; null when nothing demands it. */
+/**
+ * Returns the reason why the server has to refuse the edit, by its database as it is now; null if no rule demands it.
+ */
 export const demandedRefusal = (world: World, attempt: Attempt): string | null => {
   const { user, entity, op, id, changes, feedOf } = attempt
   const viewer = world.viewerOf(user)

@@ -1,7 +1,7 @@
 import type { Store } from '../../../../server/store/db.ts'
 import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 
-/** What somebody was called, and when that ended: written down by those who rename, not read from the product. */
+/** Former and present names, recorded by the acts that rename and not read from the product. */
 
 export type RenamedKind = 'subcontractor' | 'customer' | 'driver'
 /** A rename, or (without `to`) a name that somebody new got. */
@@ -23,7 +23,7 @@ export const noted = (events: NameEvent[], store: Store, event: Omit<NameEvent, 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 const isLater = ({ seq }: NameEvent, feed: number | undefined): boolean => seq > (feed ?? 0)
 
-/** What the one is called now who was called so when the rows were at a number of the change feed. */
+/** Returns the present name of the one who had this name when the rows were at a number of the change feed. */
 export const nameSince = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): string => {
   let now = name
   for (const event of events) {
@@ -37,7 +37,7 @@ export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name
   events.findLast((event) => event.kind === kind && event.to !== null && isSame(event.name, name))?.seq ??
   Number.POSITIVE_INFINITY
 
-/** Whether somebody new has had the name since: then it is asked who is meant. */
+/** Whether someone new has been given the name since: then the person is asked who is meant. */
 export const isGivenAnew = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
   events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
 

@@ -59,7 +59,7 @@ const selectNext = compiledSelect((query) =>
     .orderBy(history.id),
 )
 export type Replaced = { entity: string; key: string; rev: number; from: Fields; to: Fields }
-/** What the versions that a person saved after another one replaced, in their order. */
+/** Returns the versions that a person's saves replaced since another version, in their order. */
 export const replacedSince = (world: World, after: number, username: string): Replaced[] =>
   selectNext(world.store())
     .all({ after, username })
@@ -68,7 +68,7 @@ export const replacedSince = (world: World, after: number, username: string): Re
       return { ...version, from, to }
     })
 
-/** How often each unique value was written. */
+/** Returns how often each unique value was written. */
 export const writtenValues = (world: World): Map<unknown, number> => {
   const counts = new Map<unknown, number>()
   for (const version of savedVersions(world)) {

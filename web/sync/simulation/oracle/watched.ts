@@ -24,7 +24,9 @@ export const watch = (history: History, watched: Watched): void => {
   if (history.watched.length > MOST_WATCHED) history.watched.shift()
 }
 
-/** What the person has written anew may be the old value again: an open form that decides for its own. */
+/**
+ * Stops watching the written paths: the person may write the old value again, as a form does that decides for its own.
+ */
 export const watchNoMore = (
   history: History,
   device: Device,
@@ -41,7 +43,9 @@ export const watchNoMore = (
   history.watched = history.watched.filter((watched) => !isWritten(watched))
 }
 
-/** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
+/**
+ * Replaces the entry that carries a watched value by the one that it was sent again as; without one, stops watching.
+ */
 export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
     watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
