@@ -5,7 +5,7 @@ import type { ApiRefusal } from './api.ts'
 export type Connection = {
   /** `unknown` until the first answer or the first failure. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the server last answered, and since when it has not; milliseconds. */
+  /** When the connection was lost, milliseconds; null while there is one. */
   offlineSince: number | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
