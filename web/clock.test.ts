@@ -18,7 +18,7 @@ beforeEach(() => {
   kept = undefined
 })
 
-/** A page opens on the device. */
+/** Opens a page on the device. */
 const open = (): Clock => {
   begun = real
   return createClock(
@@ -32,7 +32,7 @@ const open = (): Clock => {
   )
 }
 
-/** A request that takes so long there and back; the server answers in between. */
+/** Sends a request with these travel times, milliseconds; the server answers in between. */
 const ask = (clock: Clock, { there = 50, back = 50, marker = () => String(real) } = {}) =>
   clock.timed(async () => {
     real += there

@@ -3,8 +3,9 @@ import { type LocalSettings, readSetting, writeSetting } from './db/local-settin
 import type { Fetch } from './sync/api.ts'
 
 /**
- * The server's time, on this device. Each answer of the server says its time; what it differs from the device's clock by is
- * kept, over restarts too, and added to that clock from then on. Nothing else of the app asks the device's clock.
+ * The server's time, on this device. Each answer of the server carries its time; the difference from the device's clock
+ * is stored, also over restarts, and added to that clock from then on. No other part of the app reads the device's
+ * clock.
  */
 
 /** The stored state of the clock. */
@@ -17,7 +18,7 @@ export type KeptTime = {
 
 /** The device's time sources, milliseconds. */
 type Timepieces = {
-  /** The device's clock, which anybody may set. */
+  /** The device's clock, which a person may set. */
   wall: () => number
   /** Runs from the start of the page and cannot be set. It may stand still while the device sleeps. */
   elapsed: () => number
@@ -31,9 +32,9 @@ export type Clock = {
   serverTime: (wall: number) => number
   /** By how many whole minutes the device's clock is ahead of the server's, below 0 behind; 0 up to two minutes. */
   wrongBy: () => number
-  /** Sends requests, and learns the time from their answers. */
+  /** Wraps `fetch`: sets the clock by the answers. */
   timed: (fetch: Fetch) => Fetch
-  /** Calls the listener when the server's time turns out to be another than was thought. */
+  /** Calls the listener when the difference from the device's clock changes. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -55,7 +56,9 @@ export const createClock = (device: Timepieces, store: Store): Clock => {
    */
   const now = (): number => Math.max(device.wall() + kept.offset, seen + device.elapsed() - seenAt)
 
-  /** The server said its time between the two moments: an offset that explains this is as good as before. */
+  /**
+   * Takes over the server's time of an answer, given between the two moments. An offset that fits both moments is kept.
+   */
   const learn = (server: number, sent: number, received: number): void => {
     seen = server
     seenAt = device.elapsed()

@@ -14,7 +14,10 @@ import { useSyncSummary } from './use-sync-summary.ts'
 
 const DAY_MS = 86_400_000
 
-/** Log in again, edits that are lost or wait for long, a wrong clock, a full disk, and on a phone being offline. */
+/**
+ * Banners: log in again, lost edits or edits that wait for long, a wrong clock, a full disk, and on a phone being
+ * offline.
+ */
 export const Banners = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()

@@ -18,7 +18,7 @@ const screen = (route: RouteName, title: string, load: () => Promise<ComponentTy
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-/** The screens that the app opens with come with it: the login, and this one. */
+/** The screens that are part of the first download: the login, and this one. */
 const dashboard = {
   path: PATHS.dashboard,
   handle: { title: 'route_dashboard' },
@@ -32,7 +32,7 @@ const dashboard = {
 
 const personalQueries = async () => ({ Component: (await import('./asking.tsx')).Asking })
 
-/** Screens that ask the server by themselves. */
+/** Screens that load data from the server themselves. */
 const askingScreens: RouteObject[] = [
   guarded(
     'editTrip',

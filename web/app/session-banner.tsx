@@ -4,7 +4,7 @@ import { useWrongMinutes } from '../ui/clock.ts'
 import { withMui } from '../ui/theme/mui-part.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 
-/** A page that lost its network while it was opening goes on without. */
+/** A page that lost its network while opening works without the banners. */
 const Banners = lazy(() =>
   withMui(async () => (await import('./banners.tsx')).Banners).then(
     (Banners) => ({ default: Banners }),

@@ -25,7 +25,7 @@ export const screenShortcuts = (): ScreenShortcut[] => {
   return found.map((element) => ({ keys: element.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(element) }))
 }
 
-/** Letters belong to whoever types: fields, and lists that jump to a first letter. */
+/** Whether the focused element uses letters itself: fields, and lists that jump to a first letter. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
@@ -58,7 +58,8 @@ export const useShortcuts = () => {
   const [areLettersOn] = useSetting('shortcuts', true)
   const [isListOpen, setListOpen] = useState(false)
 
-  // Outlives the effect: a session that is checked between two keys must not forget the first.
+  // A ref, since the effect runs again when the session is checked between two keys, and the first key must still
+  // count.
   const goingSince = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {

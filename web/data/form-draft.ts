@@ -8,17 +8,17 @@ import { beforeSessionEnds, currentDb, currentSession } from '../session/session
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
 import { useDraft } from './rows.ts'
 
-/** A form half filled in is kept on the device: a reload, a crash and the end of the session take nothing of it away. */
+/** Drafts of half-filled forms, stored on the device: a reload, a crash or the end of the session loses nothing. */
 
 export type DraftStore = {
-  /** @param isLeaving the page may be gone at once */
+  /** @param isLeaving the page may be closed at once */
   keep: (values: unknown, isLeaving?: boolean) => Promise<void>
   drop: () => Promise<void>
 }
 
 /**
- * Writes a draft and commits it without waiting for an answer: a page that is being left gets none, and what it has not
- * committed is undone.
+ * Writes a draft and commits it without waiting for an answer: a page that is being left gets no answer, and an
+ * uncommitted write is undone.
  */
 const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
       const username = ownName()
       if (isLeaving) writeLastWord(username, draft)
       await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
-      // An earlier draft that is written only now says nothing of a later one.
+      // An earlier draft that is written only now must not remove a later one.
       removeLastWord(username, form, draft.saved_at)
     }
     return {
@@ -62,13 +62,13 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
   return { kept, ...store }
 }
 
-/** So long after a keystroke its draft is on the disk, at the latest: all that a crash can take. */
+/** Time after a keystroke until its draft is on the disk, at the latest: a crash can lose no more than that. */
 const WRITE_AFTER_MS = 400
 
 /**
- * Writes a form's draft while it is typed into, and at once when the tab is hidden or left, the session ends or the form
- * closes.
- * @param read what is to be kept now; null when there is nothing that the row does not say
+ * Writes a form's draft while it is typed into, and at once when the tab is hidden or left, the session ends or the
+ * form closes.
+ * @param read returns the values to keep; null if they equal the row's
  */
 export const useDraftKeeper = (
   { keep, drop }: DraftStore,
@@ -76,7 +76,7 @@ export const useDraftKeeper = (
 ): {
   /** Call it after each change of the form. */
   note: () => void
-  /** Saved or given up: from now on nothing is kept. */
+  /** Call it once saved or discarded: from then on nothing is stored. */
   close: () => Promise<void>
 } => {
   const latest = useRef({ keep, drop, read })
@@ -100,7 +100,7 @@ export const useDraftKeeper = (
         .then(() => {
           if (unwritten.current === typed) unwritten.current = 0
         })
-        // A draft is a convenience: a full disk speaks up when saving.
+        // A draft is a convenience: saving itself will report a full disk.
         .catch(() => undefined)
     },
     [username],
@@ -126,7 +126,7 @@ export const useDraftKeeper = (
     }
   }, [write])
 
-  // A row made here that got its server's number: the draft goes by that from now on.
+  // When a row created here gets its number from the server, the draft is renamed to it.
   const formerDrop = useRef(drop)
   useEffect(() => {
     if (formerDrop.current === drop) return
@@ -145,8 +145,8 @@ export const useDraftKeeper = (
 }
 
 /**
- * Leaving for another screen, after the question, gives the draft up. A reload, a crash and the end of the session keep
- * it: the address is the same then, or nobody is logged in.
+ * Discards the draft when the person leaves for another screen, after the question. A reload, a crash and the end of
+ * the session keep it: the address is the same then, or nobody is logged in.
  */
 export const useForgetDraft = (drop: () => Promise<void>): void => {
   const { pathname } = useLocation()
@@ -163,8 +163,9 @@ export const useForgetDraft = (drop: () => Promise<void>): void => {
 }
 
 /**
- * The draft of a form that is told nothing of the database: it says what is typed, instead of being asked.
- * @param key of the record among its kind; undefined for a new one, which has a name that no record's key can make
+ * The draft of a form that does not know the database: the form passes its values, instead of being asked for them.
+ * @param key of the record among its kind; undefined for a new one, whose draft has a name that no record's key can
+ * produce
  */
 export const useRecordDraft = (kind: string, key: string | number | undefined): RecordDraft => {
   const { kept, keep, drop } = useKeptDraft(key === undefined ? `new:${kind}` : `${kind}:${key}`)

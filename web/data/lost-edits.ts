@@ -3,7 +3,7 @@ import { type UnsentMemory, watchSettings } from '../db/local-settings.ts'
 import { lostOf, noteLost } from '../db/unsent-notes.ts'
 import { useSession } from './rows.ts'
 
-/** Edits of this person that a lost database of this device took along, until they are confirmed. */
+/** This person's edits that were lost with a database of this device, until they are confirmed. */
 export const useLostEdits = (): UnsentMemory | undefined => {
   const { username, userId } = useSession() ?? {}
   const lost = useSyncExternalStore(watchSettings, () => (username === undefined ? undefined : lostOf(username)))
@@ -11,5 +11,5 @@ export const useLostEdits = (): UnsentMemory | undefined => {
   return isOwn ? lost : undefined
 }
 
-/** The person has read what was lost. */
+/** Removes the note of lost edits: the person has read it. */
 export const confirmLostEdits = (username: string): void => noteLost(username, undefined)

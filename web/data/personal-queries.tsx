@@ -28,7 +28,7 @@ const clientOf = (username: string | undefined, userId: number | undefined): Que
   return latest.client
 }
 
-/** Around whatever asks the server by itself. All of them share what was fetched. */
+/** Provides the query client of the logged-in person; all queries below share what was fetched. */
 export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
   const { username, userId } = useSession() ?? {}
   return <QueryClientProvider client={clientOf(username, userId)}>{children}</QueryClientProvider>

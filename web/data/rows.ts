@@ -46,7 +46,7 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
-/** No rows before the first pull say nothing of whether there are any. */
+/** Whether it is unknown if there are rows: before the first pull an empty table proves nothing. */
 const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
   rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
 
@@ -123,7 +123,7 @@ export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxE
     [entity, key],
   )
 
-// A live query follows what it reads through one helper that awaits, not through a helper of a helper.
+// Dexie's live queries follow reads through one awaiting helper, but not through a helper of a helper.
 const shownRow = async <Row extends object>(
   db: LocalDb,
   entity: 'trip' | 'tour',
@@ -140,14 +140,14 @@ const shownRow = async <Row extends object>(
 export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
 
-/** Entries that were on their way and are no longer there: they arrived, but the rows here are older than that. */
+/** Entries that were sent and have left the outbox: they arrived, but the rows here are older. */
 type Settled = { rows: unknown; entries: OutboxEntry[] }
 
 /**
- * Trips of an answer of the server that are not in the device's window, with this person's edits over them. An edit that
- * arrived stays over the rows until they are loaded again, so that nothing flickers back to its old value.
+ * Trips of a server's answer, also outside the device's window, with this person's edits over them. An edit that
+ * arrived stays over the rows until they are loaded again, so that the old value does not flash up.
  * @param rows keep the array stable between renders
- * @param onArrived called when an edit of a trip arrived: the moment to load them again
+ * @param onArrived called when an edit of a trip arrived: load the rows again then
  */
 export const useOverlaidTrips = <Row extends { tt_id: number }>(
   rows: readonly Row[] | undefined,
@@ -162,7 +162,7 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
   const latest = useRef({ rows, onArrived })
   latest.current = { rows, onArrived }
 
-  // Before the browser paints: a frame with the old value would be seen.
+  // Before the browser paints: otherwise one frame would show the old value.
   useLayoutEffect(() => {
     if (!outbox) return
     const present = new Set(outbox.entries.map(({ seq }) => seq))
@@ -239,7 +239,7 @@ export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
   )
 export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
   useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
-/** Names of subcontractors, retired ones too: who no longer drives is still owed for what was driven. */
+/** Names of subcontractors, retired ones too: they are still owed for past trips. */
 export const useSubcontractorNames = (): string[] | undefined =>
   useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
 
@@ -253,12 +253,12 @@ export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(
 export const useHasPulled = (): boolean | undefined =>
   useDbQuery(async (db) => (await getMeta(db, 'last_pull')) !== undefined, [])
 
-/** A form's draft: what was typed last, and how to keep and to drop it. */
+/** A form's draft: its last values, with functions to store and to remove it. */
 export const useDraft = (
   form: string,
 ): { draft: Draft | null | undefined; keep: (values: unknown) => Promise<void>; drop: () => Promise<void> } => {
   const found = useDbQuery(async (db) => ({ form, draft: (await db.drafts.get(form)) ?? null }), [form])
-  // For a moment the answer is still that of the form before, which says nothing of this one.
+  // For a moment the result is still that of the former form.
   const draft = found?.form === form ? found.draft : undefined
   const keep = useCallback(
     async (values: unknown) => {

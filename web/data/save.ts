@@ -21,7 +21,7 @@ import {
 const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   const db = currentDb()
   const result = await withReopen(db, save)
-  // Before it is said to be saved: a browser may take the database in the next moment.
+  // Before the save is confirmed: a browser may delete the database at any moment.
   await rememberUnsent(db, outboxContext().username).catch(() => undefined)
   syncNow()
   return result

@@ -5,7 +5,7 @@ import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
 
 export type ServerList<Row> = {
-  /** Undefined while loading, and when there is nothing to show instead of what could not be loaded. */
+  /** Undefined while loading, and if loading failed and nothing is stored. */
   rows: readonly Row[] | undefined
   /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
@@ -22,7 +22,7 @@ const useFailure = (error: unknown, refetch: () => void): unknown => {
   const onOnline = useEffectEvent(() => {
     if (error !== null) refetch()
   })
-  // Only when the connection comes back: a server that refuses is not asked over and over.
+  // Only when the connection comes back: a server that refuses is not called over and over.
   useEffect(() => {
     if (state === 'online') onOnline()
   }, [state])
@@ -31,9 +31,9 @@ const useFailure = (error: unknown, refetch: () => void): unknown => {
 }
 
 /**
- * A list that lives on the server, as it was last loaded. It loads again when the connection comes back.
- * @param queryKey under which it is kept, and invalidated after a write
- * @param kept what the device's own store has of it, shown when it cannot be loaded
+ * A list of the server, as it was last loaded. It loads again when the connection comes back.
+ * @param queryKey key in the cache, to invalidate after a write
+ * @param kept rows of the device's own database, shown when the list cannot be loaded
  */
 export const useServerList = <Row>(
   queryKey: readonly unknown[],
@@ -55,8 +55,8 @@ export type ServerPages<Row> = ServerList<Row> & {
 }
 
 /**
- * A long list of the server's, page by page: the pages that were asked for, one after the other.
- * @param load the page after a row, the first one without
+ * A long list of the server, page by page: all loaded pages joined.
+ * @param load returns the page after a row; the first page without one
  * @param pageSize a shorter page is the last
  */
 export const useServerPages = <Row>(

@@ -93,7 +93,7 @@ export const useServerResult = <Request extends object, Answer>(
   const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
   const failure = error ?? (state === 'offline' ? OFFLINE : null)
   const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
-  // A refusal is an answer: the rows of before it are not shown under it. A server that fails has none.
+  // A refusal is an answer, so former rows are not shown with it. A server fault is not one.
   const isRefused = failure instanceof ApiRefusal && failure.status < SERVER_FAILS
   const instead = data === undefined && isKeptAnswer && failure !== null && !isRefused ? own : undefined
   return {

@@ -18,7 +18,7 @@ import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
  * deleted belongs to no later account.
  */
 
-/** Of entries that the server knows for another account's, without saying whose. */
+/** Account id of entries that the server assigned to another account without naming it. */
 const SOME_ACCOUNT = 0
 
 const ofDatabase = ['database'] as const satisfies (keyof Meta)[]
@@ -33,7 +33,7 @@ const nothingLeft = (account: number): LeftBehind => ({
   lost: [],
 })
 
-/** Puts entries aside, in the transaction that found whose they are. */
+/** Puts entries of other accounts aside, in the transaction that found them. */
 export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
   for (const entry of entries) {
     const account = entry.user_id ?? SOME_ACCOUNT
@@ -43,7 +43,7 @@ export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry
   await db.outbox.bulkDelete(entries.map(({ seq }) => seq))
 }
 
-/** Everything that a former account left, so that nothing of it is in the way of the next one. */
+/** Puts aside all data of a former account, so that none affects the next one. */
 const putAside = async (db: LocalDb, account: number, username: string): Promise<void> => {
   await noteWhatRowsAre(db)
   const known = (await db.aside.get(account)) ?? nothingLeft(account)
@@ -63,14 +63,14 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
   if (left.entries.length + left.drafts.length + left.lost.length > 0) await db.aside.put(left)
 }
 
-/** An account that is there again (a backup was restored) finds what it left. */
+/** Restores the data of an account that exists again, because a backup was restored. */
 const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
   const left = await db.aside.get(account)
   if (!left) return
   await db.outbox.bulkPut(left.entries)
   await db.idmap.bulkPut(left.idmap)
   await db.drafts.bulkPut(left.drafts)
-  // The server knows its entries by it.
+  // The server recognises the entries by it.
   if (left.client) await setMeta(db, 'client', left.client)
   await db.aside.delete(account)
 }
@@ -78,7 +78,7 @@ const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
 const isOthers = (note: UnsentMemory | undefined, userId: number): note is UnsentMemory =>
   note?.account !== undefined && note.account !== userId
 
-/** Edits that another account of this username lost with a database, by the notes outside of it. */
+/** Returns edits that another account of this username lost with a database, from the notes outside of it. */
 const lostByOthers = (username: string, userId: number, database: string | undefined): EditOutline[] => {
   const [unsent, lost] = [unsentOf(username), lostOf(username)]
   return [
@@ -92,7 +92,7 @@ const forgetNotesOfOthers = (username: string, userId: number): void => {
   if (isOthers(lostOf(username), userId)) noteLost(username, undefined)
 }
 
-/** Makes sure that the database is this account's, before anything of it is shown or sent. */
+/** Assigns the database to this account, before anything of it is shown or sent. */
 export const bindToAccount = async (
   db: LocalDb,
   { username, userId }: { username: string; userId?: number },
@@ -122,7 +122,7 @@ export const bindToAccount = async (
   if (isNew) removeLastWordsOf(username)
 }
 
-/** The person gives up what a former account left. */
+/** Discards the data that a former account left, at the person's wish. */
 export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> => db.aside.delete(account)
 
 /**

@@ -1,4 +1,4 @@
-/** Does something with the browser's storage, which private mode and a full disk may refuse: undefined then. */
+/** Runs an action on the browser's storage; returns undefined if the storage refuses it (private mode, a full disk). */
 export const attempt = <Result>(action: () => Result): Result | undefined => {
   try {
     return action()

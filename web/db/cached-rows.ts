@@ -8,10 +8,16 @@ export type KnownViewer = Viewer & { companyId?: string | null }
 /** Tables with unsent work, and with what is needed to send it. */
 const KEPT = ['outbox', 'idmap', 'meta', 'aside']
 
-/** A form of a new record: all that is in it was typed by this person. Others hold what stood in a row. */
+/**
+ * Whether a draft is of a new record: all its values were typed by this person, while other drafts hold values of a
+ * row.
+ */
 const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || form.endsWith(':neu')
 
-/** Removes everything of a user but the edits that still wait. @param keptDrafts which of them stay as well */
+/**
+ * Removes everything of a user except waiting edits.
+ * @param keptDrafts which drafts stay as well
+ */
 export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'all' = 'none'): Promise<void> => {
   const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
   return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
@@ -22,7 +28,7 @@ export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'a
   })
 }
 
-/** As older versions noted it: by the company's name, which may change. */
+/** The key as older versions stored it: with the company's name, which may change. */
 const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
   JSON.stringify([role, subcontractor, customer])
 
@@ -35,10 +41,10 @@ export const isViewerNamed = (name: string | undefined, viewer: KnownViewer): bo
   name === viewerName(viewer) || name === formerNameOf(viewer)
 
 /**
- * Makes sure that the rows on the device are such as this person may see: those that were fetched for another role or
- * company go before anything is shown, with the forms that show some of them. A company that is only called otherwise is
- * the same. Where nothing tells for whom they are, they are fetched anew, and what is half typed stays.
- * @param before for whom they are where an older version did not note it
+ * Ensures that the rows on the device are rows that this person may see. Rows fetched for another role or company are
+ * removed before anything is shown, with the drafts that hold values of them. A renamed company counts as the same. If
+ * the former viewer is unknown, the rows are fetched anew, and drafts stay.
+ * @param before the former viewer, if an older version did not store it
  */
 export const keepRowsFor = async (db: LocalDb, viewer: KnownViewer, before?: KnownViewer): Promise<void> => {
   const noted = await getMeta(db, 'viewer')

@@ -3,21 +3,21 @@ import { attempt } from './attempt.ts'
 import type { Draft } from './local-db.ts'
 
 /**
- * The draft of a page that is being left. IndexedDB answers later, and a page that is gone asks for nothing any more:
- * only local storage takes a value at once. It is read when the form opens again, and removed when the draft is kept.
+ * Unsaved input of a page that is being closed. IndexedDB completes later, and a closed page gets no answer: only local
+ * storage takes a value at once. It is read when the form opens again, and removed once the draft is in the database.
  */
 
 const PREFIX = 'draft '
 /** Encoded, so that no person's names begin with another's. */
 const nameOf = (username: string, form: string): string => `${PREFIX}${encodeURIComponent(nameKey(username))} ${form}`
-/** A name of local storage, as it is built now: an older app kept the exact spelling of the person's name. */
+/** Returns the present name for a stored one: an older app used the exact spelling of the person's name. */
 export const spelledAnew = (name: string): string => {
   const [, username, form] = /^draft (\S+) (.*)$/.exec(name) ?? []
   return username === undefined || form === undefined ? name : nameOf(decodeURIComponent(username), form)
 }
 export const isLastWord = (name: string): boolean => name.startsWith(PREFIX)
 
-/** Private mode and a full disk may refuse: then there is still the database. */
+/** Private mode and a full disk may refuse it; the draft is still written to the database. */
 export const writeLastWord = (username: string, draft: Draft): void => {
   attempt(() => localStorage.setItem(nameOf(username, draft.form), JSON.stringify(draft)))
 }
@@ -27,7 +27,7 @@ export const readLastWord = (username: string, form: string): Draft | null => {
   return (text && attempt(() => JSON.parse(text) as Draft)) || null
 }
 
-/** @param savedAt what was typed after it stays; without, nothing does */
+/** @param savedAt input typed after it stays; without it, all is removed */
 export const removeLastWord = (username: string, form: string, savedAt = Number.POSITIVE_INFINITY): void => {
   const lastWord = readLastWord(username, form)
   if (lastWord && lastWord.saved_at <= savedAt) attempt(() => localStorage.removeItem(nameOf(username, form)))
@@ -41,7 +41,7 @@ export const removeLastWordsOf = (username: string): void => {
   })
 }
 
-/** All that a person left behind in forms. */
+/** Returns all unsaved input of a person. */
 export const lastWordsOf = (username: string): Draft[] =>
   attempt(() =>
     Object.keys(localStorage)

@@ -79,7 +79,7 @@ test('an edit of a tour whose weeks had holes is sent anew with the days that it
     base: { 'tr_week_gps.2': 'X-1', 'tr_week_driver.2': 4 },
   })
   expect(Object.keys(lifted1?.set ?? {})).toHaveLength(2)
-  // The server keeps what it said to the former one.
+  // The server keeps its answer to the former id.
   expect(lifted1?.id).not.toBe(stored.id)
   expect(lifted1).not.toHaveProperty('errors')
   expect(Mutation.safeParse(lifted1).success).toBe(true)

@@ -14,8 +14,8 @@ import { noteTransactions } from './running-transactions.ts'
 export type OutboxState = 'queued' | 'sent' | 'acked' | 'conflict' | 'refused'
 
 /**
- * One edit on its way. It holds all it needs; nothing else on the device has to survive for it to arrive.
- * Without an `epoch` it is of the database that the rows on the device come from (see `sync/other-database.ts`).
+ * One edit on its way to the server. It holds all it needs; nothing else on the device has to survive for it to arrive.
+ * Without an `epoch` it belongs to the database that the rows on the device come from (see `sync/other-database.ts`).
  */
 export type OutboxEntry = Mutation & {
   seq: number
@@ -23,7 +23,7 @@ export type OutboxEntry = Mutation & {
   attempts: number
   /** Milliseconds since 1970, by the server's time as far as the device knew it. */
   saved_at: number
-  /** Role of the person when it was made; older apps did not note it. */
+  /** The person's role when the edit was made; older apps did not store it. */
   role?: Role
   /** Number of the change feed that carries the effect of an accepted entry. */
   result_seq?: number
@@ -61,7 +61,7 @@ export type KeptResult = {
 
 /** Data left by a former account whose username another account has by now (`account.ts`). */
 export type LeftBehind = {
-  /** Its id; 0 where only the server knows. */
+  /** Account id; 0 if only the server knows it. */
   account: number
   /** The viewer its rows were fetched for, and the client id it sent under. */
   viewer: string | undefined
@@ -89,7 +89,7 @@ export type Meta = {
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
-  /** Tells this database from one that comes after it under the same name. */
+  /** Distinguishes this database from a later one with the same name. */
   database: string
   /** The viewer the rows were fetched for (`cached-rows.ts`). */
   viewer: string
@@ -117,7 +117,7 @@ export type LocalDb = Dexie & {
 }
 
 const NAME_PREFIX = 'tours-'
-/** One database per user: nobody's rows or edits are ever in another's. */
+/** Returns the name of a user's database. Each user has one, so nobody's rows or edits are ever in another's. */
 export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
 export const usernameOfDb = (name: string): string => name.slice(NAME_PREFIX.length)
 export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
@@ -125,8 +125,8 @@ export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PRE
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 
 /**
- * Opens (and creates) a user's database, with strict durability: what was said to be saved is on the disk.
- * Upgrades may drop cached rows, never the outbox.
+ * Opens (and creates) a user's database, with strict durability: confirmed saves are on the disk. Upgrades may drop
+ * cached rows, never the outbox.
  */
 export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   const db = new Dexie(localDbName(username), { chromeTransactionDurability: 'strict', ...idb }) as LocalDb
@@ -155,11 +155,11 @@ export const setMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name, 
   await db.meta.put({ name, value })
 }
 
-/** This device's client id for this user; made on first use. */
+/** Returns this device's client id for this user; created on first use. */
 export const clientId = async (db: LocalDb, newId: () => string): Promise<string> =>
   (await getMeta(db, 'client')) ??
   db.transaction('rw', db.meta, async () => {
-    // Another tab may have made it meanwhile.
+    // Another tab may have created it meanwhile.
     const known = await getMeta(db, 'client')
     if (known) return known
     const made = newId()

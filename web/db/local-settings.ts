@@ -9,7 +9,7 @@ import { isLastWord } from './last-words.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
-/** Screens whose filters and columns are remembered. */
+/** Screens whose filters and columns are stored. */
 export type ListName =
   | 'dashboard'
   | 'analysis'
@@ -19,7 +19,7 @@ export type ListName =
   | 'price_list'
   | 'alert_list'
 
-/** Grids whose order and widths of columns are remembered. Days need more room than hours: the timetable has two. */
+/** Grids whose order and widths of columns are stored. Days need more room than hours: the timetable has two. */
 export type GridName = 'dashboard_day' | 'dashboard_week' | 'analysis' | 'disposition' | 'price_list'
 
 /** A waiting edit, short enough for local storage. */
@@ -108,7 +108,7 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
  */
 const isEntered = (name: string): boolean => isLastWord(name) || /^(unsent|lost) /.test(name)
 
-/** Everything but what people entered. */
+/** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
 
 /** Filters, columns, views: everything that is a preference and not the session. */

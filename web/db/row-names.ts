@@ -12,7 +12,7 @@ const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Outb
   return trip && { name: trip.tt_tour ?? '', at: trip.tt_stp ?? null }
 }
 
-/** Before rows leave the device: notes in each edit what its row is called. Runs in the transaction that removes them. */
+/** Stores in each edit the name of its row, before rows leave the device. Runs in the transaction that removes them. */
 export const noteWhatRowsAre = async (db: LocalDb): Promise<void> => {
   for (const entry of await db.outbox.toArray()) {
     const about = await aboutRow(db, entry)

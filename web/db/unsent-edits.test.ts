@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const namesOf = async () => (await idb.databases()).map(({ name, version }) => `${name} ${version}`).sort()
 
-/** A device on which somebody saved edits of some trips. */
+/** Saves edits of some trips for a person on the device. */
 const saveEdits = async (username: string, trips: readonly number[]) => {
   const db = openLocalDb(username, { indexedDB: idb, IDBKeyRange: IDBKeyRange as never })
   await db.open()

@@ -96,7 +96,7 @@ test('a hundred waiting edits are all kept with their values; of thousands as ma
   expect(localStorage.getItem('unsent anna')?.length).toBeLessThan(500_000)
 })
 
-/** Dexie's live queries look for the browser's database. */
+/** Makes Dexie's live queries find the browser's database. */
 const asInBrowser = (): (() => void) => {
   const { dependencies } = Dexie
   const ofBrowser = dependencies.indexedDB

@@ -8,12 +8,15 @@ import { UNSETTLED } from './unsent-edits.ts'
 import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
- * A browser may lose a database: for want of room, by "delete site data", by damage. What waits in it is then gone, and the
- * empty database that comes instead knows nothing of it. So what waits is kept outside too, in local storage, with all that
- * was typed: a person can enter it again.
+ * A copy of the waiting edits outside the database. A browser may lose a database: to free space, by "delete site
+ * data", by damage. Its waiting edits are gone then, and the new empty database has no trace of them. So they are kept
+ * in local storage too, with all typed values: a person can enter them again.
  */
 
-/** Edits that are kept, and characters of all of them: local storage has some millions. The others are only counted. */
+/**
+ * Limits of the copy: number of edits, and characters of all of them, since local storage has some millions. Further
+ * edits are only counted.
+ */
 const LISTED = 300
 const MOST_CHARACTERS = 400_000
 
@@ -43,7 +46,7 @@ const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(Ro
   return entries.map(({ entity }, index) => (entity === 'trip' ? trips[index] : tours[index]))
 }
 
-/** As many outlines as there is room for. */
+/** Returns as many outlines as there is room for. */
 const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
   let room = MOST_CHARACTERS
   return edits.slice(0, LISTED).filter((edit) => {
@@ -79,8 +82,8 @@ const nameDatabase = async (db: LocalDb): Promise<void> => {
 }
 
 /**
- * Keeps what waits; what waited in a database that is gone is lost, and that is noted.
- * @param before what waited when it was looked at last
+ * Stores the waiting edits; if the database is another one than before, the former ones are stored as lost.
+ * @param before the edits that waited at the last check
  * @returns whether the database is another one than before
  */
 const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefined): boolean => {
@@ -99,27 +102,27 @@ const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefi
   return isOther
 }
 
-/** Looks once at what waits. */
+/** Stores the waiting edits once. */
 export const rememberUnsent = async (db: LocalDb, username: string): Promise<void> => {
   await nameDatabase(db)
   const now = await whatWaits(db, username)
   if (now) note(username, now, unsentOf(username))
 }
 
-/** After a connection was closed or opened: so that a delete that somebody asked for is done by then. */
+/** Delay after a connection was closed or opened, so that a requested deletion is done by then. */
 const LOOK_AFTER_MS = 300
 
 /**
- * Keeps what waits in mind from now on, and notices while the page is open that the browser took the database away.
- * @param onLost called when an empty one has come instead
- * @returns what ends it
+ * Stores the waiting edits at every change, and detects while the page is open that the browser deleted the database.
+ * @param onLost called when an empty database has replaced it
+ * @returns a function that stops it
  */
 export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = () => undefined): (() => void) => {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Local storage may be cleared together with the database. */
   let last: UnsentMemory | undefined
-  // A database that is closed, or a disk that is full: what was kept stays.
+  // A database that is closed, or a disk that is full: the stored copy stays.
   const ignore = () => undefined
   const take = (now: UnsentMemory) => {
     if (isStopped) return
@@ -140,7 +143,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(() => void look().catch(ignore), LOOK_AFTER_MS)
   }
-  // The browser closes the connection when it takes the data; where it does not, the next access finds it closed, and
+  // The browser closes the connection when it deletes the data; if it does not, the next access finds it closed, and
   // Dexie opens an empty database.
   db.on.close.subscribe(lookSoon)
   db.on.ready.subscribe(lookSoon, true)
@@ -151,7 +154,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
   return () => {
     isStopped = true
     clearTimeout(timer)
-    // The person, or the browser, cleared local storage with the session in it. The next login tells what was lost.
+    // The person, or the browser, cleared local storage with the session in it. The next login shows what was lost.
     const isCleared = readSetting('app_version') === undefined
     if (last && last.count > 0 && isCleared) noteUnsent(username, last)
     db.on.close.unsubscribe(lookSoon)

@@ -19,7 +19,7 @@ export const noteUnsent = (username: string, note: UnsentMemory | undefined): vo
 export const noteLost = (username: string, note: UnsentMemory | undefined): void =>
   writeSetting(noteOf('lost', username), note)
 
-/** An older app kept what people entered under the exact spelling of the name. */
+/** Renames entries of an older app, which used the exact spelling of the person's name. */
 export const liftNotes = (): void => {
   attempt(() => {
     for (const name of Object.keys(localStorage)) {

@@ -5,7 +5,7 @@ import { openAs, test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Every hidden value is one that occurs nowhere else, so that finding it anywhere means that it left the server. */
+/** Each hidden value occurs nowhere else: finding it anywhere means that it left the server. */
 const NOTE = 'GEHEIME-NOTIZ'
 const CUSTOMER_INVOICE = {
   tt_customer_invoice_trip: 71_701.01,
@@ -104,7 +104,7 @@ const PEOPLE = {
   },
 } as const
 
-/** Every object store of every database, every cache and the storages: all that the device holds. */
+/** Every object store of every database, every cache and the storages: all data on the device. */
 const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -141,7 +141,7 @@ test('admin sees every trip', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByRole('article')).toHaveCount(6)
-  // The scan finds what is there to be found.
+  // The scan finds values that must be there.
   const stored = await everythingStored(page)
   for (const value of [...Object.values(VALUES), ...OTHER_PRICES, 'SPAETER']) expect(stored).toContain(String(value))
 })

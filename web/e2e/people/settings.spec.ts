@@ -317,7 +317,7 @@ test.describe('edits that are not settled', () => {
   })
   test.afterEach(() => network.close())
 
-  /** Saves an edit of a new trip that does not leave the device before something happened at the server. */
+  /** Saves an edit of a new trip that stays on the device until something happened at the server. */
   const editLate = async (
     page: Page,
     username: string,
@@ -436,7 +436,7 @@ test.describe('this device', () => {
     await open(page, 'sara')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
-    // Chromium offers it when it sees fit; the event is all that the page learns of it.
+    // Chromium fires the event at its own choice; the page learns no more of it.
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => {

@@ -273,7 +273,7 @@ test('a click asks before it opens the trip; the keyboard does the same', async 
   await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
 })
 
-/** Clicks where nothing may happen: the click is only logged. */
+/** Clicks where no navigation may happen: the click is only logged. */
 const expectNothing = async (page: Page, click: () => Promise<void>) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('this trip cannot be opened'))
   await click()

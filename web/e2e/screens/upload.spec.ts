@@ -35,7 +35,7 @@ const seedDemoNames = async () => {
   for (const address of demoAddresses.filter(({ add_id }) => !['ZRH', 'GVA', 'BSL'].includes(add_id))) {
     await server.api('POST', '/api/address', address)
   }
-  // Two addresses of the small company are in the plan under other names.
+  // The plan has two addresses of the small company under other names.
   for (const id of ['ZRH', 'GVA', 'BSL']) {
     await server.api(
       'PUT',

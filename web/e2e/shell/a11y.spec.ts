@@ -6,7 +6,7 @@ import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Each test looks at one screen in all its widths; the tests of the two workers share nothing.
+// Each test checks one screen in all its widths; the tests of the two workers share nothing.
 test.describe.configure({ mode: 'parallel' })
 let server: TestServer
 let tripId: number
@@ -146,7 +146,7 @@ const LOOKS: [Language, readonly (readonly [number, number])[]][] =
         ['fr', [PHONE]],
       ]
 
-/** Lists of what a new device has yet to fetch: they are looked at with their rows. */
+/** Lists that a new device has to fetch first: they are checked with their rows. */
 const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposition', '/admin/pricelist'])
 
 const people = { dora: ADMIN_ROUTES, sara: SUB_ROUTES }
@@ -169,7 +169,7 @@ for (const [username, routes] of Object.entries(people)) {
       }
       await page.emulateMedia({ colorScheme: 'dark' })
       await settle(page)
-      // The new colors are there a moment after the device asks for them, later on a busy machine.
+      // The new colors appear a moment after the device asks for them, later on a busy machine.
       const contrast = () => findViolations(page, ['color-contrast'])
       await expect.poll(contrast, { message: 'contrast in the dark' }).toEqual([])
     })

@@ -19,7 +19,9 @@ export const findViolations = async (page: Page, rules?: string[]): Promise<stri
   )
 }
 
-/** None at all. What still fades in or out has a colour that nobody is meant to read: it is waited for. */
+/**
+ * Expects no violation. Elements that fade in or out have unreadable colours for a moment: the check waits for them.
+ */
 export const expectNoViolation = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -9,8 +9,8 @@ export type CutText = {
 }
 
 /**
- * Every visible text that is cut by an element around it, leaves the screen, or is longer than the field it stands in.
- * A text that ends in an ellipsis passes where a title tells it whole; what can be scrolled to is not cut.
+ * Returns every visible text that is cut by an element around it, leaves the screen, or is longer than its field. A
+ * text that ends in an ellipsis passes if a title holds it whole; text that can be scrolled to is not cut.
  */
 export const findCutTexts = (page: Page): Promise<CutText[]> =>
   page.evaluate(() => {

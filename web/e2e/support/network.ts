@@ -17,11 +17,13 @@ export type Network = {
   delayMs: number
   /** Part of the answers (0 to 1) that never arrive, in a fixed rhythm. */
   loss: number
-  /** Called when the server has answered a push, before the browser hears of it. `drop` keeps the answer from it. */
+  /** Called when the server has answered a push, before the browser gets the answer. `drop` withholds the answer. */
   onPushAnswered: (() => Promise<'pass' | 'drop'>) | null
   /** Pushes break before they reach the server. */
   isPushBlocked: boolean
-  /** Text behind the service worker's script: another text is another version of the app to the browser. */
+  /**
+   * Text appended to the service worker's script: the browser treats a changed script as another version of the app.
+   */
   serviceWorkerSuffix: string
   pushes: () => number
   close: () => Promise<void>

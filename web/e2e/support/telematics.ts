@@ -15,7 +15,7 @@ export const onTheWay = (share: number) => ({
 
 type Spot = { lat: number; lon: number; knots?: number; ignition?: boolean }
 /**
- * One report, as OsmAnd sends it; the unit reports under the name of its vehicle.
+ * Sends one report, as OsmAnd does; the unit reports under the name of its vehicle.
  * @param minutes from now, negative for the past
  */
 export const report = async (server: TestServer, vehicle: string, minutes: number, spot: Spot): Promise<void> => {
