@@ -17,7 +17,7 @@ import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
-// On their way while everything else begins.
+// Loaded in parallel with everything else.
 const firstTexts = loadFirstTexts(storedLanguage())
 adoptAppVersion()
 startSession()
@@ -37,16 +37,16 @@ const isRouted = new Promise<void>((resolve) => {
     resolve()
   })
 })
-/** The texts to begin with: all of them where the screen that is opened wants them. */
+/** The texts to begin with: all of them if the first screen needs them. */
 const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
 texts.then(({ areWhole }) => areWhole && noteWholeTexts(), noteNoTexts)
-// Until there is a screen to draw, what index.html shows stays.
+// The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
   createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
 )
 
 void isRouted.then(() => {
-  // Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life.
+  // Only the timetable opens with rows that the person waits for: every other screen starts syncing at once.
   const opensWithRows = currentSession() !== null && router.state.location.pathname === PATHS.dashboard
   setTimeout(noteRowsDrawn, opensWithRows ? ROWS_EXPECTED_WITHIN_MS : 0)
 })

@@ -31,7 +31,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Field by field, mine and theirs with who and when. Nothing is chosen beforehand. */
+/** Lists the conflicts field by field: my value and theirs, with person and time. Nothing is chosen beforehand. */
 export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): ReactNode => {
   const { isNarrow } = useDevice()
   return (
@@ -44,7 +44,7 @@ export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): R
       aria-labelledby="conflict-title"
     >
       {conflicts && (
-        // A value that changes while the sheet is open is to be decided anew.
+        // If a value changes while the sheet is open, it must be decided anew.
         <Units key={JSON.stringify(conflicts)} title={title} units={conflicts} onDecide={onDecide} onClose={onClose} />
       )}
     </Dialog>

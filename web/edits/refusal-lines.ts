@@ -8,7 +8,7 @@ import { type Say, useText } from '../i18n/text.ts'
 import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
-/** Messages of the server that say more with the name of the row. */
+/** Messages of the server that are clearer with the name of the row. */
 const NAMED: ReadonlySet<string> = new Set([
   'not_found',
   'edit_no_permission',
@@ -44,9 +44,9 @@ export const reasonLines = (
         }),
       ]
     : []
-  // An app before this one kept reasons that name no day.
+  // An older app stored reasons without a day.
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
-  // A tour runs on that day of every week: the next one says when it counts.
+  // A tour runs on that weekday every week: the date shown is that of the next one.
   const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
   return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }

@@ -3,7 +3,7 @@ export type EarlyLogin = {
   form: HTMLFormElement
   /** The field with the cursor, and what is marked in it. */
   focused: { name: string; start?: number; end?: number } | null
-  /** The answer to a login that is on its way. */
+  /** The answer to a login that was already sent. */
   answer: Promise<Response> | null
   wantsReset: boolean
 }

@@ -23,7 +23,7 @@ const WORDS = [
   ...['password_hide', 'password_show'],
 ]
 
-/** The frame of `Layout`. Nothing in it can be pressed yet. */
+/** The frame of `Layout`, without working controls yet. */
 const Frame = ({ say, title, children }: { say: Say; title: string; children: ReactNode }): ReactNode => (
   <div className={frame.frame}>
     <div className={`${frame.beside} first-beside`}>
@@ -94,7 +94,7 @@ const Timetable = ({ say }: { say: Say }): ReactNode => (
   </Frame>
 )
 
-/** Any other screen of who is logged in. */
+/** Any other screen of a logged-in person. */
 const Other = ({ say }: { say: Say }): ReactNode => (
   <Frame say={say} title="">
     <div role="progressbar" aria-label={say('loading')} />

@@ -20,7 +20,7 @@ export const chooseLanguage = (language: Language): void => writeSetting('langua
 /**
  * Shows the texts of the chosen language. While those of a newly chosen one load, the former stay; a language that
  * cannot be fetched is shown in German.
- * @param first the texts to begin with: not even a moment of German for who reads French
+ * @param first the texts to begin with, so that German does not flash up for other languages
  */
 export const I18nProvider = ({ first, children }: { first: Texts; children: ReactNode }): ReactNode => {
   const chosen = useSyncExternalStore(watchSettings, storedLanguage)

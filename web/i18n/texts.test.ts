@@ -100,7 +100,7 @@ const keysAfter = (sources: string[], before: string): string[] =>
     [...source.matchAll(new RegExp(`${before}'([a-z]\\w*)'`, 'g'))].map((match) => match[1] ?? ''),
   )
 
-/** Names in the unions that say why something is refused. */
+/** Keys in the unions of refusal reasons. */
 const refusalKeys = (sources: string[]): string[] =>
   sources
     .flatMap((source) => [...source.matchAll(/type \w+Refusal =([^=]*?)\n\n/g)].map((match) => match[1] ?? ''))

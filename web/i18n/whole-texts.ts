@@ -15,12 +15,12 @@ shown.catch(() => undefined)
 
 /** Called once every text is there. */
 export const noteWholeTexts = (): void => tell()
-/** Called when they could not be fetched: the screen that wants them cannot be drawn either. */
+/** Called when they could not be fetched: then the screen that needs them cannot be drawn either. */
 export const noteNoTexts = (failure: unknown): void => tellFailure(failure)
 
 /**
- * Asks for the texts of all screens; resolves once they are there. The first screens bring theirs along.
- * Rejects when they cannot be fetched.
+ * Loads the texts of all screens; resolves once they are loaded. The first screens bring their own. Rejects when they
+ * cannot be fetched.
  */
 export const wholeTexts = (): Promise<void> => {
   ask()

@@ -4,7 +4,7 @@ import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/rows.ts'
 import type { FilterField } from '../../ui/list/filter-field.ts'
 
-/** An alert that is not narrowed to one company. No name of a company holds a semicolon. */
+/** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
 
 /** Names of the alerts' filters; filters are stored under them. */

@@ -33,7 +33,10 @@ export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => ({
   typed_phone: '',
 })
 
-/** The alert with the recipients that were typed and not added: a tap on the button need not leave the field before. */
+/**
+ * Returns the form with the recipients that were typed and not added: a tap on the button may come before the field is
+ * left.
+ */
 export const withTyped = (form: AlertForm): AlertForm => {
   const added = (tags: string[], typed: string, check: (typed: string) => Checked): string[] => {
     const checked = check(typed)
@@ -46,7 +49,7 @@ export const withTyped = (form: AlertForm): AlertForm => {
   }
 }
 
-/** Faults of single fields, as the server would find them; a recipient that was typed and is none is one too. */
+/** Returns the faults of single fields, by the server's rules; a typed recipient that is invalid is one too. */
 export const alertFaults = (form: AlertForm): FormFaults => {
   const faultOf = (typed: string, check: (typed: string) => Checked): string | null => {
     const checked = typed.trim() === '' ? null : check(typed)

@@ -12,7 +12,7 @@ import type { Checked } from './alert-values.ts'
 
 type Props = {
   name: string
-  /** The field of the form that holds what is typed and not added yet. */
+  /** The form's field that holds text which is not added yet. */
   typedName: string
   label: string
   /** Label of the button beside the field. */

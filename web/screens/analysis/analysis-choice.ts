@@ -9,7 +9,7 @@ export type AddressChoice = { range: ChosenRange | null; tab: Tab }
 const isInstant = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads the address; what nobody could have chosen counts as nothing. */
+/** Reads the address; values that cannot be chosen are ignored. */
 export const readAddress = (parameters: URLSearchParams): AddressChoice => {
   const [from, to] = [parameters.get('from'), parameters.get('to')]
   const range =
@@ -22,7 +22,7 @@ export const readAddress = (parameters: URLSearchParams): AddressChoice => {
   }
 }
 
-/** The opposite of `readAddress`: nothing for what is so by itself. */
+/** The opposite of `readAddress`: defaults are left out. */
 export const writeAddress = ({ range, tab }: AddressChoice): Record<string, string> => ({
   ...(range && { from: range.start_date, to: range.end_date }),
   ...(tab === 'table' && { tab }),

@@ -27,5 +27,5 @@ export const customerBody = (form: CustomerForm) => ({
   >),
 })
 
-/** Faults of single fields, as the server would find them. */
+/** Returns the faults of single fields, by the server's rules. */
 export const customerFaults = (form: CustomerForm): FormFaults => schemaFaults(CustomerBody, customerBody(form))

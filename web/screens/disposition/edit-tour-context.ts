@@ -26,9 +26,9 @@ export type TourEditor = {
   change: (change: (draft: TourDraft) => TourDraft) => void
   /** Faulty texts by path: `tr_stp`, `tr_week_sub_invoice_trip.3`. */
   unread: Readonly<Record<string, Unread>>
-  /** Notes what was typed into a field and cannot be read; null when it can. */
+  /** Stores the faulty text of a field; null removes it. */
   noteUnread: (path: string, unread: Unread | null) => void
-  /** Message key of what is wrong with a field, beside its being empty. */
+  /** Message key of a field's fault, other than being empty. */
   faultOf: (path: string) => string | null
   /** Whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean

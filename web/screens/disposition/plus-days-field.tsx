@@ -28,7 +28,7 @@ export const PlusDaysField = ({
   const text = useText()
   const [typed, setTyped] = useState(unread ?? String(value))
   const [given, setGiven] = useState({ value, unread })
-  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  // Another value from outside replaces the typed text; the field's own value comes back unchanged.
   if (given.value !== value || given.unread !== unread) {
     setGiven({ value, unread })
     setTyped(unread ?? String(value))

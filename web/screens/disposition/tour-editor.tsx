@@ -29,7 +29,7 @@ import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
 import { useTourForm } from './use-tour-form.ts'
 
 type Props = {
-  /** The tour as it is now, null for a new one; as it was last, when it is gone. */
+  /** The tour as it is now, null for a new one; its last state when it is gone. */
   shown: Shown<DeviceTour> | null
   isGone: boolean
   lookups: TourLookups
@@ -38,7 +38,7 @@ type Props = {
   drop: DraftStore['drop']
 }
 
-/** The form of one tour, new or known, as far as the role sees and may change it. */
+/** The form of one tour, new or known, limited to the role's rights. */
 export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
   const text = useText()
   const actor = useActor()
@@ -135,7 +135,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
   )
 }
 
-/** Saving and leaving: "saved" is said once the edit is on the disk. */
+/** Saves and leaves: "saved" is shown once the edit is on the disk. */
 const useSave = ({
   shown,
   form,
@@ -172,7 +172,7 @@ const useSave = ({
       if (shown) await saveEdit({ ...editOfTour(shown.key, open), seen: form.seen() })
       else await saveNew({ entity: 'tour', fields: open.draft, seen: form.seen() })
     } catch {
-      // The disk said no: everything stays as typed.
+      // Writing failed: everything stays as typed.
       setIsSaving(false)
       notify('error', 'tour_save_not_possible')
       return

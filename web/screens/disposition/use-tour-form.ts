@@ -24,7 +24,7 @@ const readUnread = (stored: unknown): UnreadTexts =>
     ),
   )
 
-/** The open form that a draft stands for; null when it says nothing new, or comes from another version of the app. */
+/** Returns the open form of a draft; null if it holds no changes, or comes from another version of the app. */
 const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null => {
   const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
@@ -35,7 +35,7 @@ const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null
   const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
   const unread = readUnread(values.unread)
   if (!isTyped(open, unread)) return null
-  // One of an older app may be of any age.
+  // A draft of an older app has no number, so its rows may be of any age.
   return { open: tour ? followTour(open, tour, role) : open, unread, draftOf: kept.saved_at, seen: values.seen ?? 0 }
 }
 
@@ -50,20 +50,21 @@ export type TourForm = {
   change: (change: (draft: TourDraft) => TourDraft) => void
   noteUnread: (path: string, unread: Unread | null) => void
   /**
-   * Decides every unit that somebody else changed too. @returns the form as decided
-   * @param mine units that keep what was typed
+   * Decides every unit that another person changed too.
+   * @returns the form as decided
+   * @param mine units that keep the typed value
    */
   decide: (mine: ReadonlySet<string>) => OpenTour
   /** When the draft that the form started from was stored, milliseconds; null without one. */
   draftOf: number | null
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   reset: () => void
-  /** After this nothing is kept any more. */
+  /** From then on nothing is stored. */
   close: () => Promise<void>
 }
 
 /**
- * The form's state: it follows the row, keeps a draft on the device while something is typed, and starts from one.
+ * The form's state: it follows the row, stores a draft on the device while something is typed, and starts from one.
  * @param tour the tour as it is now, null for a new one
  */
 export const useTourForm = (

@@ -19,7 +19,7 @@ type Props = {
   onChange: (changes: Partial<JournalChoice>) => void
   onReset: () => void
   partyLabel: string
-  /** Names to choose from; null where there is nothing to choose. */
+  /** Names to choose from; null if there is nothing to choose. */
   parties: readonly string[] | null
   /** Message key of the reason why the switch between days and weeks is disabled. */
   modeLock: string | null

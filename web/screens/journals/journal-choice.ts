@@ -29,7 +29,7 @@ export const firstChoice = (now: number, timeZone: string): JournalChoice => {
 const isChosenDay = (value: unknown): value is string => typeof value === 'string' && isDay(value)
 const isChosenWeek = (value: unknown): value is number => typeof value === 'number' && isYearWeek(value)
 
-/** A stored choice; what another version of the app left, and what is missing, is taken from `fallback`. */
+/** Reads a stored choice; invalid and missing parts are taken from `fallback`. */
 export const readChoice = (stored: unknown, fallback: JournalChoice): JournalChoice => {
   const { mode, party, from, to, fromWeek, toWeek } = (stored ?? {}) as Partial<Record<keyof JournalChoice, unknown>>
   return {

@@ -15,7 +15,7 @@ export type JournalFileRequest = {
   entries: Pick<InvoiceDraftState, 'draft' | 'saveNow'> | null
 }
 
-/** Asks the server for the journal's spreadsheet and saves it; says so when that fails. */
+/** Fetches the journal's spreadsheet and saves it; reports a failure. */
 export const useJournalDownload = (
   kind: JournalKind,
 ): { isCreating: boolean; download: (request: JournalFileRequest) => Promise<void> } => {

@@ -10,7 +10,7 @@ type Props = {
   say: Say
   ref?: Ref<HTMLFormElement>
   username?: string
-  /** Message keys of what is wrong with a field. */
+  /** Message keys of the fields' faults. */
   faults?: { username?: string; password?: string }
   isBusy?: boolean
   isPasswordShown?: boolean

@@ -30,7 +30,7 @@ const takeWayBack = (): string => {
 const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement
 
-/** Goes on with what was typed into the form of `index.html`, and where. */
+/** Takes over the input and the focus of the form in `index.html`. */
 const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   for (const name of ['username', 'password'] as const) inputOf(form, name).value = inputOf(early.form, name).value
   inputOf(form, 'stays').checked = inputOf(early.form, 'stays').checked
@@ -77,11 +77,11 @@ export const LoginForm = (): ReactNode => {
       if (form.current) input('password').select()
     }
   }
-  /** @param answer that is on its way already */
+  /** @param answer of a login that was already sent */
   const send = (answer?: Promise<Response>) =>
     attempt(async () => {
       await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer)
-      // Without it the browser may clear the edits that wait; the answer is shown in Settings.
+      // Without it the browser may delete waiting edits; the result is shown in Settings.
       void navigator.storage?.persist?.()
       await navigate(takeWayBack(), { replace: true })
     })
@@ -113,7 +113,7 @@ export const LoginForm = (): ReactNode => {
     if (early?.answer) void send(early.answer)
     else if (early?.wantsReset) sendResetMail()
   })
-  // Before the browser paints: between the two forms nobody sees an empty one.
+  // Before the browser paints, so that no empty form flashes up between the two.
   useLayoutEffect(() => begin(), [])
 
   return (

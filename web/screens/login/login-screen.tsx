@@ -10,7 +10,7 @@ import { SealedEdits } from './sealed-edits.tsx'
 
 const Account = muiPart(async () => (await import('./account.tsx')).Account)
 
-/** Logging in; for who is logged in, the account with the way out. */
+/** The login; for a logged-in person the account with the logout. */
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()

@@ -33,7 +33,7 @@ type Props<Name extends string> = {
 
 const NO_FAULTS: DayFaults = { faults: {} }
 
-/** One file to download: of which days, that it is being made, and what is wrong with the choice, at its field. */
+/** One file to download: the choice of days, the progress, and the faults of the choice, at its fields. */
 export const DownloadCard = <Name extends string>({
   title,
   explanation,

@@ -80,7 +80,7 @@ export const AccountCard = (): ReactNode => {
   const { username, role, subcontractor, customer } = useActor()
   const queries = useQueryClient()
   const [isEditing, setIsEditing] = useState(false)
-  // Another person on the same device must not see what this one loaded.
+  // Another person on the same device must not see what was loaded for this one.
   const queryKey = [ACCOUNT, username]
   const account = useQuery({ queryKey, queryFn: () => callApi('account', {}) })
   const email = account.data?.email

@@ -94,7 +94,7 @@ const UnknownDevices = ({
   )
 }
 
-/** Devices that report times which are still to come. */
+/** Devices that report times in the future. */
 const FastClocks = ({ clocks }: { clocks: TelematicsFeed['fast_clocks'] }): ReactNode => {
   const text = useText()
   if (clocks.length === 0) return null

@@ -45,7 +45,7 @@ export const SessionsCard = (): ReactNode => {
   const notifyFailure = useNotifyFailure()
   const deviceName = useDeviceName()
   const [showsAll, setShowsAll] = useState(false)
-  // Another person on the same device must not see the list that this one loaded.
+  // Another person on the same device must not see the list that was loaded for this one.
   const list = useServerList([...SESSIONS, username, showsAll], () => loadSessions(showsAll))
 
   const columns = useMemo((): AdminColumn<ActiveSession>[] => {

@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // The more particular first: Edge and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+  // More specific names first: Edge and Samsung also contain Chrome, and Chrome contains Safari.
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],

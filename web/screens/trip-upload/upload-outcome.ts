@@ -19,7 +19,7 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   return { state: 'failed', message: error.body.message, values: error.body }
 }
 
-/** The faults as a table that a spreadsheet or a mail takes. */
+/** Returns the faults as a table for a spreadsheet or a mail. */
 export const faultsText = (
   faults: readonly FileFault[],
   headings: readonly [string, string, string],

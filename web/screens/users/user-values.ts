@@ -30,7 +30,7 @@ export const userFormOf = ({ username, email, role, subcontractor, customer_id }
   customer_id,
 })
 
-/** Only what goes with the role is sent; the rest of a company would be refused or forgotten. */
+/** Only the role's own company is sent; other ones would be refused or ignored. */
 const companyOf = ({ role, subcontractor, customer_id }: UserForm) => ({
   ...(role === 'sub' ? { subcontractor } : {}),
   ...(role === 'customer' ? { customer_id } : {}),
@@ -55,6 +55,6 @@ const EditedUser = RegistrationBody.omit({ username: true }).extend({
   password: RegistrationBody.shape.password.optional(),
 })
 
-/** Faults of single fields, as the server would find them. */
+/** Returns the faults of single fields, by the server's rules. */
 export const userFaults = (form: UserForm, isEdit: boolean): FormFaults =>
   isEdit ? schemaFaults(EditedUser, userEditBody(form)) : schemaFaults(RegistrationBody, userRegistrationBody(form))

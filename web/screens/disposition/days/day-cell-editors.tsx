@@ -70,7 +70,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const options = dayOptions(draft, field, day, lookups)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
-  // Drivers are asked for anew each time (rules 12.5). A list that is open from the start tells no opening.
+  // Drivers are fetched anew each time (rules 12.5). A list that is open from the start has no opening event.
   useEffect(() => {
     if (field === 'tr_week_driver') syncNow()
   }, [field])
@@ -82,7 +82,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       options={options}
       value={value}
       inputValue={input}
-      // Until somebody types, all are offered and not only the chosen one.
+      // Until the person types, all are offered and not only the chosen one.
       filterOptions={(all, state) =>
         state.inputValue === (value?.label ?? '')
           ? all
@@ -117,7 +117,7 @@ export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>
   )
 }
 
-/** Types an amount; what is none stays as typed, marked, until it is put right. */
+/** Types an amount; an invalid one stays as typed, marked, until it is corrected. */
 export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmount>): ReactNode => {
   const { draft, change, unread, noteUnread } = useTourEditor()
   const path = `${field}.${day}`
@@ -130,7 +130,7 @@ export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmoun
     onLeave(to)
   }
   const keep = () => {
-    // Escape gives the entry up; the field that goes away then loses the focus all the same.
+    // Escape discards the input; the closing field loses the focus all the same.
     if (isLeft.current) return
     if (amount === null) {
       const fault = field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'

@@ -73,7 +73,7 @@ export const chosenOption = (draft: TourDraft, field: ChoiceField, day: number):
   return value === null || value === undefined ? null : String(value)
 }
 
-/** The chosen value by its name; who is no longer offered has one too. */
+/** The chosen value with its name, also if it is retired. */
 export const chosenChoice = (
   draft: TourDraft,
   field: ChoiceField,
@@ -110,7 +110,10 @@ export const withoutValue = (draft: TourDraft, field: DayField, day: number, loo
 
 type Writer = Pick<TourEditor, 'change' | 'noteUnread'>
 
-/** Amounts that are replaced from elsewhere: what was typed there and cannot be read would go on standing in the way. */
+/**
+ * Drops faulty texts of amounts that are replaced by another action: they would otherwise keep the tour from being
+ * saved.
+ */
 const forgetUnreadAmounts = ({ noteUnread }: Writer, days: readonly number[]): void => {
   for (const day of days) {
     for (const field of DAY_FIELDS.filter(isAmountField)) noteUnread(`${field}.${day}`, null)
@@ -123,7 +126,7 @@ export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): vo
   editor.change((tour) => enableDay(tour, day, isEnabled))
 }
 
-/** Takes a weekday over to all others that are enabled. */
+/** Copies a weekday to all others that are enabled. */
 export const copyDayToOthers = (editor: Writer, day: number): void => {
   forgetUnreadAmounts(
     editor,

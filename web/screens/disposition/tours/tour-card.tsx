@@ -33,7 +33,7 @@ export const TourCard = ({
   /** The shown columns. */
   columns: readonly ListColumn<TourRow>[]
   onOpen: () => void
-  /** Absent for who may not delete. */
+  /** Absent if the person may not delete. */
   onRemove?: () => void
 }): ReactNode => {
   const text = useText()

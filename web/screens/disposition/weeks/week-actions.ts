@@ -17,7 +17,7 @@ export type WeeksOutcome = {
 const rangesOf = (weeks: readonly number[]) => weeks.map(rangeOfWeek)
 
 const OFFERS = { copy: 'weeksToCopy', delete: 'weeksToDelete', publish: 'weeksToPublish' } as const
-/** The weeks that an action may be done with. @throws NoConnection, ApiRefusal */
+/** Returns the weeks offered for an operation. @throws NoConnection, ApiRefusal */
 export const offeredWeeks = (action: WeekAction): Promise<number[]> => callApi(OFFERS[action], {})
 
 /** Returns the trips that copying would create. @throws NoConnection, ApiRefusal */

@@ -140,7 +140,7 @@ const References = ({ kind, state, trips, customer }: Props): ReactNode => {
   )
 }
 
-/** Weeks, items and the whole, as the spreadsheet will say. */
+/** Sums of weeks, items and total, as in the spreadsheet. */
 const Sums = ({ kind, state, trips, days }: Props): ReactNode => {
   const text = useText()
   const { amount, timeZone } = useFormats()

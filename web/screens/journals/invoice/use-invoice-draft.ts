@@ -27,7 +27,7 @@ export type InvoiceDraftState = {
   draft: InvoiceDraft | undefined
   change: (changes: Partial<InvoiceDraft>) => void
   reset: () => void
-  /** Sends what is typed. @returns whether the server holds all of it */
+  /** Sends the typed entries. @returns whether the server has all of them */
   saveNow: () => Promise<boolean>
   /** State of the shown entries compared with the server's. */
   state: 'saved' | 'saving' | 'faults' | 'offline' | 'conflict'
@@ -35,11 +35,11 @@ export type InvoiceDraftState = {
   theirs: InvoiceAnswer | null
   takeTheirs: () => void
   keepMine: () => void
-  /** Of the periods that items were entered for, where these are others than the one that is shown. */
+  /** Sums for the periods that items were entered for, if other than the shown one. */
   tripSums: TripSums
   /** Author and time of the last save. */
   last: Pick<InvoiceAnswer, 'by' | 'at'> | null
-  /** Entries of before invoices were shared, which only this device has. */
+  /** Entries from before invoices were shared, which only this device has. */
   ofDevice: InvoiceDraft | null
   takeOver: () => void
   dropOfDevice: () => void
@@ -87,7 +87,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
 
   const storedRev = revOfDraft(stored?.values)
   const storedDraft = useMemo(() => readDraft(stored?.values), [stored])
-  // Typed earlier, and not sent: the app was closed, or there was no connection.
+  // Typed earlier and not sent: the app was closed, or there was no connection.
   const unsent = useMemo<Typed | null>(
     () => (stored && storedRev !== null ? { form, draft: storedDraft, rev: storedRev, isUnsaved: true } : null),
     [form, stored, storedDraft, storedRev],
@@ -95,7 +95,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const own = typed?.form === form ? typed : stored === undefined ? null : unsent
   const fromServer = useMemo(() => data && draftOfEntries(data), [data])
   const lastHeld: Held | undefined = held?.form === form && held.at && (!data?.at || held.at >= data.at) ? held : data
-  // Another admin may have saved since: what is typed gives way once the server has it.
+  // Another admin may have saved since: typed entries are replaced once the server has them.
   const isOutdated = own !== null && !own.isUnsaved && data !== undefined && lastHeld === data && data.rev !== own.rev
   const shown = own && !isOutdated ? own : null
   const draft = request === null || stored === undefined ? undefined : (shown?.draft ?? fromServer)
@@ -115,7 +115,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
         isTold.current = false
       },
       () => {
-        // Until the server has it, it is nowhere else, so whoever types has to know; once, not with every letter.
+        // Until the server has the entries they are nowhere else, so the person must know; told once, not at every key.
         if (!isTold.current) notify('error', 'save_not_possible')
         isTold.current = true
       },
@@ -137,7 +137,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       setConflict(null)
       const now = latest.current
       if (now?.form === form && now.draft !== mine.draft) {
-        // More was typed while it was on its way: that is based on what the server has by now.
+        // More was typed while it was on its way: this is based on the server's new revision.
         keepTyped({ ...now, rev: saved.rev })
         return true
       }

@@ -24,7 +24,7 @@ const Caption = ({ children }: { children: ReactNode }): ReactNode => (
   </Typography>
 )
 
-/** A moment is read in one go. */
+/** Kept on one line. */
 const Whole = ({ children }: { children: ReactNode }): ReactNode => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     {children}

@@ -20,7 +20,7 @@ export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
     return {
       id,
       title: text(`edit_title_${entity}_${op}`, { name: rowLabel({ name: name || '–', stp: at }, text, formats) }),
-      // An older version of the app kept the names of the fields alone.
+      // An older version of the app stored only the names of the fields.
       values: set ? typed : names.map(fields.label),
     }
   }
