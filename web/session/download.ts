@@ -10,8 +10,8 @@ import { currentSession } from './session.ts'
 const DEADLINE_MS = 90_000
 
 /**
- * Makes a call that answers a file, in the name of the person who is logged in.
- * @throws NoConnection when no answer of ours came, ApiRefusal when the server said no
+ * Makes a call that answers a file, in the name of the logged-in person.
+ * @throws NoConnection if no answer of ours came, ApiRefusal if the server refused
  */
 export const fetchFile = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Blob> => {
   const call = await callOf(name)

@@ -28,7 +28,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   token,
 })
 
-/** Keeps a copy for the service worker, which alone reads it; without storage the banner says what is wrong. */
+/** Stores a copy for the service worker, its only reader; without storage a banner shows the problem. */
 const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
   const copy = {
     username: session.username,
@@ -40,10 +40,10 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
   await setMeta(db, 'session', copy).catch(() => undefined)
 }
 
-/** Makes sure that what is on the device is this account's, and such as it may see. A browser without storage has nothing. */
+/** Assigns the database to this account, with rows that it may see only. A browser without storage has none. */
 const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
   try {
-    // Not before the first screen.
+    // Loaded late: the first screen does not need it.
     const [{ bindToAccount }, { keepRowsFor }] = await Promise.all([
       import('../db/account.ts'),
       import('../db/cached-rows.ts'),
@@ -51,16 +51,16 @@ const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): 
     await bindToAccount(db, session)
     await keepRowsFor(db, session, before)
   } catch {
-    // The banner says what is wrong with the storage.
+    // A banner shows the problem with the storage.
   }
 }
 
-/** Written out: the contract of all calls is not worth waiting for. */
+/** Written out: waiting for the contract of all calls would delay the login. */
 const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
 
 /**
  * Logs in, and opens that user's database.
- * @param early the answer to this very login, sent before the app was there
+ * @param early the answer to this login, if it was sent before the app had started
  * @throws NoConnection, ApiRefusal
  */
 export const logIn = async (
@@ -98,7 +98,7 @@ export const checkSession = async (): Promise<boolean> => {
   const isStillOpen = () => currentSession()?.token === token
   try {
     const answer = (await sendCall(timedFetch, token, await callOf('auth'), {})) as SessionAnswer
-    // Meanwhile somebody else may have logged in, here or in another tab of which this one has not heard yet.
+    // Meanwhile another person may have logged in, here or in another tab whose event has not arrived yet.
     if (!isStillOpen() || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : timeoutFromNow()

@@ -28,10 +28,10 @@ export const drainBeforeLogout = async (): Promise<number> => {
 export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   const session = currentSession()
   if (!session) return
-  // First nobody is logged in any more, so that no answer on its way is written after the tables were emptied.
+  // The session is forgotten first, so that no late answer is written after the tables were emptied.
   forgetSession()
   removeLastWordsOf(session.username)
-  // Best effort: without a network the server's session just runs out.
+  // Best effort: without a network the server's session expires by itself.
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)

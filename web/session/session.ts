@@ -13,12 +13,12 @@ import { loadEngine } from '../sync/load-engine.ts'
 import type { OutboxContext } from '../sync/outbox.ts'
 import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
 
-/** The session that is open in this page, with its person's database and its sending and pulling. */
+/** The session that is open in this page, with its person's database and its engine. */
 export type OpenSession = {
   session: Session
   db: LocalDb
   engine: Engine
-  /** The server took the rows back: nothing is asked or sent in this session any more. */
+  /** The server has withdrawn the rows: no requests are sent in this session any more. */
   isOver: boolean
 }
 
@@ -54,7 +54,7 @@ export const newId = (): string => crypto.randomUUID()
 export const openedSession = (): OpenSession | null => open
 /** The session, or null when nobody is logged in. */
 export const currentSession = (): Session | null => open?.session ?? null
-/** @throws Error when nobody is logged in: guarded screens never see that */
+/** @throws Error when nobody is logged in, which cannot happen on guarded screens */
 const loggedIn = (): OpenSession => {
   if (!open) throw new Error('nobody is logged in')
   return open
@@ -66,7 +66,7 @@ export const outboxContext = (): OutboxContext => {
   return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
 }
 
-/** Sends what waits and pulls, now. Called after each save. */
+/** Sends waiting edits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
   void open?.engine.sync()
   void askForBackgroundSync()
@@ -99,7 +99,7 @@ export const updateSession = (session: Session): void => {
   notify()
 }
 
-/** Clears token, username and role; the user's database stays, with whatever still waits in it. */
+/** Clears token, username and role; the user's database stays, with its waiting edits. */
 export const forgetSession = (): void => {
   closeSession()
   removeStoredSession()
@@ -115,7 +115,7 @@ const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void
   const { username, token } = ending.session
   ending.isOver = true
   ending.engine.stop()
-  // In another tab the person has logged in anew: its rows are those of the new session.
+  // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
   if (ended === 'role_changed') {
     noteWayBack(ending.session)
@@ -128,11 +128,11 @@ const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void
 
 connection.subscribe(() => {
   const { ended } = connection.get()
-  // Without storage there is nothing to take back.
+  // Without storage there are no rows to remove.
   if (ended && open && !open.isOver) endByServer(open, ended).catch(() => undefined)
 })
 
-/** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
+/** Opens the stored session, without a network. Called once, before the first screen. */
 export const startSession = (): void => {
   addEventListener('storage', followOtherTabs)
   addEventListener('pagehide', ({ persisted }) => persisted && freeze())
@@ -153,7 +153,7 @@ const resumeSession = (): void => {
   if (ended) connection.set({ ended })
 }
 
-/** Another tab logged out, or logged somebody in: this one follows. */
+/** Another tab logged out, or logged in a person: this tab does the same. */
 const followOtherTabs = (event: StorageEvent): void => {
   if (event.key !== 'access_token' && event.key !== null) return
   const token = readSetting('access_token')
@@ -164,9 +164,9 @@ const followOtherTabs = (event: StorageEvent): void => {
 }
 
 /**
- * A page that is left may be kept as it stands, for "back". In Safari a transaction that runs then stays open, and every
- * later page waits for it, with nothing on its screen: so it ends as with any other page that is left. A page that is
- * shown again starts anew.
+ * Ends transactions when the page is left. A page that is left may be kept as it stands, for "back". In Safari a
+ * transaction that runs then stays open, and every later page waits for it, with an empty screen; so it is ended as
+ * with any other page that is left. A page that is shown again is reloaded.
  */
 const freeze = (): void => {
   if (!open) return

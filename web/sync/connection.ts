@@ -15,11 +15,11 @@ export type Connection = {
    * while pulls go on.
    */
   held: 'server_fault' | 'no_answer' | 'other_tab' | null
-  /** The server said that the rows on this device are no longer this person's to see. */
+  /** The server said that this person may no longer see the rows on this device. */
   ended: SessionEnd | null
-  /** The browser gives no storage (a private window, say): nothing can be shown or kept. */
+  /** The browser gives no storage (a private window, for example): nothing can be shown or stored. */
   isStorageBroken: boolean
-  /** The device has no room left: what was fetched is not kept, what waits cannot be noted as sent. */
+  /** The device's disk is full: fetched rows are not stored, and sent entries cannot be marked as sent. */
   isStorageFull: boolean
 }
 

@@ -15,14 +15,14 @@ import { splitEdit } from './split-edit.ts'
 
 export type DrainContext = PullContext
 /**
- * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress).
- * `pull_first`: the rows here are those of a database that was replaced.
+ * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no
+ * progress). `pull_first`: the rows here are those of a database that was replaced.
  */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
 
 /**
- * Notes that a create was refused, or that something failed because it was. Later edits of the row go into the create,
- * which keeps all that was typed; with a later delete the whole row goes.
+ * Marks a create as refused, or an entry that failed because its create was. Later edits of the row go into the create,
+ * which keeps all typed values; a later delete removes the whole row.
  */
 const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
   const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
@@ -37,7 +37,7 @@ const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Part
   await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
 }
 
-/** The refused create of the row that an entry concerns: that row never came to be. */
+/** Returns the refused create of an entry's row: that row never existed on the server. */
 const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry | undefined> =>
   typeof key === 'string'
     ? db.outbox
@@ -47,15 +47,15 @@ const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promi
         .first()
     : undefined
 
-/** The cached rows are those of another database, or not all here yet: what was answered may not be among them. */
+/** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
 const NOTHING_PULLED = 0
 
 type Answered = { sent: OutboxEntry; result: MutationResult }
 const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
 
 /**
- * Notes what the server took, all at once: most pushes are nothing else. An entry that was changed or answered meanwhile
- * (another tab, a pull) is left alone.
+ * Marks accepted entries, all at once: most pushes contain nothing else. An entry that was changed or answered
+ * meanwhile (by another tab, or a pull) is left as it is.
  * @param pulled number of the change feed that the cached rows are at
  */
 const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
@@ -77,8 +77,8 @@ const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: 
 }
 
 /**
- * Notes that parts of an edit are not this person's to write: its role has changed. What is allowed goes on as an edit of
- * its own, the rest stays refused. One that is all of one kind stays whole.
+ * Splits an edit of which the person may no longer write every part, because the role has changed. The allowed part is
+ * sent as an edit of its own, the rest stays refused. An edit with only one kind of parts stays whole.
  */
 const noteRefusedParts = async (
   { db, newId }: DrainContext,
@@ -93,7 +93,7 @@ const noteRefusedParts = async (
   else await db.outbox.delete(entry.seq)
 }
 
-/** Notes one conflict or refusal; as careful about what happened meanwhile. */
+/** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
 const noteRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
   const { db } = context
   const entry = await db.outbox.get(sent.seq)
@@ -123,7 +123,7 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
         return
       }
       if (units) {
-        // The other days were taken, or are in conflict.
+        // The other days were accepted, or are in conflict.
         const open = [...units, ...theirs.map(({ unit }) => unit)]
         const settled = withoutUnits(entry.entity, entry, open)
         await db.outbox.put({
@@ -151,8 +151,8 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
 }
 
 /**
- * Step 3: note the results of a push in one transaction: each of its own would wait for the disk. Undone as a whole, the
- * entries are sent again, and taken once.
+ * Step 3: stores the results of a push in one transaction, since several would each wait for the disk. If it is undone
+ * as a whole, the entries are sent again, and the server takes them once.
  */
 const noteResults = (
   context: DrainContext,
@@ -165,7 +165,7 @@ const noteResults = (
     const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
     const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
-    // In order: what a refusal does to later edits of its row finds the earlier ones noted.
+    // In order: a refusal affects later edits of its row, and must find the earlier ones marked.
     for (const sent of batch) {
       const result = results.get(sent.id)
       if (!result) continue
@@ -213,7 +213,8 @@ const noteWholeRefusal = async (
     return 'pull_first'
   }
   if (refusal.status === 409 && refusal.message === 'sync_mutation_id_reused') {
-    // Two devices with one outbox (a copied profile): this one becomes a device of its own, the person decides the rest.
+    // Two devices share one outbox (a copied profile): this one gets a client id of its own, and the person decides
+    // about the entry.
     const culprit = batch.find((entry) => entry.id === refusal.body.mutation)
     await setMeta(db, 'client', context.newId())
     await putBack(db, batch)
@@ -231,18 +232,18 @@ const noteWholeRefusal = async (
   return 'stop'
 }
 
-/** A push that is written down as about to leave, and for whom. */
+/** A push whose entries are marked as sent on the disk, with its session. */
 type Taken = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
 
-/** @returns null where nobody is logged in whose edits these are */
+/** @returns null if the person whose edits these are is not logged in */
 const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]): Promise<Taken | null> => {
   const { db } = context
   const session = context.session()
   if (!session) return null
-  // Another tab took the database up for another account of the username.
+  // Another tab assigned the database to another account of the username.
   const account = await getMeta(db, 'account')
   if (account !== undefined && session.userId !== undefined && account !== session.userId) return null
-  // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
+  // Read before the entries: if another tab pulls in between, the server sees that this is not the epoch of its rows.
   const epoch = await getMeta(db, 'epoch')
   return { session, epoch, batch: await takeBatch(db, session, next) }
 }
@@ -250,7 +251,7 @@ const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]
 const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
-/** @throws NoConnection where the answer is none to these entries */
+/** @throws NoConnection if the answer is none to these entries */
 const resultsOf = (json: unknown, batch: readonly OutboxEntry[]) => {
   const parsed = PushAnswer.safeParse(json)
   if (!parsed.success) throw new NoConnection('the answer is not a push')
@@ -261,11 +262,11 @@ const resultsOf = (json: unknown, batch: readonly OutboxEntry[]) => {
 }
 
 /**
- * Sends what waits, in order, until nothing is left or something stops it. One push is on its way at a time; meanwhile the
- * results of the one before are noted, and the next is taken. Run by one tab at a time if possible; if two run at once,
- * the server recognises what comes twice.
- * @param pace how many edits a push holds; kept by whoever drains again and again
- * @throws NoConnection; ApiRefusal 401 when the person has to log in, which is no attempt
+ * Sends waiting edits, in order, until none is left or something stops it. One push is on its way at a time; meanwhile
+ * the results of the one before are stored, and the next is taken. Run by one tab at a time if possible; if two run at
+ * once, the server recognises duplicates.
+ * @param pace the number of edits in a push; the caller keeps it between drains
+ * @throws NoConnection; ApiRefusal 401 if the person has to log in, which does not count as an attempt
  */
 export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
@@ -290,7 +291,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       const last = batch.at(-1)?.seq ?? after
       const client = await clientId(db, context.newId)
 
-      // Step 2: send, in the name of the person who made the edits and of nobody else.
+      // Step 2: send, only in the name of the person who made the edits.
       const sending = sendRequest(context.fetch, {
         method: 'POST',
         path: SYNC_PATHS.push,
@@ -326,14 +327,15 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       }
       const { epoch: answered, results } = resultsOf(json, batch)
       noting = noteResults(context, batch, answered, results)
-      // Waited for below; until then nobody else hears of a failure.
+      // Awaited below; until then a failure must not count as unhandled.
       noting.catch(() => undefined)
       if (results.size === batch.length) {
         pace.answered(batch.length)
         after = last
         continue
       }
-      // A fault of the server stopped it at this entry. Its row waits; a second fault says that it is not the row.
+      // A fault of the server stopped the push at this entry. Its row waits; a second fault means that the row is not
+      // the cause.
       await noting
       await putReadyBack()
       const unanswered = batch.filter((entry) => !results.has(entry.id))

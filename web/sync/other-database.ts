@@ -10,8 +10,8 @@ import { noteWhatRowsAre } from '../db/row-names.ts'
  */
 
 /**
- * Before the rows go: notes in each edit which database its key and its revision were read from, and what its row is
- * called, since the new rows may not have it.
+ * Before the rows are removed: stores in each edit the database that its key and its revision were read from, and the
+ * name of its row, since the new rows may lack it.
  */
 export const noteFormerDatabase = async (db: LocalDb, epoch: string): Promise<void> => {
   await noteWhatRowsAre(db)
@@ -19,8 +19,8 @@ export const noteFormerDatabase = async (db: LocalDb, epoch: string): Promise<vo
 }
 
 /**
- * After the new rows came: forgets which ids the rows made here got, where the id is not among them. Ids are never given
- * twice, so an id that is there still names the same row.
+ * After the new rows came: removes the ids of rows created here that are not among them. Ids are never given twice, so
+ * an id that exists still names the same row.
  */
 export const forgetLostIds = async (db: LocalDb, { put }: PullAnswer): Promise<void> => {
   const ids = {

@@ -45,7 +45,7 @@ const week = (monday: string, tuesday: string, wednesday = 'w'): Fields => ({
 test('a day that somebody else changed between two edits of one tour is not taken for one’s own', async () => {
   await edit('tour', week('m', 't'), week('m mine', 't'))
   const [first] = await entries()
-  // Tuesday was changed and pulled while the first edit still waited, and is changed back later on.
+  // Tuesday was changed and pulled while the first edit still waited, and is changed back later.
   const shown = overlayEdit('tour', week('m', 't theirs'), first ?? { set: {}, base: {} })
   expect(shown).toEqual(week('m mine', 't theirs'))
   await edit('tour', shown, week('m mine', 't theirs', 'w mine'))

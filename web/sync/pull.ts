@@ -40,11 +40,11 @@ const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
     (answer.put[entity] ?? []).map((row) => ({ entity, key: String(row[LOOKUP_KEYS[entity]]), row })),
   )
 
-/** An accepted entry has done its work once the rows it changed are here. */
+/** Whether the rows that an accepted entry changed are on the device: then it is no longer needed. */
 const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
   entry.state === 'acked' && entry.result_seq !== undefined && entry.result_seq <= seq
 
-/** Settles the outbox against what this answer brought, in its transaction: no flicker back to the old value. */
+/** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
 const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
   const named: IdMapping[] = []
@@ -57,7 +57,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
         named.push({ local: entry.key, entity: entry.entity, id: ack.id })
       done.push(entry.seq)
     } else if (isOtherDatabase && entry.state === 'acked') {
-      // The database was restored from before this edit: it is sent again, and taken once.
+      // The database was restored from a backup older than this edit: it is sent again, and taken once.
       const { result_seq: _carriedBy, ...again } = entry
       changed.push({ ...again, state: 'queued' })
     } else if (isCarriedBy(entry, answer.seq)) {
@@ -72,7 +72,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
   if (changed.length > 0) await db.outbox.bulkPut(changed)
 }
 
-/** Rows handed to the database at once: between two lots the screen answers, and one transaction holds them together. */
+/** Rows handed to the database at once: between two lots the screen can respond; one transaction contains all lots. */
 const LOT = 100
 const putInLots = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
@@ -82,7 +82,7 @@ const putInLots = async <Row>(
 }
 
 /**
- * Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else.
+ * Writes the answer's rows. Tables without any are not touched: a quiet pull writes only the cursor.
  * @param areAll there are no other rows on the device
  */
 const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Promise<void> => {
@@ -103,8 +103,8 @@ const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Prom
 /**
  * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
  * before the last ones come; a snapshot that replaces rows is written as a whole.
- * @param from the device's cursor when it asked; when it has another one by now, nothing happens
- * @returns `part`: nothing was written, since rows are to be replaced and this is not all of them
+ * @param from the device's cursor at the request; if it has another one by now, nothing is written
+ * @returns `part`: nothing was written, since rows are to be replaced and the snapshot is incomplete
  */
 export const applyPull = async (
   db: LocalDb,
@@ -140,7 +140,7 @@ export const applyPull = async (
     return answer.more ? 'more' : 'applied'
   })
 
-/** A snapshot as far as its pages have come. */
+/** Joins a page with the snapshot's former pages. */
 const merge = (into: PullAnswer, page: PullAnswer): PullAnswer => {
   const put = { ...into.put }
   for (const [entity, rows] of Object.entries(page.put) as [keyof PullAnswer['put'], Record<string, unknown>[]][]) {
@@ -176,8 +176,8 @@ const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string
 }
 
 /**
- * Brings the device up to the server, page by page: the next one is on its way while one is written. A snapshot that
- * replaces rows is applied as one, so that the old ones stay until the new ones are all here.
+ * Brings the device up to the server's state, page by page: the next one is on its way while one is written. A snapshot
+ * that replaces rows is applied as a whole, so that the old ones stay until all new ones are here.
  * @throws NoConnection, ApiRefusal (401: log in)
  */
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
@@ -185,7 +185,7 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
   if (!session) return 'no_session'
   const { client, cursor } = await whereToPull(context)
   let from = cursor
-  /** Pages of a snapshot that are kept until it is whole. */
+  /** Pages of a snapshot, collected until it is complete. */
   let parts: PullAnswer | null = null
   let asked = ask(context, session, client, nextPageOf(from) ?? from)
   for (;;) {
@@ -199,7 +199,7 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
     }
     const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
     const outcome = await applyPull(context.db, answer, from, context.now())
-    // A first sync that went on is as of the moment when it began, which may be long ago.
+    // A resumed first sync shows the state of its start, which may be long ago, so it pulls once more.
     if (outcome === 'applied' && nextPageOf(cursor) !== undefined) return pullOnce(context)
     if (outcome === 'applied' || outcome === 'stale') return outcome
     parts = outcome === 'part' ? answer : null

@@ -3,7 +3,7 @@ import { removeCachedRows } from '../db/cached-rows.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'
 
-/** Takes everything off the device that a person may no longer see; what waits stays sealed. */
+/** Removes the rows that a person may no longer see from the device; waiting edits stay sealed. */
 export const takeBackRows = async (username: string, ended: SessionEnd): Promise<void> => {
   removeLastWordsOf(username)
   const db = openLocalDb(username)

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { INITIAL_TRIP } from '../../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 
-/** The small company with which every history begins. */
+/** The small company that every history begins with. */
 
 /** A Saturday evening: two days later the window of days has moved by a week. */
 export const START = Date.parse('2026-11-21T20:00:00.000Z')
@@ -31,7 +31,7 @@ export const PEOPLE: readonly Viewer[] = [
   person('carl', 'customer', { customer: 'Cargo' }),
   person('olga', 'observer'),
 ]
-/** A dispatcher at another client of the server: whatever happens elsewhere is done by her. */
+/** A dispatcher at another client of the server: she makes all changes from elsewhere. */
 export const ELSEWHERE = 'dora'
 export const USERS: readonly Viewer[] = [...PEOPLE, person(ELSEWHERE, 'admin')]
 

@@ -50,8 +50,8 @@ const replaceMeta = (database: RawDatabase, name: string, value: string): void =
 const afterFirstSync = new Map<string, { disk: RawDatabase; sent: ReadonlySet<string> }>()
 
 /**
- * Brings a new device up to the server as it is when a history begins. Done by the engine once for each person; later
- * devices get a copy of that one's disk, with a client id of their own.
+ * Brings a new device up to the server's state at the start of a history. The engine does it once for each person;
+ * later devices get a copy of that one's disk, with a client id of their own.
  */
 export const firstSync = async (device: Device, random: Random): Promise<void> => {
   const user = device.user()

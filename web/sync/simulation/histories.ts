@@ -22,13 +22,16 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
   console.log(`${histories} histories held in ${seconds.toFixed(0)} s (${each.toFixed(1)} ms of processor time each)`)
 }
 
-/** With one safeguard taken away, some history must break. @returns how many histories it took */
+/**
+ * Expects that some history breaks with one safeguard removed.
+ * @returns the number of histories it took
+ */
 export const expectDefectToBeFound = async (withinSeeds: number): Promise<number> => {
   makeHistoriesFast()
   for (let seed = 0; seed < withinSeeds; seed += 1) {
     const finding = await runHistory(seed)
     if (finding) {
-      // An error beside the promises says nothing about the safeguard.
+      // An error other than a broken promise shows nothing about the safeguard.
       expect(finding.message).toMatch(/^\d+: /)
       console.log(`found at seed ${seed}: ${finding.message.split('\n')[0]?.slice(0, 160)}`)
       return seed + 1

@@ -16,8 +16,8 @@ import { createWorld } from './world.ts'
 const MAX_ROUNDS = 7
 
 /**
- * Everything heals: network, sessions, blocked pushes. Then everybody's outbox drains, then everybody pulls, and holds
- * what the server has for it. An edit that has to be sent again after a pull (a restored database) takes another round.
+ * Restores network, sessions and pushes. Then every outbox is drained, every device pulls, and must hold the server's
+ * rows for it. An edit that has to be sent again after a pull (a restored database) takes another round.
  */
 const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
   for (const device of history.devices) {
@@ -39,7 +39,7 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     const outboxes = new Map<string, OutboxEntry[]>()
     const waiting: string[] = []
     const server = serverRows(history.world)
-    // The other way round, so that nobody is taken up twice in a row.
+    // In reverse order, so that no person logs in twice in a row.
     for (const { device, person } of everybody.toReversed()) {
       await takeUp(device, person)
       await device.pull()
@@ -68,7 +68,7 @@ export type Finding = { seed: number; message: string; log: string[] }
 export const tell = ({ seed, message, log }: Finding): string =>
   `seed ${seed}\n${log.join('\n')}\n${message}\nreplay: npm run simulate -- --seeds 1 --from ${seed}`
 
-/** Runs one history. @returns what broke, with the history so far, or null */
+/** Runs one history. @returns the broken promise, with the history so far, or null */
 export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {
   const random = createRandom(seed)
   const world = createWorld()

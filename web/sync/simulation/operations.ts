@@ -36,7 +36,7 @@ const withFault = ({ random }: History, device: Device): string => {
   return device.faultIn === 0 ? device.fault : `${device.fault} after ${device.faultIn}`
 }
 
-/** One of the forms that stand open on the device is saved. */
+/** Saves one of the forms that are open on the device. */
 const saveOpenForm = async (history: History, device: Device): Promise<string | null> => {
   const own = history.forms.filter((form) => form.device === device && form.user === device.user())
   const form = own[0]
@@ -53,7 +53,7 @@ const timeGoesBy = ({ random, world }: History): string => {
   return `${ms / HOUR} h`
 }
 
-/** The page is gone, and with it the forms that stood open. */
+/** Removes the open forms of a closed page. */
 const withoutForms = (history: History, device: Device): void => {
   history.forms = history.forms.filter((form) => form.device !== device)
 }

@@ -48,7 +48,7 @@ export type Numbers = { epoch: string | undefined; created: ReadonlyMap<number, 
 export const shownRows = async (device: Device, entity: Entity): Promise<Shown<Fields>[]> =>
   (await shownHere(device, entity)).rows
 
-/** As {@link shownRows}, with what the rows' numbers stand for. */
+/** Like {@link shownRows}, with the identities of the rows' numbers. */
 export const shownHere = async (
   device: Device,
   entity: Entity,
@@ -59,7 +59,7 @@ export const shownHere = async (
   return { rows, numbers: { epoch: epochIn(meta), created } }
 }
 
-/** The whole outbox, and some rows as the screen shows them now, wherever their keys have gone to. */
+/** Returns the whole outbox, and some rows as the screen shows them now, also under changed keys. */
 export const look = async (
   device: Device,
   wanted: readonly { entity: Entity; key: RowKey }[],

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 makeHistoriesFast()
 const from = Number(values.from)
 const histories = Number(values.seeds)
-// A replay tells where an unexpected error came from.
+// A replay shows where an unexpected error came from.
 if (histories === 1) Error.stackTraceLimit = 30
 const started = performance.now()
 for (let seed = from; seed < from + histories; seed += 1) {

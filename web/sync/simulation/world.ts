@@ -19,14 +19,14 @@ import { ELSEWHERE, START, seedCompany } from './company.ts'
 import { type Entity, firstLife, type Life } from './oracle/row-identity.ts'
 import type { NameEvent } from './oracle/told-names.ts'
 
-/** A backup, and which numbers were given when it was taken. */
+/** A backup, with the numbers given until it was taken. */
 export type Backup = { database: Buffer; given: Record<Entity, number>; life: Life; names: NameEvent[] }
 
-/** The server side of a history: the real app on a real SQLite database, with its clock in the history's hands. */
+/** The server side of a history: the real app on a real SQLite database, with the history's clock. */
 export type World = {
   app: () => App
   store: () => Store
-  /** Performs one request while no other is under way, so that each decision can be looked at before the next. */
+  /** Performs one request while no other is under way, so that each decision can be checked before the next. */
   inTurn: <Answer>(request: () => Promise<Answer>) => Promise<Answer>
   /** Resolves once no request is under way. */
   idle: () => Promise<void>
@@ -44,7 +44,7 @@ export type World = {
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
   viewerOf: (username: string) => Viewer
-  /** Roles, employers or names of companies have changed in the database. */
+  /** Reads roles, employers and names of companies again after they changed in the database. */
   readViewers: () => void
   /** Names of the subcontractors. */
   subcontractors: () => string[]
@@ -56,12 +56,12 @@ export type World = {
   hadAnotherRole: (username: string) => boolean
   /** The fields that decide who may see a trip; undefined if there is no such trip. */
   audienceOf: (tripId: number) => Audience | undefined
-  /** Whether a row was ever this person's to see, by what the change feed kept of it. */
+  /** Whether this person was ever allowed to see a row, by the records of the change feed. */
   wasVisible: (viewer: Viewer, entity: SyncEntity, key: string | number) => boolean
   /** Closes the process and starts it again on the same database. */
   restart: () => void
   backUp: () => Backup
-  /** Puts an older database back, as `npm run restore` does: under a new epoch. */
+  /** Restores an older database, as `npm run restore` does: under a new epoch. */
   restore: (backup: Backup) => void
   life: () => Life
   /** The database that a device's rows come from; undefined for a device that holds none. */
@@ -71,7 +71,7 @@ export type World = {
 
 export const TIME_ZONE = 'Europe/Zurich'
 
-/** The clock of the history that runs; there is one at a time. */
+/** The clock of the running history; there is one at a time. */
 let now = START
 
 type Server = { store: Store; app: App }
@@ -98,7 +98,10 @@ const seededCompany = (): Buffer => {
   return database
 }
 
-/** Keeps the seeded rows beside the live tables. @returns what puts them back, for the next history to start from */
+/**
+ * Keeps the seeded rows beside the live tables.
+ * @returns a function that restores them, for the next history
+ */
 const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
   const steps = tables
@@ -119,7 +122,7 @@ const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
   }
 }
 
-/** A server that the last history left running: its statements are built, only its rows are put back. */
+/** A server that the last history left running: its statements are prepared, and only its rows are restored. */
 let idle: (Server & { putSeedBack: () => void }) | null = null
 
 const takeServer = (): NonNullable<typeof idle> => {
@@ -159,7 +162,7 @@ export const createWorld = (): World => {
   const open = (database: Buffer) => {
     ;({ store, app } = startServer(database))
   }
-  /** The first server waits for the next history; those of a restart or a restore are gone for good. */
+  /** Keeps the first server for the next history; those of a restart or a restore are closed. */
   const retire = () => {
     if (store === first.store) idle = first
     else store.sqlite.close()
@@ -282,7 +285,7 @@ export const createWorld = (): World => {
       life = { number: lives.size, parent, given }
       const epoch = `epoch-${life.number}`
       lives.set(epoch, life)
-      // A history that is replayed names it the same.
+      // A replayed history gives it the same name.
       store.db.update(settings).set({ value: epoch }).where(eq(settings.name, 'epoch')).run()
       // The epoch is read at start.
       const restored = store.sqlite.serialize()

@@ -11,7 +11,7 @@ import { SectionCard } from '../section-card.tsx'
 import { useDevice } from '../use-device.ts'
 import { giveUpTyped, useHasDirtyForm } from './leave-question.ts'
 
-/** Asks before what was typed is given up for something else; resolves with whether to go on. */
+/** Returns a function that asks before typed input is discarded; resolves with whether to go on. */
 export const useAskToLeave = (): (() => Promise<boolean>) => {
   const confirm = useConfirm()
   const isDirty = useHasDirtyForm()
@@ -31,7 +31,7 @@ export const useAskToLeave = (): (() => Promise<boolean>) => {
 
 type PanelProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** A form over the screen; the whole of it on phones. Closing asks when something was typed. */
+/** A form over the screen; on phones it fills the screen. Closing asks if something was typed. */
 export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()

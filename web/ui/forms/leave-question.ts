@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Whether some form on the screen holds entries that are not saved. */
 export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
 
-/** Gives up what is typed and not saved, once somebody agreed to it: no draft of it is to come back. */
+/** Discards unsaved input after the person agreed: no draft of it may be restored. */
 export const giveUpTyped = (): void => {
   for (const giveUp of dirtyForms) giveUp()
 }
@@ -26,9 +26,9 @@ export const giveUpTyped = (): void => {
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * While `isDirty`, leaving the screen asks whether to discard what was typed, and closing the tab warns.
- * Set it to false in the same event that saves or gives up, before navigating with `flushSync` or after the save resolved.
- * @param onGiveUp called when what was typed is given up
+ * While `isDirty`, leaving the screen asks whether to discard the input, and closing the tab warns. Set it to false in
+ * the same event that saves or discards, before navigating with `flushSync` or after the save resolved.
+ * @param onGiveUp called when the input is discarded
  */
 export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void => {
   const confirm = useConfirm()

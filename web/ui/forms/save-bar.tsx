@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-/** Save and cancel of a whole screen, always in sight, and why saving is not possible yet. */
+/** Save and cancel buttons of a whole screen, always in sight, with the reason why saving is not possible yet. */
 export const SaveBar = ({
   state,
   saveLabel = 'action_save',
@@ -21,7 +21,7 @@ export const SaveBar = ({
   isSaveDisabled: boolean
   onSave: () => void
   onCancel: () => void
-  /** The key that cancels, where one does. */
+  /** The key that cancels, if any. */
   cancelKey?: 'Escape'
 }): ReactNode => {
   const text = useText()

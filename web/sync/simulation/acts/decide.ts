@@ -40,7 +40,7 @@ export const decide = async (history: History, device: Device): Promise<string |
   return triedAgain(history, device, entry)
 }
 
-/** One of the names that a refusal offers. */
+/** Takes one of the names that a refusal offers. */
 export const takeAnOffer = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fault = (entry.errors ?? []).find(({ offers }) => offers !== undefined)
   const offer = history.random.pick(fault?.offers ?? [{}])

@@ -68,7 +68,7 @@ const masterDataChanges = ({ random, world }: History): string => {
   }
 }
 
-/** A company or a driver is called otherwise from now on; somebody new may get the former name. */
+/** Renames a company or a driver; another one may get the former name. */
 export const rename = (
   history: History,
   kind = history.random.pick(['sub', 'sub', 'customer', 'driver'] as const),
@@ -117,7 +117,10 @@ export const rename = (
   return said(name)
 }
 
-/** A company that nothing names is added. @returns its name, and what deletes it and makes another one of that name */
+/**
+ * Adds a company that no row names.
+ * @returns its name, and a function that deletes it and creates another one with that name
+ */
 export const passingCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
   const { world } = history
   const store = world.store()
@@ -142,7 +145,7 @@ export const passingCompany = (history: History, kind: 'customer' | 'subcontract
   return [name, remake]
 }
 
-/** Whole weeks are copied from the tours, published or deleted again. */
+/** Copies whole weeks from the tours, publishes them or deletes them again. */
 export const weekOperation = ({ random, world }: History): string => {
   const store = world.store()
   const kind = random.pick(['copy', 'copy', 'publish', 'delete'] as const)
@@ -166,7 +169,7 @@ const uploadOf = async (file: Uint8Array<ArrayBuffer>): Promise<Upload> => {
   }
 }
 
-/** A CSV trip plan of two lines, one of them perhaps wrong: then none is added. */
+/** Uploads a CSV trip plan of two lines, of which one may be wrong: then none is added. */
 export const upload = async (history: History): Promise<string> => {
   const { random, world } = history
   const store = world.store()
@@ -212,7 +215,7 @@ export const addTour = ({ world }: History): string => {
   return `tour ${row.tr_id} was added`
 }
 
-/** Days of a tour are given to another subcontractor, cost something else, are locked; or the tour goes. */
+/** Gives days of a tour to another subcontractor, changes their prices, or locks them; or deletes the tour. */
 export const changeTour = ({ random, world }: History, onDay?: number): string => {
   const store = world.store()
   const [tour] = getTours(store, [1, 2])
@@ -231,7 +234,7 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
     { tr_week_sub_invoice_trip: change(tour.tr_week_sub_invoice_trip, 1 + random.below(900)) },
     { tr_week_locked: change(tour.tr_week_locked, random.chance(0.3)) },
   ]
-  // Two at once, so that a day differs in what its subcontractor sees and may not write.
+  // Two at once, so that a day differs in fields that its subcontractor sees and may not write.
   const given = { ...random.pick(choices), ...random.pick(choices) }
   updateTour(store, tour, given, person)
   return `tour ${tour.tr_id} day ${day}: ${Object.keys(given)}`

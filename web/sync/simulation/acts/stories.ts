@@ -7,9 +7,9 @@ import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } f
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
 
-/** Sequences that chance alone would seldom put together. */
+/** Sequences that random operations would seldom produce. */
 
-/** A trip is created in a dead spot, and edited there after a first attempt to send it failed. */
+/** Creates a trip in a dead spot, and edits it there after a first attempt to send it failed. */
 export const newTripInADeadSpot = async (history: History, device: Device): Promise<string | null> => {
   device.isOffline = true
   const { said, key } = await createTrip(history, device)
@@ -21,7 +21,7 @@ export const newTripInADeadSpot = async (history: History, device: Device): Prom
   return `${said}, then ${edited}`
 }
 
-/** Rows are added and seen, edits of them wait, the database is restored, and other rows are added. */
+/** Adds rows and shows them, queues edits of them, restores the database, and adds other rows. */
 export const numbersGivenAgain = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   const { role } = device.viewer()
@@ -55,7 +55,7 @@ export const numbersGivenAgain = async (history: History, device: Device): Promi
 const keysOf = async (device: Device, entity: 'trip' | 'tour') =>
   (await shownHere(device, entity)).rows.map(({ key }) => key)
 
-/** A subcontractor's person changes a day, somebody else changes it too, and the person keeps its own. */
+/** A subcontractor changes a day, another person changes it too, and the subcontractor keeps the own value. */
 export const mineOfATourDay = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   if (device.viewer().role !== 'sub') return null
@@ -74,7 +74,7 @@ export const mineOfATourDay = async (history: History, device: Device): Promise<
   return `${said}, ${between}, ${decided}`
 }
 
-/** An edit waits while somebody or something gets another name. */
+/** An edit waits while a company or driver is renamed. */
 export const renameWhileWaiting = async (history: History, device: Device): Promise<string | null> => {
   device.isOffline = true
   const saved = history.random.chance(0.3) ? (await createTrip(history, device)).said : await editTrip(history, device)
@@ -85,7 +85,8 @@ export const renameWhileWaiting = async (history: History, device: Device): Prom
 }
 
 /**
- * An edit that names two waits while the name of one is given anew; before the person says who is meant, the other's name is.
+ * An edit that names two companies waits while the name of one is given to another one; before the person decides who
+ * is meant, the other's name is given away too.
  */
 export const twoNamesGivenAnew = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
@@ -105,7 +106,7 @@ export const twoNamesGivenAnew = async (history: History, device: Device): Promi
   return `${saved}, ${renamed}, ${decided}`
 }
 
-/** An edit names a company that is deleted while it waits, and another one of the same name is made. */
+/** An edit names a company that is deleted while it waits, and another company with the same name is created. */
 export const companyMadeAnew = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   const kind = history.random.pick(['customer', 'subcontractor'] as const)
@@ -121,7 +122,7 @@ export const companyMadeAnew = async (history: History, device: Device): Promise
   return `${saved}, and another ${kind} is called so`
 }
 
-/** Two edits of a tour, and somebody else between them. */
+/** Two edits of a tour, with another person's edit between them. */
 export const twoEditsOfATour = async (history: History, device: Device): Promise<string> => {
   const first = await editTour(history, device)
   const between = changeTour(history)
@@ -129,7 +130,7 @@ export const twoEditsOfATour = async (history: History, device: Device): Promise
   return `${first}, ${between}, ${await editTour(history, device)}`
 }
 
-/** A first sync of several pages, and something happens between two of them, on the device or elsewhere. */
+/** A first sync of several pages, with a change between two of them, on the device or elsewhere. */
 export const longFirstSync = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   await dropRows(history, device)
@@ -152,7 +153,7 @@ export const longFirstSync = async (history: History, device: Device): Promise<s
   return `${fault}, ${meanwhile}`
 }
 
-/** Edits of a day in a dead spot: more than one push holds, and the line that they leave by is a bad one. */
+/** Edits of a day in a dead spot: more than fit into one push, sent over a bad connection. */
 export const longQueue = async (history: History, device: Device): Promise<string> => {
   const { random } = history
   device.isOffline = true
@@ -171,12 +172,15 @@ export const longQueue = async (history: History, device: Device): Promise<strin
   return said.join(', ')
 }
 
-/** An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same device. */
+/**
+ * An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same
+ * device.
+ */
 export const accountMadeAnew = async (history: History, device: Device): Promise<string | null> => {
   const { random, world } = history
   device.isOffline = true
   const saved = await editTrip(history, device)
-  // It may have arrived before, and the answer not.
+  // The edit may have arrived before, without its answer.
   device.isOffline = false
   if (random.chance(0.3)) {
     device.fault = 'drop_response'

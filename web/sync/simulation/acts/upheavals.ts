@@ -6,7 +6,7 @@ import { entriesOf } from '../screen.ts'
 
 /** Changes to devices, databases and people. */
 
-/** An older database is put back: the newest backup, which is gone then. */
+/** Restores an older database: the newest backup, which is used up then. */
 export const restore = (history: History): string | null => {
   const backup = history.backups.pop()
   if (!backup) return null
@@ -23,7 +23,7 @@ export const backUp = (history: History): null => {
   return null
 }
 
-/** One of the subcontractors' people works for another one from now on, and sees its rows instead. */
+/** Gives a subcontractor's user another employer, whose rows the user sees from then on. */
 export const changeEmployer = ({ random, world }: History): string => {
   const username = random.pick(['sara', 'sven'])
   const { role } = world.viewerOf(username)
@@ -40,7 +40,7 @@ export const changeRole = ({ random, world }: History): string => {
   return `${username} is ${role}`
 }
 
-/** @param forgotten what else goes with the cached rows */
+/** @param forgotten other stored values to remove with the cached rows */
 export const dropRows = async (history: History, device: Device, ...forgotten: string[]): Promise<void> => {
   const db = device.db()
   await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
@@ -50,7 +50,7 @@ export const dropRows = async (history: History, device: Device, ...forgotten: s
   history.watched = history.watched.filter((watched) => watched.device !== device)
 }
 
-/** A full disk: the save must fail, and say so. */
+/** A save on a full disk must fail, and report it. */
 export const fullDisk = async (history: History, device: Device): Promise<string> => {
   const db = device.db()
   const before = new Set((await entriesOf(device)).map(({ id }) => id))

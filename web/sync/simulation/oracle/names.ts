@@ -51,15 +51,18 @@ export const isDriverBorne = (world: World, name: unknown, number: unknown): boo
 export const isCustomerThere = (world: World, id: unknown): boolean =>
   statements(world.store()).customerById.get(id) !== undefined
 
-/** Since when to follow a name: one that nobody has any more is always that of who had it last. */
+/**
+ * Returns the number of the change feed from which to follow a name: a name without a present bearer means its last
+ * one.
+ */
 const followedSince = (world: World, kind: RenamedKind, name: string, isBorneNow: boolean, feed?: number) =>
   isBorneNow ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
 
-/** The name of the one whom the person meant, as it is now. */
+/** Returns the present name of the one whom the person meant. */
 export const meantNow = (world: World, kind: 'subcontractor' | 'customer', name: string, feed?: number): string =>
   nameNow(world, kind, name, followedSince(world, kind, name, isBorne(world, kind, name), feed))
 
-/** Whether the name, or what became of it, may be chosen. */
+/** Whether the name, or the one it was changed to, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   if (!isText(name)) return true
   const { offered } = statements(world.store())
@@ -67,7 +70,7 @@ export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   return isRenamedKind(kind) && offered[kind].get(nameNow(world, kind, name)) !== undefined
 }
 
-/** Name and number of the driver whom the person meant, as they are now. */
+/** Returns the present name and number of the driver whom the person meant. */
 export const driverNow = (
   world: World,
   name: string,
@@ -89,7 +92,7 @@ const isIn = (groups: unknown, subcontractor: string | null): boolean => {
   return names.length === 0 || subcontractor === null || names.includes(subcontractor.toLowerCase())
 }
 
-/** @param subcontractor whose choice it is; null for admin, who may choose any */
+/** @param subcontractor the choosing subcontractor; null for admin, who may choose any */
 export const isDriverOffered = (
   world: World,
   { name, number }: { name: string; number: string },

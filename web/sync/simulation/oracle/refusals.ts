@@ -18,7 +18,7 @@ export type Attempt = {
   user: string
   entity: Entity
   op: 'create' | 'edit' | 'delete'
-  /** Number under which the row is looked for; null when no database knows it. */
+  /** Number by which the row is looked up; null if no database knows it. */
   id: number | null
   /** Whether that number stands for the row that the person saw. */
   isSameRow: boolean
@@ -27,7 +27,7 @@ export type Attempt = {
   feedOf: (path: string) => number | undefined
 }
 
-/** A name that somebody new has since: nobody can tell who is meant. */
+/** Returns a description if a name has been given to another one since, so that its meaning is unknown; else null. */
 const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']): string | null => {
   const to = (path: string): string => String(changes.get(path)?.to ?? '')
   const isAnew = (kind: RenamedKind, path: string, name = to(path)): boolean =>
@@ -57,7 +57,7 @@ const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 export const mayEverWrite = ({ role }: Viewer, field: string): boolean =>
   role === 'admin' || (role === 'sub' && (SUB_TRIP.has(field) || SUB_DAY.has(field)))
 
-/** The person's values over the row's. */
+/** Returns the row with the person's values over it. */
 const after = (row: Fields, changes: Changes): Fields => {
   const fields = { ...row }
   for (const [path, { to }] of changes) if (!path.includes('.')) fields[path] = to

@@ -6,7 +6,7 @@ export type Entity = OutboxEntry['entity']
 /** One database from its start to the next restore. */
 export type Life = {
   number: number
-  /** The one that the backup was taken of. */
+  /** The one that the backup was taken from. */
   parent: Life | null
   /** Highest number that was given when the backup was taken: rows up to it are rows of the parent. */
   given: Record<Entity, number>

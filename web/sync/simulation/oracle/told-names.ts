@@ -4,16 +4,16 @@ import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 /** Former and present names, recorded by the acts that rename and not read from the product. */
 
 export type RenamedKind = 'subcontractor' | 'customer' | 'driver'
-/** A rename, or (without `to`) a name that somebody new got. */
+/** A rename, or (without `to`) a name that was given to someone new. */
 export type NameEvent = {
   kind: RenamedKind
   name: string
   to: string | null
-  /** A device whose rows are at a lower number of the change feed has not heard of it. */
+  /** A device whose rows are at a lower number of the change feed has not received it. */
   seq: number
 }
 
-/** Runs a rename, or what gives somebody new a name, and keeps when devices may have heard of it. */
+/** Runs a rename, or gives a name to someone new, and records from when devices may know of it. */
 export const noted = (events: NameEvent[], store: Store, event: Omit<NameEvent, 'seq'>, work: () => unknown): void => {
   const seq = lastSeq(store) + 1
   work()
@@ -32,7 +32,7 @@ export const nameSince = (events: readonly NameEvent[], kind: RenamedKind, name:
   return now
 }
 
-/** Number of the change feed at which the name was given up for the last time; infinite where it never was. */
+/** Number of the change feed of the name's last change to another one; infinite if there was none. */
 export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name: string): number =>
   events.findLast((event) => event.kind === kind && event.to !== null && isSame(event.name, name))?.seq ??
   Number.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ import { changesBetween, isUnique } from './changes.ts'
 import type { Written } from './ledger.ts'
 import type { Entity } from './row-identity.ts'
 
-/** The server's own history, read as evidence: who changed what of which row. */
+/** The server's own history as evidence: person, row and changes of each version. */
 
 const selectVersions = compiledSelect((query) =>
   query
@@ -26,7 +26,7 @@ const selectVersions = compiledSelect((query) =>
 )
 type Version = ReturnType<ReturnType<typeof selectVersions>['all']>[number]
 
-/** Versions of trips and tours that somebody with a device saved. */
+/** Returns the versions of trips and tours that people with a device saved. */
 const savedVersions = (world: World): (Version & { entity: Entity })[] =>
   selectVersions(world.store())
     .all()
@@ -86,7 +86,7 @@ type Account = {
   rowOfValue: (value: unknown) => string | undefined
 }
 
-/** Invariant 10: what a person saved took effect on the row that the person saw, and on no other. */
+/** Invariant 10: an edit took effect on the row that the person saw, and on no other. */
 export const checkVersions = (world: World, account: Account): void => {
   for (const version of savedVersions(world)) {
     const { entity, key, username, action } = version

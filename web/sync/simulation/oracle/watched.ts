@@ -5,7 +5,7 @@ import { look } from '../screen.ts'
 import { type Path, valueAt } from './changes.ts'
 import type { Entity } from './row-identity.ts'
 
-/** A value that a person wrote and that must not be followed by the old one on that person's screen. */
+/** A value that a person wrote: the old one must not appear on that person's screen again. */
 export type Watched = {
   device: Device
   user: string
@@ -52,7 +52,7 @@ export const watchInstead = (history: History, entryId: string, freshId: string 
   )
 }
 
-/** Invariant 5: what a person wrote never flickers back to the value before it. */
+/** Invariant 5: a written value never flickers back to the one before it. */
 export const checkWatched = async (history: History, device: Device): Promise<void> => {
   const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
   if (own.length === 0) return
