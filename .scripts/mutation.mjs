@@ -15,7 +15,7 @@ const PARTS = {
     mutate: [
       'web/db/{overlay,readable-entry,lift-entries}.ts',
       'web/data/save.ts',
-      'web/sync/{outbox,take-back,drain,pull,other-database}.ts',
+      'web/sync/{outbox,withdraw-rows,drain,pull,replaced-database}.ts',
     ],
     tests: ['web/{data,db,sync}/*.test.ts', 'web/sync/simulation/{saved-edits,restored,faults}.test.ts'],
     ignoreStatic: true,

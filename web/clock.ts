@@ -17,7 +17,7 @@ export type KeptTime = {
 }
 
 /** The device's time sources, milliseconds. */
-type Timepieces = {
+type TimeSources = {
   /** The device's clock, which a person may set. */
   wall: () => number
   /** Runs from the start of the page and cannot be set. It may stand still while the device sleeps. */
@@ -45,7 +45,7 @@ const KEPT_EVERY_MS = MINUTE_MS
 /** An older version of the server marks its answers with 1. */
 const EARLIEST_TIME = Date.UTC(2020)
 
-export const createClock = (device: Timepieces, store: Store): Clock => {
+export const createClock = (device: TimeSources, store: Store): Clock => {
   let kept = store.read() ?? { offset: 0, seen: 0 }
   let { seen } = kept
   let seenAt = device.elapsed()
@@ -90,7 +90,7 @@ export const createClock = (device: Timepieces, store: Store): Clock => {
   }
 }
 
-export const DEVICE: Timepieces = { wall: () => Date.now(), elapsed: () => performance.now() }
+export const DEVICE: TimeSources = { wall: () => Date.now(), elapsed: () => performance.now() }
 
 const isTime = (kept: LocalSettings['server_time'] | undefined): kept is KeptTime =>
   Number.isFinite(kept?.offset) && Number.isFinite(kept?.seen)

@@ -10,7 +10,7 @@ import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
-import { noteNoTexts, noteWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
+import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
@@ -39,7 +39,7 @@ const isRouted = new Promise<void>((resolve) => {
 })
 /** The texts to begin with: all of them if the first screen needs them. */
 const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
-texts.then(({ areWhole }) => areWhole && noteWholeTexts(), noteNoTexts)
+texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
 // The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
   createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),

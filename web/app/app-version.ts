@@ -1,5 +1,5 @@
 import { clearSettings, type LocalSettings, readSetting, writeSetting } from '../db/local-settings.ts'
-import { liftNotes } from '../db/unsent-notes.ts'
+import { renameOldNotes } from '../db/unsent-notes.ts'
 
 declare const __APP_VERSION__: string
 
@@ -29,7 +29,7 @@ const CARRIED_OVER = [
 export const adoptAppVersion = (version: string = APP_VERSION): void => {
   if (readSetting('app_version') === version) return
   const kept = CARRIED_OVER.map((name) => [name, readSetting(name)] as const)
-  liftNotes()
+  renameOldNotes()
   clearSettings()
   for (const [name, value] of kept) writeSetting(name, value as LocalSettings[typeof name] | undefined)
   writeSetting('app_version', version)

@@ -7,7 +7,7 @@ import { useConnection, useOutbox } from '../data/rows.ts'
 import { useWrongClock } from '../i18n/clock.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
-import { forgetSession } from '../session/session.ts'
+import { clearSession } from '../session/session.ts'
 import { useDevice } from '../ui/use-device.ts'
 import { PATHS } from './paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
@@ -50,7 +50,7 @@ export const Banners = (): ReactNode => {
           severity="warning"
           square
           action={
-            <Button color="inherit" variant="outlined" size="small" onClick={forgetSession}>
+            <Button color="inherit" variant="outlined" size="small" onClick={clearSession}>
               {text('action_login')}
             </Button>
           }

@@ -10,7 +10,7 @@ import {
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../data/rows.ts'
 import { checkSession } from '../session/login.ts'
-import { currentSession, forgetSession } from '../session/session.ts'
+import { clearSession, currentSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { muiPart } from '../ui/theme/mui-part.tsx'
@@ -24,7 +24,7 @@ const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-s
  * wait for it, and a missing answer does not count as a failed check (rules 11.3).
  */
 export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null => {
-  if (isTimedOut()) forgetSession()
+  if (isTimedOut()) clearSession()
   const session = currentSession()
   if (!session) return redirect(PATHS.login)
   void firstRows.then(checkSession)
@@ -58,4 +58,4 @@ export const Guarded = (): ReactNode => {
 
 /** `/` and `/admin` themselves. */
 export const homeLoader = (): Response => redirect(currentSession() ? PATHS.dashboard : PATHS.login)
-export const elsewhereLoader = (): Response => redirect(PATHS.login)
+export const unknownPathLoader = (): Response => redirect(PATHS.login)

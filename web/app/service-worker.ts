@@ -39,7 +39,7 @@ const lookForUpdate = () => {
  * Sets `waiting` if another version is active: the very first version also waits for a moment, but replaces nothing and
  * takes over by itself.
  */
-const noteWaiting = async () => {
+const offerUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.active && registration.waiting) setState('waiting')
 }
@@ -55,7 +55,7 @@ export const registerServiceWorker = async (): Promise<void> => {
   }
   const { Workbox } = loaded
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => void noteWaiting())
+  workbox.addEventListener('waiting', () => void offerUpdate())
   let isControlled = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('controlling', () => {
     const isFirst = !isControlled

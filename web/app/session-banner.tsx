@@ -13,9 +13,9 @@ const Banners = lazy(() =>
 )
 
 /** The banners above every screen. Their code is fetched only when one of them is needed. */
-export const SessionBanner = (): ReactNode => useSession() && <WhereNeeded />
+export const SessionBanner = (): ReactNode => useSession() && <NeededBanners />
 
-const WhereNeeded = (): ReactNode => {
+const NeededBanners = (): ReactNode => {
   const { isStorageBroken, isStorageFull } = useConnection()
   const { needsLogin, state, waiting, lost } = useSyncSummary()
   const isClockWrong = useWrongMinutes() !== 0

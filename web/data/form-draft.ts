@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { now } from '../clock.ts'
-import { readLastWord, removeLastWord, writeLastWord } from '../db/last-words.ts'
 import type { Draft, LocalDb } from '../db/local-db.ts'
 import { withReopen } from '../db/reopen.ts'
+import { readUnsavedInput, removeUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
 import { beforeSessionEnds, currentDb, currentSession } from '../session/session.ts'
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
 import { useDraft } from './rows.ts'
@@ -39,22 +39,22 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
   const { draft, drop: dropStored } = useDraft(form)
   const [kept, setKept] = useState<Draft | null>()
   if (kept === undefined && draft !== undefined) {
-    const lastWord = readLastWord(ownName(), form)
-    setKept(lastWord && lastWord.saved_at >= (draft?.saved_at ?? 0) ? lastWord : draft)
+    const unsaved = readUnsavedInput(ownName(), form)
+    setKept(unsaved && unsaved.saved_at >= (draft?.saved_at ?? 0) ? unsaved : draft)
   }
   const store = useMemo((): DraftStore => {
     const keep: DraftStore['keep'] = async (values, isLeaving = false) => {
       const draft = { form, values, saved_at: now() }
       const username = ownName()
-      if (isLeaving) writeLastWord(username, draft)
+      if (isLeaving) writeUnsavedInput(username, draft)
       await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
       // An earlier draft that is written only now must not remove a later one.
-      removeLastWord(username, form, draft.saved_at)
+      removeUnsavedInput(username, form, draft.saved_at)
     }
     return {
       keep,
       drop: () => {
-        removeLastWord(ownName(), form)
+        removeUnsavedInput(ownName(), form)
         return dropStored()
       },
     }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { type UnsentMemory, watchSettings } from '../db/local-settings.ts'
-import { lostOf, noteLost } from '../db/unsent-notes.ts'
+import { type UnsentCopy, watchSettings } from '../db/local-settings.ts'
+import { lostOf, storeLost } from '../db/unsent-notes.ts'
 import { useSession } from './rows.ts'
 
 /** This person's edits that were lost with a database of this device, until they are confirmed. */
-export const useLostEdits = (): UnsentMemory | undefined => {
+export const useLostEdits = (): UnsentCopy | undefined => {
   const { username, userId } = useSession() ?? {}
   const lost = useSyncExternalStore(watchSettings, () => (username === undefined ? undefined : lostOf(username)))
   const isOwn = lost?.account === undefined || userId === undefined || lost.account === userId
@@ -12,4 +12,4 @@ export const useLostEdits = (): UnsentMemory | undefined => {
 }
 
 /** Removes the note of lost edits: the person has read it. */
-export const confirmLostEdits = (username: string): void => noteLost(username, undefined)
+export const confirmLostEdits = (username: string): void => storeLost(username, undefined)

@@ -1,5 +1,5 @@
 import { withReopen } from '../db/reopen.ts'
-import { rememberUnsent } from '../db/unsent-memory.ts'
+import { copyUnsent } from '../db/unsent-copy.ts'
 import { currentDb, outboxContext, syncNow } from '../session/session.ts'
 import {
   discardEntry,
@@ -22,7 +22,7 @@ const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> =>
   const db = currentDb()
   const result = await withReopen(db, save)
   // Before the save is confirmed: a browser may delete the database at any moment.
-  await rememberUnsent(db, outboxContext().username).catch(() => undefined)
+  await copyUnsent(db, outboxContext().username).catch(() => undefined)
   syncNow()
   return result
 }

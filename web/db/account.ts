@@ -1,10 +1,10 @@
-import { attempt } from './attempt.ts'
 import { type KnownViewer, viewerName } from './cached-rows.ts'
-import { lastWordsOf, removeLastWordsOf } from './last-words.ts'
 import { getMeta, type LeftBehind, type LocalDb, type Meta, type OutboxEntry, setMeta } from './local-db.ts'
-import type { EditOutline, UnsentMemory } from './local-settings.ts'
-import { noteWhatRowsAre } from './row-names.ts'
-import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
+import type { EditOutline, UnsentCopy } from './local-settings.ts'
+import { storeRowNames } from './row-names.ts'
+import { tryStorage } from './try-storage.ts'
+import { allUnsavedInput, removeAllUnsavedInput } from './unsaved-input.ts'
+import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
  * The account that a device's database belongs to. Databases are named by username, and a username may be given to
@@ -19,11 +19,11 @@ import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
  */
 
 /** Account id of entries that the server assigned to another account without naming it. */
-const SOME_ACCOUNT = 0
+const UNKNOWN_ACCOUNT = 0
 
 const ofDatabase = ['database'] as const satisfies (keyof Meta)[]
 
-const nothingLeft = (account: number): LeftBehind => ({
+const emptyLeftBehind = (account: number): LeftBehind => ({
   account,
   viewer: undefined,
   client: undefined,
@@ -36,8 +36,8 @@ const nothingLeft = (account: number): LeftBehind => ({
 /** Puts entries of other accounts aside, in the transaction that found them. */
 export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
   for (const entry of entries) {
-    const account = entry.user_id ?? SOME_ACCOUNT
-    const known = (await db.aside.get(account)) ?? nothingLeft(account)
+    const account = entry.user_id ?? UNKNOWN_ACCOUNT
+    const known = (await db.aside.get(account)) ?? emptyLeftBehind(account)
     await db.aside.put({ ...known, entries: [...known.entries, entry] })
   }
   await db.outbox.bulkDelete(entries.map(({ seq }) => seq))
@@ -45,8 +45,8 @@ export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry
 
 /** Puts aside all data of a former account, so that none affects the next one. */
 const putAside = async (db: LocalDb, account: number, username: string): Promise<void> => {
-  await noteWhatRowsAre(db)
-  const known = (await db.aside.get(account)) ?? nothingLeft(account)
+  await storeRowNames(db)
+  const known = (await db.aside.get(account)) ?? emptyLeftBehind(account)
   const epoch = await getMeta(db, 'epoch')
   const entries = (await db.outbox.toArray()).map((entry) => ({ ...entry, epoch: entry.epoch ?? epoch }))
   const left: LeftBehind = {
@@ -55,7 +55,7 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
     client: await getMeta(db, 'client'),
     entries: [...known.entries, ...entries],
     idmap: [...known.idmap, ...(await db.idmap.toArray())],
-    drafts: [...known.drafts, ...(await db.drafts.toArray()), ...lastWordsOf(username)],
+    drafts: [...known.drafts, ...(await db.drafts.toArray()), ...allUnsavedInput(username)],
   }
   const kept = (await db.meta.bulkGet([...ofDatabase])).filter((record) => record !== undefined)
   for (const table of db.tables) if (table.name !== 'aside') await table.clear()
@@ -64,7 +64,7 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
 }
 
 /** Restores the data of an account that exists again, because a backup was restored. */
-const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
+const restoreAside = async (db: LocalDb, account: number): Promise<void> => {
   const left = await db.aside.get(account)
   if (!left) return
   await db.outbox.bulkPut(left.entries)
@@ -75,7 +75,7 @@ const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
   await db.aside.delete(account)
 }
 
-const isOthers = (note: UnsentMemory | undefined, userId: number): note is UnsentMemory =>
+const isOthers = (note: UnsentCopy | undefined, userId: number): note is UnsentCopy =>
   note?.account !== undefined && note.account !== userId
 
 /** Returns edits that another account of this username lost with a database, from the notes outside of it. */
@@ -87,9 +87,9 @@ const lostByOthers = (username: string, userId: number, database: string | undef
   ]
 }
 
-const forgetNotesOfOthers = (username: string, userId: number): void => {
-  if (isOthers(unsentOf(username), userId)) noteUnsent(username, undefined)
-  if (isOthers(lostOf(username), userId)) noteLost(username, undefined)
+const removeNotesOfOthers = (username: string, userId: number): void => {
+  if (isOthers(unsentOf(username), userId)) storeUnsent(username, undefined)
+  if (isOthers(lostOf(username), userId)) storeLost(username, undefined)
 }
 
 /** Assigns the database to this account, before anything of it is shown or sent. */
@@ -105,21 +105,21 @@ export const bindToAccount = async (
   await db.transaction('rw', db.tables, async () => {
     const account = await getMeta(db, 'account')
     const isLeft = account === undefined ? (await getMeta(db, 'gone')) === true : account !== userId
-    if (isLeft) await putAside(db, account ?? SOME_ACCOUNT, username)
+    if (isLeft) await putAside(db, account ?? UNKNOWN_ACCOUNT, username)
     isNew = isLeft
     // An account that logs in is not deleted, or was brought back by a restored backup.
     await db.meta.delete('gone')
     if (account !== userId) {
       await setMeta(db, 'account', userId)
-      await takeUpAgain(db, userId)
+      await restoreAside(db, userId)
     }
     if (lost.length > 0) {
-      const known = (await db.aside.get(SOME_ACCOUNT)) ?? nothingLeft(SOME_ACCOUNT)
+      const known = (await db.aside.get(UNKNOWN_ACCOUNT)) ?? emptyLeftBehind(UNKNOWN_ACCOUNT)
       await db.aside.put({ ...known, lost: [...known.lost, ...lost] })
     }
   })
-  attempt(() => forgetNotesOfOthers(username, userId))
-  if (isNew) removeLastWordsOf(username)
+  tryStorage(() => removeNotesOfOthers(username, userId))
+  if (isNew) removeAllUnsavedInput(username)
 }
 
 /** Discards the data that a former account left, at the person's wish. */

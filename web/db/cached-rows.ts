@@ -1,6 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
-import { noteWhatRowsAre } from './row-names.ts'
+import { storeRowNames } from './row-names.ts'
 
 /** The viewer of rows. In a session of an older app the company's id is undefined until the server has been asked. */
 export type KnownViewer = Viewer & { companyId?: string | null }
@@ -21,7 +21,7 @@ const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || f
 export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'all' = 'none'): Promise<void> => {
   const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
   return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
-    await noteWhatRowsAre(db)
+    await storeRowNames(db)
     for (const table of cached) await table.clear()
     if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
     for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)

@@ -5,7 +5,7 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { liftEntry } from './lift-entries.ts'
 import type { EditOutline } from './local-settings.ts'
-import { noteTransactions } from './running-transactions.ts'
+import { trackTransactions } from './running-transactions.ts'
 
 /**
  * `queued`: never sent. `sent`: on its way, or sent without an answer; the server recognises it when it comes again.
@@ -15,7 +15,7 @@ export type OutboxState = 'queued' | 'sent' | 'acked' | 'conflict' | 'refused'
 
 /**
  * One edit on its way to the server. It holds all it needs; nothing else on the device has to survive for it to arrive.
- * Without an `epoch` it belongs to the database that the rows on the device come from (see `sync/other-database.ts`).
+ * Without an `epoch` it belongs to the database that the rows on the device come from (see `sync/replaced-database.ts`).
  */
 export type OutboxEntry = Mutation & {
   seq: number
@@ -144,7 +144,7 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   db.version(4)
     .stores({ aside: 'account' })
     .upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
-  noteTransactions(db)
+  trackTransactions(db)
   return db
 }
 

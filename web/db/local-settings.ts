@@ -4,8 +4,8 @@ import type { View } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
-import { attempt } from './attempt.ts'
-import { isLastWord } from './last-words.ts'
+import { tryStorage } from './try-storage.ts'
+import { isUnsavedInput } from './unsaved-input.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
@@ -38,7 +38,7 @@ export type EditOutline = {
 /**
  * The edits that wait in a person's database: the database's id, the account's id, their number, and the first of them.
  */
-export type UnsentMemory = { database: string; account?: number; count: number; edits: EditOutline[] }
+export type UnsentCopy = { database: string; account?: number; count: number; edits: EditOutline[] }
 
 /** Values kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
 export type LocalSettings = {
@@ -67,8 +67,8 @@ export type LocalSettings = {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
 } & {
-  /** Edits that wait on the device by username, and edits that waited in a lost database (`unsent-memory.ts`). */
-  [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentMemory
+  /** Edits that wait on the device by username, and edits that waited in a lost database (`unsent-copy.ts`). */
+  [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentCopy
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
@@ -77,25 +77,25 @@ const listeners = new Set<() => void>()
 const parsed = new Map<string, { text: string; value: unknown }>()
 
 export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined => {
-  const text = attempt(() => localStorage.getItem(name))
+  const text = tryStorage(() => localStorage.getItem(name))
   if (text === null || text === undefined) return undefined
   const known = parsed.get(name)
   if (known?.text === text) return known.value as LocalSettings[Key]
-  const value = attempt(() => JSON.parse(text) as LocalSettings[Key])
+  const value = tryStorage(() => JSON.parse(text) as LocalSettings[Key])
   parsed.set(name, { text, value })
   return value
 }
 
 /** Writes a setting, or removes it with undefined. */
 export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[Key] | undefined): void => {
-  attempt(() =>
+  tryStorage(() =>
     value === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)),
   )
   for (const listener of listeners) listener()
 }
 
 const removeSettings = (isKept: (name: string) => boolean): void => {
-  attempt(() => {
+  tryStorage(() => {
     for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
   })
   parsed.clear()
@@ -106,7 +106,7 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
  * Whether a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
  * cleared.
  */
-const isEntered = (name: string): boolean => isLastWord(name) || /^(unsent|lost) /.test(name)
+const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
 
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)

@@ -13,7 +13,7 @@ const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Outb
 }
 
 /** Stores in each edit the name of its row, before rows leave the device. Runs in the transaction that removes them. */
-export const noteWhatRowsAre = async (db: LocalDb): Promise<void> => {
+export const storeRowNames = async (db: LocalDb): Promise<void> => {
   for (const entry of await db.outbox.toArray()) {
     const about = await aboutRow(db, entry)
     if (about) await db.outbox.put({ ...entry, about })

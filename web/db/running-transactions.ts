@@ -4,7 +4,7 @@ import type { DBCore, Dexie } from 'dexie'
 const running = new WeakMap<Dexie, Set<IDBTransaction>>()
 
 /** Records a database's transactions from now on, so that they can be aborted. */
-export const noteTransactions = (db: Dexie): void => {
+export const trackTransactions = (db: Dexie): void => {
   const open = new Set<IDBTransaction>()
   running.set(db, open)
   db.use({

@@ -15,7 +15,7 @@ const lengthOf = ({ tt_stp, tt_sta }: VisibleTrip): number =>
  * the end of the window. It only grows; a value that is too large is never wrong.
  * @param areAll there are no other trips on the device
  */
-export const noteLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[], areAll: boolean): Promise<void> => {
+export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[], areAll: boolean): Promise<void> => {
   const known = areAll ? 0 : await getMeta(db, 'longest_trip')
   // On a device from before this value, the length of its trips is unknown.
   if (known === undefined) return

@@ -83,11 +83,11 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
       return [text('refused_role_changed', { row, before: text(`role_${role}`), now: text(`role_${now}`) })]
     const told = new Set(reasons.map(({ day }) => day))
     const isTold = (path: string): boolean => told.has(dayPath(path)?.day ?? Number.NaN)
-    const untold = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))
-    if (reasons.length + untold.length > 0)
+    const unexplained = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))
+    if (reasons.length + unexplained.length > 0)
       return [
         ...reasons.flatMap((one) => reasonLines(one, text, formats)),
-        ...untold.map((fault) => faultLine(fault, set, text, fields)),
+        ...unexplained.map((fault) => faultLine(fault, set, text, fields)),
       ]
     if (!message) return []
     return [NAMED.has(message) ? text(`refused_${message}`, { row }) : text(message)]

@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
-import { noteNoTexts, noteWholeTexts, wholeTextsAsked } from './whole-texts.ts'
+import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
 type Shown = Pick<Texts, 'language' | 'areWhole'>
 const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
@@ -43,12 +43,12 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     void (isWholeAsked ? loadTexts : loadFirstTexts)(chosen).then((texts) => {
       // Another one may have been chosen meanwhile.
       if (asked.current === request) setShown(texts)
-    }, noteNoTexts)
+    }, rejectWholeTexts)
   }, [chosen, isWholeAsked])
 
   const { areWhole } = shown
   useEffect(() => {
-    if (areWhole) noteWholeTexts()
+    if (areWhole) resolveWholeTexts()
   }, [areWhole])
 
   return (

@@ -14,9 +14,9 @@ const shown = new Promise<void>((resolve, reject) => {
 shown.catch(() => undefined)
 
 /** Called once every text is there. */
-export const noteWholeTexts = (): void => tell()
+export const resolveWholeTexts = (): void => tell()
 /** Called when they could not be fetched: then the screen that needs them cannot be drawn either. */
-export const noteNoTexts = (failure: unknown): void => tellFailure(failure)
+export const rejectWholeTexts = (failure: unknown): void => tellFailure(failure)
 
 /**
  * Loads the texts of all screens; resolves once they are loaded. The first screens bring their own. Rejects when they

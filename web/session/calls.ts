@@ -7,7 +7,7 @@ import { checkSession } from './login.ts'
 import { connection, currentSession } from './session.ts'
 
 /** Records what a refusal shows about the session that made the call. */
-export const noteRefusal = (error: unknown, token: string | null): void => {
+export const recordRefusal = (error: unknown, token: string | null): void => {
   if (!(error instanceof ApiRefusal) || token === null || currentSession()?.token !== token) return
   if (error.status === 401) connection.set(refusedSession(error))
   // The role may have changed, so the session is checked.
@@ -20,7 +20,7 @@ export const callApi = async <Name extends CallName>(name: Name, input: CallInpu
   try {
     return (await sendCall(timedFetch, token, await callOf(name), input as object)) as CallAnswer<Name>
   } catch (error) {
-    noteRefusal(error, token)
+    recordRefusal(error, token)
     throw error
   }
 }

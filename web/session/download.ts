@@ -3,7 +3,7 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { timedFetch } from '../clock.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
-import { noteRefusal } from './calls.ts'
+import { recordRefusal } from './calls.ts'
 import { currentSession } from './session.ts'
 
 /** Large files take the server a while. */
@@ -42,6 +42,6 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   } finally {
     clearTimeout(timer)
   }
-  noteRefusal(refusal, token)
+  recordRefusal(refusal, token)
   throw refusal
 }

@@ -7,10 +7,10 @@ import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
 import { refusedSession } from '../sync/connection.ts'
 import {
+  clearSession,
   connection,
   currentDb,
   currentSession,
-  forgetSession,
   openedSession,
   openSession,
   updateSession,
@@ -41,7 +41,7 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
 }
 
 /** Assigns the database to this account, with rows that it may see only. A browser without storage has none. */
-const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
+const prepareDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
   try {
     // Loaded late: the first screen does not need it.
     const [{ bindToAccount }, { keepRowsFor }] = await Promise.all([
@@ -75,7 +75,7 @@ export const logIn = async (
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
-  await takeUpDatabase(db, session).finally(() => db.close())
+  await prepareDatabase(db, session).finally(() => db.close())
   writeSetting('session_end', undefined)
   storeSession(session, timeout)
   openSession(session, Promise.resolve())
@@ -90,7 +90,7 @@ export const logIn = async (
 export const checkSession = async (): Promise<boolean> => {
   const open = openedSession()
   if (!open || isTimedOut()) {
-    forgetSession()
+    clearSession()
     return false
   }
   const { db, session: before } = open
@@ -104,7 +104,7 @@ export const checkSession = async (): Promise<boolean> => {
     const timeout = readSetting('login_timeout') === undefined ? undefined : timeoutFromNow()
     storeSession(session, timeout)
     if (timeout !== undefined) void keepForServiceWorker(db, session, timeout)
-    await takeUpDatabase(db, session, before)
+    await prepareDatabase(db, session, before)
     updateSession(session)
     return answer.username === before.username
   } catch (error) {
@@ -112,7 +112,7 @@ export const checkSession = async (): Promise<boolean> => {
     if (isRefused && isStillOpen() && (readSetting('access_token') ?? token) === token) {
       const refused = refusedSession(error)
       if (refused.ended) connection.set(refused)
-      else forgetSession()
+      else clearSession()
     }
     return !isRefused
   }

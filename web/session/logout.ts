@@ -1,11 +1,11 @@
 import { timedFetch } from '../clock.ts'
-import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb } from '../db/local-db.ts'
+import { removeAllUnsavedInput } from '../db/unsaved-input.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
-import { noteLost, noteUnsent } from '../db/unsent-notes.ts'
+import { storeLost, storeUnsent } from '../db/unsent-notes.ts'
 import { sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
-import { currentSession, forgetSession, openedSession } from './session.ts'
+import { clearSession, currentSession, openedSession } from './session.ts'
 
 const LOGOUT_DRAIN_MS = 5_000
 
@@ -29,8 +29,8 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   const session = currentSession()
   if (!session) return
   // The session is forgotten first, so that no late answer is written after the tables were emptied.
-  forgetSession()
-  removeLastWordsOf(session.username)
+  clearSession()
+  removeAllUnsavedInput(session.username)
   // Best effort: without a network the server's session expires by itself.
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
@@ -39,8 +39,8 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   try {
     if (unsent === 'discard') {
       await db.delete()
-      noteUnsent(session.username, undefined)
-      noteLost(session.username, undefined)
+      storeUnsent(session.username, undefined)
+      storeLost(session.username, undefined)
     } else {
       const { removeCachedRows } = await import('../db/cached-rows.ts')
       await removeCachedRows(db)

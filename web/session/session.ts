@@ -2,10 +2,10 @@ import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
-import { noteWayBack } from '../db/way-back.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
-import { type ConnectionStore, createConnectionStore, NOTHING_HEARD } from '../sync/connection.ts'
+import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { DrainContext } from '../sync/drain.ts'
 import type { Engine } from '../sync/engine.ts'
 import { firstRows } from '../sync/first-rows.ts'
@@ -42,7 +42,7 @@ export const beforeSessionEnds = (listener: () => void): (() => void) => {
 const closeSession = (): void => {
   if (!open) return
   for (const listener of closeListeners) listener()
-  noteWayBack(open.session)
+  storeReturnPath(open.session)
   open.engine.stop()
   open.db.close()
   open = null
@@ -86,7 +86,7 @@ export const openSession = (session: Session, when: Promise<unknown>): void => {
   const db = openLocalDb(session.username)
   const engine = loadEngine(drainContext(db, session), connection, session.username, when)
   open = { session, db, engine, isOver: false }
-  connection.set(NOTHING_HEARD)
+  connection.set(INITIAL_CONNECTION)
   db.open().catch(() => connection.set({ isStorageBroken: true }))
   notify()
 }
@@ -100,7 +100,7 @@ export const updateSession = (session: Session): void => {
 }
 
 /** Clears token, username and role; the user's database stays, with its waiting edits. */
-export const forgetSession = (): void => {
+export const clearSession = (): void => {
   closeSession()
   removeStoredSession()
   notify()
@@ -118,12 +118,12 @@ const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void
   // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
   if (ended === 'role_changed') {
-    noteWayBack(ending.session)
-    forgetSession()
+    storeReturnPath(ending.session)
+    clearSession()
   }
   writeSetting('session_end', ended)
-  const { takeBackRows } = await import('../sync/take-back.ts')
-  await takeBackRows(username, ended)
+  const { withdrawRows } = await import('../sync/withdraw-rows.ts')
+  await withdrawRows(username, ended)
 }
 
 connection.subscribe(() => {
@@ -144,8 +144,8 @@ const resumeSession = (): void => {
   const session = storedSession()
   if (!session) return
   if (isTimedOut()) {
-    noteWayBack(session)
-    forgetSession()
+    storeReturnPath(session)
+    clearSession()
     return
   }
   openSession(session, firstRows)

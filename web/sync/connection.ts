@@ -30,7 +30,7 @@ export type ConnectionStore = {
 }
 
 /** The state at the start of a session. */
-export const NOTHING_HEARD: Connection = {
+export const INITIAL_CONNECTION: Connection = {
   state: 'unknown',
   offlineSince: null,
   isSending: false,
@@ -48,7 +48,7 @@ export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
 })
 
 export const createConnectionStore = (): ConnectionStore => {
-  let connection = NOTHING_HEARD
+  let connection = INITIAL_CONNECTION
   const listeners = new Set<() => void>()
   return {
     get: () => connection,

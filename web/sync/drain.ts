@@ -24,7 +24,7 @@ export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
  * Marks a create as refused, or an entry that failed because its create was. Later edits of the row go into the create,
  * which keeps all typed values; a later delete removes the whole row.
  */
-const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
+const markRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
   const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
   const later = ofRow.filter((entry) => entry.seq !== create.seq && hasValues(entry))
   await db.outbox.bulkDelete(later.map(({ seq }) => seq))
@@ -58,7 +58,7 @@ const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'mer
  * meanwhile (by another tab, or a pull) is left as it is.
  * @param pulled number of the change feed that the cached rows are at
  */
-const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
+const markAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
   const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
   const named: IdMapping[] = []
   const arrived: number[] = []
@@ -80,7 +80,7 @@ const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: 
  * Splits an edit of which the person may no longer write every part, because the role has changed. The allowed part is
  * sent as an edit of its own, the rest stays refused. An edit with only one kind of parts stays whole.
  */
-const noteRefusedParts = async (
+const splitRefusedParts = async (
   { db, newId }: DrainContext,
   entry: OutboxEntry,
   { message, writable = [] }: MutationResult,
@@ -94,7 +94,7 @@ const noteRefusedParts = async (
 }
 
 /** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
-const noteRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
+const markRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
   const { db } = context
   const entry = await db.outbox.get(sent.seq)
   if (entry?.id !== result.mutation || entry.state !== 'sent') return
@@ -142,9 +142,9 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
         return
       }
       const create = await refusedCreateOf(db, entry)
-      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason, reasons })
-      else if (create) await noteRefusedCreate(db, create, {})
-      else if (result.writable?.length) await noteRefusedParts(context, entry, result)
+      if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
+      else if (create) await markRefusedCreate(db, create, {})
+      else if (result.writable?.length) await splitRefusedParts(context, entry, result)
       else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
     }
   }
@@ -154,7 +154,7 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
  * Step 3: stores the results of a push in one transaction, since several would each wait for the disk. If it is undone
  * as a whole, the entries are sent again, and the server takes them once.
  */
-const noteResults = (
+const storeResults = (
   context: DrainContext,
   batch: readonly OutboxEntry[],
   epoch: string,
@@ -173,11 +173,11 @@ const noteResults = (
         accepted.push({ sent, result })
         continue
       }
-      await noteAccepted(db, accepted, pulled)
+      await markAccepted(db, accepted, pulled)
       accepted = []
-      await noteRejected(context, { sent, result }, pulled)
+      await markRejected(context, { sent, result }, pulled)
     }
-    await noteAccepted(db, accepted, pulled)
+    await markAccepted(db, accepted, pulled)
   })
 }
 
@@ -202,7 +202,7 @@ const toMutation = (
 })
 
 /** Handles a refusal of the whole push for its entries. @returns how to go on */
-const noteWholeRefusal = async (
+const markWholeRefusal = async (
   context: DrainContext,
   batch: OutboxEntry[],
   refusal: ApiRefusal,
@@ -319,14 +319,14 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
           pace.tooMuch(batch.length)
           continue
         }
-        const next = await noteWholeRefusal(context, batch, refusal)
+        const next = await markWholeRefusal(context, batch, refusal)
         if (next === 'pull_first') return next
         if (next === 'again') continue
         await waitAgain(db, batch)
         throw refusal
       }
       const { epoch: answered, results } = resultsOf(json, batch)
-      noting = noteResults(context, batch, answered, results)
+      noting = storeResults(context, batch, answered, results)
       // Awaited below; until then a failure must not count as unhandled.
       noting.catch(() => undefined)
       if (results.size === batch.length) {

@@ -25,7 +25,7 @@ const isDiskFull = (error: unknown): boolean =>
  * of the server means no connection. If sending alone failed, only the pull after it can tell: a proxy may block one
  * and not the other.
  */
-const noteFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
+const recordFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
   if (error instanceof ApiRefusal) {
     const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
     connection.set({ state: 'online', offlineSince: null, ...said })
@@ -64,7 +64,7 @@ export const createEngine = (
       // The session has ended meanwhile, and its database was removed: late results are ignored.
       if (stopped) return false
       try {
-        noteFailure(connection, error, context.now(), isSending)
+        recordFailure(connection, error, context.now(), isSending)
       } catch (unexpected) {
         onUnexpected(unexpected)
       }

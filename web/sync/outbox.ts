@@ -69,7 +69,7 @@ const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
  * Whether an edit continues the waiting one, element by element of the fields that both hold. If another person's value
  * came in between, one joined entry would present it as this person's own, and send it again over later changes.
  */
-const goesOnFrom = (last: OutboxEntry, shown: Fields): boolean =>
+const continuesFrom = (last: OutboxEntry, shown: Fields): boolean =>
   Object.keys(shown).every((field) => {
     if (!(field in last.set)) return true
     const [left, before] = [partsOf(last.set[field]), partsOf(last.base[field])]
@@ -127,7 +127,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
     // an older app, which stored weeks in another way.
     const isMergeable =
       last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined && last.format === MUTATION_FORMAT
-    if (isMergeable && hasValues(last) && goesOnFrom(last, base)) {
+    if (isMergeable && hasValues(last) && continuesFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {

@@ -10,10 +10,10 @@ import {
   type LookupRecord,
   type OutboxEntry,
 } from '../db/local-db.ts'
-import { noteLongestTrip } from '../db/trip-range.ts'
+import { storeLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
-import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
+import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 
 export type PullContext = {
   db: LocalDb
@@ -89,7 +89,7 @@ const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Prom
   const { put, del } = answer
   const trips = (put.trip ?? []) as VisibleTrip[]
   await putInLots(db.trips, trips)
-  if (trips.length > 0 || areAll) await noteLongestTrip(db, trips, areAll)
+  if (trips.length > 0 || areAll) await storeLongestTrip(db, trips, areAll)
   await putInLots(db.tours, (put.tour ?? []) as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
@@ -120,11 +120,11 @@ export const applyPull = async (
       answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
     const isPage = answer.reset === true && answer.more === true
     if (isPage && (holdsAllRows(from) || isOtherDatabase)) return 'part'
-    if (isOtherDatabase) await noteFormerDatabase(db, String(epoch))
+    if (isOtherDatabase) await storeFormerDatabase(db, String(epoch))
     const replaces = answer.reset === true && !goesOn
     if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
     await writeRows(db, answer, replaces)
-    if (isOtherDatabase) await forgetLostIds(db, answer)
+    if (isOtherDatabase) await removeLostIds(db, answer)
     const reached = [
       { name: 'seq' as const, value: answer.seq },
       { name: 'epoch' as const, value: answer.epoch },

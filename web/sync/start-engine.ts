@@ -1,5 +1,5 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
-import { watchUnsent } from '../db/unsent-memory.ts'
+import { watchUnsent } from '../db/unsent-copy.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { DrainContext } from './drain.ts'
 import { webDrainLock } from './drain-lock.ts'
@@ -65,13 +65,13 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
   })
   const stopWatching = watchReasons(engine, context, connection)
   const stopOpening = keepOpen(context.db)
-  const stopRemembering = watchUnsent(context.db, username, () => void engine.sync())
+  const stopCopying = watchUnsent(context.db, username, () => void engine.sync())
   void engine.sync()
   return {
     ...engine,
     stop: () => {
       stopWatching()
-      stopRemembering()
+      stopCopying()
       stopOpening()
       engine.stop()
     },

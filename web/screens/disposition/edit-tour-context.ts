@@ -27,7 +27,7 @@ export type TourEditor = {
   /** Faulty texts by path: `tr_stp`, `tr_week_sub_invoice_trip.3`. */
   unread: Readonly<Record<string, Unread>>
   /** Stores the faulty text of a field; null removes it. */
-  noteUnread: (path: string, unread: Unread | null) => void
+  setUnread: (path: string, unread: Unread | null) => void
   /** Message key of a field's fault, other than being empty. */
   faultOf: (path: string) => string | null
   /** Whether the person may change a day's vehicle and driver. */

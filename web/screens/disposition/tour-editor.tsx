@@ -45,7 +45,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
   const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop })
-  const { open, unread, change, noteUnread } = form
+  const { open, unread, change, setUnread } = form
   const { draft } = open
   const [isSaved, setIsSaved] = useState(false)
   useLeaveQuestion(form.isDirty && !isSaved)
@@ -64,7 +64,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
       lookups,
       change,
       unread,
-      noteUnread,
+      setUnread,
       // An empty field is not marked as a fault yet: the bar below names what is missing.
       faultOf: (path) =>
         unread[path]?.fault ??
@@ -73,7 +73,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
       mayAssign: (day) => isAdmin || (own[day] === true && !open.base.tr_week_locked[day]),
       isOfOthers: (day) => !isAdmin && !own[day],
     }),
-    [isAdmin, draft, lookups, change, unread, noteUnread, faults, own, open.base],
+    [isAdmin, draft, lookups, change, unread, setUnread, faults, own, open.base],
   )
 
   const { save, leave, isSaving, conflicts, decide, cancel } = useSave({

@@ -48,7 +48,7 @@ export type TourForm = {
   seen: () => number | undefined
   unread: UnreadTexts
   change: (change: (draft: TourDraft) => TourDraft) => void
-  noteUnread: (path: string, unread: Unread | null) => void
+  setUnread: (path: string, unread: Unread | null) => void
   /**
    * Decides every unit that another person changed too.
    * @returns the form as decided
@@ -78,7 +78,7 @@ export const useTourForm = (
   )
   const [open, setOpen] = useState(start.open)
   const [draftOf, setDraftOf] = useState(start.draftOf)
-  const [unread, setUnread] = useState(start.unread)
+  const [unread, setAllUnread] = useState(start.unread)
   const [followed, setFollowed] = useState(tour)
 
   if (tour && tour !== followed) {
@@ -97,12 +97,12 @@ export const useTourForm = (
   const change = useCallback((change: (draft: TourDraft) => TourDraft) => {
     setOpen((form) => ({ ...form, draft: change(form.draft) }))
   }, [])
-  const noteUnread = useCallback((path: string, next: Unread | null) => {
-    setUnread(({ [path]: _former, ...others }) => (next ? { ...others, [path]: next } : others))
+  const setUnread = useCallback((path: string, next: Unread | null) => {
+    setAllUnread(({ [path]: _former, ...others }) => (next ? { ...others, [path]: next } : others))
   }, [])
   const reset = () => {
     setOpen(freshOf(tour))
-    setUnread({})
+    setAllUnread({})
     setDraftOf(null)
   }
   const decide = (mine: ReadonlySet<string>): OpenTour => {
@@ -116,7 +116,7 @@ export const useTourForm = (
     seen,
     unread,
     change,
-    noteUnread,
+    setUnread,
     decide,
     draftOf,
     reset,

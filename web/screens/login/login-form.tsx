@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
 import { readSetting } from '../../db/local-settings.ts'
-import { forgetWayBack, wayBack } from '../../db/way-back.ts'
+import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../first-page/early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -19,10 +19,10 @@ type Failure = { message: string; values: TextValues }
 type Fault = { username?: string; password?: string }
 
 /** Returns the path after the login: the screen where the same person's session ended, else the timetable. */
-const takeWayBack = (): string => {
-  const way = wayBack()
+const takeReturnPath = (): string => {
+  const way = readReturnPath()
   const session = currentSession()
-  forgetWayBack()
+  removeReturnPath()
   const isOwn = way !== null && session?.username === way.username && (way.userId ?? session.userId) === session.userId
   return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
 }
@@ -54,7 +54,7 @@ export const LoginForm = (): ReactNode => {
   const [faults, setFaults] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   // After a session has ended, the person's name is filled in.
-  const [formerName] = useState(() => wayBack()?.username ?? '')
+  const [formerName] = useState(() => readReturnPath()?.username ?? '')
 
   const input = (name: 'username' | 'password' | 'stays'): HTMLInputElement => {
     if (!form.current) throw new Error('the form is not there')
@@ -83,7 +83,7 @@ export const LoginForm = (): ReactNode => {
       await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer)
       // Without it the browser may delete waiting edits; the result is shown in Settings.
       void navigator.storage?.persist?.()
-      await navigate(takeWayBack(), { replace: true })
+      await navigate(takeReturnPath(), { replace: true })
     })
 
   const submit = (event: FormEvent) => {

@@ -32,8 +32,8 @@ export const PEOPLE: readonly Viewer[] = [
   person('olga', 'observer'),
 ]
 /** A dispatcher at another client of the server: she makes all changes from elsewhere. */
-export const ELSEWHERE = 'dora'
-export const USERS: readonly Viewer[] = [...PEOPLE, person(ELSEWHERE, 'admin')]
+export const OTHER_DISPATCHER = 'dora'
+export const USERS: readonly Viewer[] = [...PEOPLE, person(OTHER_DISPATCHER, 'admin')]
 
 export const emptyTrip = (stp: number): TripFields => ({
   ...INITIAL_TRIP,

@@ -289,7 +289,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   })
 
   /** Ignores expected errors, of the network and of a closed database; rethrows any other. */
-  const everyday = (error: unknown): void => {
+  const ignoreExpected = (error: unknown): void => {
     if (error instanceof Violation) throw error
     const name = error instanceof Error ? error.name : ''
     const known = [
@@ -321,7 +321,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     requests = 0
     const guarded = work.catch((error: unknown) => {
       try {
-        everyday(error)
+        ignoreExpected(error)
       } catch (unexpected) {
         violation = unexpected
       }
@@ -343,7 +343,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       },
       (error) => {
         try {
-          everyday(error)
+          ignoreExpected(error)
         } catch (unexpected) {
           violation = unexpected
         }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { breathe, makeHistoriesFast } from './fast/speed.ts'
+import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { runHistory, tell } from './history.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
@@ -14,7 +14,7 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
     const finding = await runHistory(seed)
     if (finding) expect.fail(tell(finding))
     histories += 1
-    await breathe()
+    await nextTurn()
   }
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage()
@@ -36,7 +36,7 @@ export const expectDefectToBeFound = async (withinSeeds: number): Promise<number
       console.log(`found at seed ${seed}: ${finding.message.split('\n')[0]?.slice(0, 160)}`)
       return seed + 1
     }
-    await breathe()
+    await nextTurn()
   }
   throw new Error(`no history within ${withinSeeds} broke`)
 }

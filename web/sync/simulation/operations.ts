@@ -1,21 +1,21 @@
 import { pruneSyncLog } from '../../../server/store/sync/sync-log.ts'
 import { decide } from './acts/decide.ts'
-import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
+import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/disruptions.ts'
+import { changeAtOtherClient, rename, upload, weekOperation } from './acts/other-clients.ts'
 import {
-  accountMadeAnew,
-  companyMadeAnew,
+  accountRecreated,
+  companyRecreated,
   longFirstSync,
   longQueue,
   mineOfATourDay,
   newTripInADeadSpot,
-  numbersGivenAgain,
+  numbersReused,
   renameWhileWaiting,
   twoEditsOfATour,
-  twoNamesGivenAnew,
+  twoNamesReused,
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'
-import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/upheavals.ts'
 import { DAY, HOUR } from './company.ts'
 import { type Device, FAULTS } from './device.ts'
 import type { History } from './history-state.ts'
@@ -65,7 +65,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 1, name: 'tour', run: createOrDeleteTour },
   { weight: 3, name: 'save the open form', run: saveOpenForm },
   { weight: 1.5, name: 'check mark', run: checkTrip },
-  { weight: 6, name: 'elsewhere', run: elsewhere },
+  { weight: 6, name: 'elsewhere', run: changeAtOtherClient },
   { weight: 0.7, name: 'weeks', run: weekOperation },
   { weight: 0.4, name: 'upload', run: upload },
   { weight: 0.8, name: 'rename', run: (history) => rename(history) },
@@ -198,14 +198,14 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.6, name: 'another employer', run: changeEmployer },
   { weight: 0.4, name: 'another role', run: changeRole },
   { weight: 3, name: 'decide', run: decide },
-  { weight: 0.4, name: 'an account made anew', run: accountMadeAnew },
+  { weight: 0.4, name: 'an account made anew', run: accountRecreated },
   { weight: 0.5, name: 'two edits of a tour, and somebody else between them', run: twoEditsOfATour },
   { weight: 0.5, name: 'a new trip in a dead spot', run: newTripInADeadSpot },
-  { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },
+  { weight: 0.4, name: 'numbers given again', run: numbersReused },
   { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
-  { weight: 0.3, name: 'a company made anew', run: companyMadeAnew },
-  { weight: 0.3, name: 'two names given anew', run: twoNamesGivenAnew },
+  { weight: 0.3, name: 'a company made anew', run: companyRecreated },
+  { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
 const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)

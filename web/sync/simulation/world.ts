@@ -15,9 +15,9 @@ import { changesAfter } from '../../../server/store/sync/sync-log.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import { ELSEWHERE, START, seedCompany } from './company.ts'
+import { OTHER_DISPATCHER, START, seedCompany } from './company.ts'
+import type { NameEvent } from './oracle/name-events.ts'
 import { type Entity, firstLife, type Life } from './oracle/row-identity.ts'
-import type { NameEvent } from './oracle/told-names.ts'
 
 /** A backup, with the numbers given until it was taken. */
 export type Backup = { database: Buffer; given: Record<Entity, number>; life: Life; names: NameEvent[] }
@@ -233,8 +233,8 @@ export const createWorld = (): World => {
     accountOf,
     remake: (username) => {
       const { id: _id, username_key: _name, email_key: _email, ...same } = userOf(username)
-      deleteUser(store, userOf(username), ELSEWHERE)
-      insertUser(store, same, ELSEWHERE)
+      deleteUser(store, userOf(username), OTHER_DISPATCHER)
+      insertUser(store, same, OTHER_DISPATCHER)
       tokens.delete(username)
       readViewers()
     },
@@ -248,8 +248,8 @@ export const createWorld = (): World => {
     subcontractors: () => selectSubcontractors(store).all() as string[],
     employ: (username, role, subcontractor) => {
       const before = userOf(username)
-      const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, ELSEWHERE)
-      updateUser(store, before, { email: before.email, role, ...company }, ELSEWHERE)
+      const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, OTHER_DISPATCHER)
+      updateUser(store, before, { email: before.email, role, ...company }, OTHER_DISPATCHER)
       if (role !== before.role) {
         withOtherRole.add(username)
         closeSessionsOf(store, before.id)

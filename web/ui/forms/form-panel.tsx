@@ -9,7 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { SectionCard } from '../section-card.tsx'
 import { useDevice } from '../use-device.ts'
-import { giveUpTyped, useHasDirtyForm } from './leave-question.ts'
+import { discardUnsaved, useHasDirtyForm } from './leave-question.ts'
 
 /** Returns a function that asks before typed input is discarded; resolves with whether to go on. */
 export const useAskToLeave = (): (() => Promise<boolean>) => {
@@ -24,7 +24,7 @@ export const useAskToLeave = (): (() => Promise<boolean>) => {
       no: 'action_cancel',
       isDestructive: true,
     })
-    if (isLeaving) giveUpTyped()
+    if (isLeaving) discardUnsaved()
     return isLeaving
   }
 }

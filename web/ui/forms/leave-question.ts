@@ -19,8 +19,8 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
 
 /** Discards unsaved input after the person agreed: no draft of it may be restored. */
-export const giveUpTyped = (): void => {
-  for (const giveUp of dirtyForms) giveUp()
+export const discardUnsaved = (): void => {
+  for (const discard of dirtyForms) discard()
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -28,24 +28,24 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 /**
  * While `isDirty`, leaving the screen asks whether to discard the input, and closing the tab warns. Set it to false in
  * the same event that saves or discards, before navigating with `flushSync` or after the save resolved.
- * @param onGiveUp called when the input is discarded
+ * @param onDiscard called when the input is discarded
  */
-export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void => {
+export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void => {
   const confirm = useConfirm()
-  const latest = useRef(onGiveUp)
-  latest.current = onGiveUp
+  const latest = useRef(onDiscard)
+  latest.current = onDiscard
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
     if (!isDirty) return
-    const giveUp = () => latest.current?.()
-    dirtyForms.add(giveUp)
+    const discard = () => latest.current?.()
+    dirtyForms.add(discard)
     tell()
     addEventListener('beforeunload', warn)
     return () => {
-      dirtyForms.delete(giveUp)
+      dirtyForms.delete(discard)
       tell()
       removeEventListener('beforeunload', warn)
     }
@@ -61,7 +61,7 @@ export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void 
       isDestructive: true,
     }).then((isLeaving) => {
       if (!isLeaving) return blocker.reset()
-      giveUpTyped()
+      discardUnsaved()
       blocker.proceed()
     })
   }, [blocker, confirm])

@@ -119,7 +119,7 @@ export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>
 
 /** Types an amount; an invalid one stays as typed, marked, until it is corrected. */
 export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmount>): ReactNode => {
-  const { draft, change, unread, noteUnread } = useTourEditor()
+  const { draft, change, unread, setUnread } = useTourEditor()
   const path = `${field}.${day}`
   const [entry, setEntry] = useState(typed || (unread[path]?.text ?? formatAmount(draft[field][day] ?? 0)))
   const amount = parseAmount(entry)
@@ -134,10 +134,10 @@ export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmoun
     if (isLeft.current) return
     if (amount === null) {
       const fault = field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'
-      noteUnread(path, { text: entry, fault })
+      setUnread(path, { text: entry, fault })
       return
     }
-    noteUnread(path, null)
+    setUnread(path, null)
     change((tour) => setWeekValue(tour, field, day, amount))
   }
   return (

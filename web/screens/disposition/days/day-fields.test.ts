@@ -16,7 +16,7 @@ const openEditor = () => {
     change: (next: (tour: TourDraft) => TourDraft) => {
       draft = next(draft)
     },
-    noteUnread: (path: string) => void unread.delete(path),
+    setUnread: (path: string) => void unread.delete(path),
   }
 }
 

@@ -108,27 +108,27 @@ export const withoutValue = (draft: TourDraft, field: DayField, day: number, loo
   return withChoice(draft, field, day, null, lookups)
 }
 
-type Writer = Pick<TourEditor, 'change' | 'noteUnread'>
+type Writer = Pick<TourEditor, 'change' | 'setUnread'>
 
 /**
  * Drops faulty texts of amounts that are replaced by another action: they would otherwise keep the tour from being
  * saved.
  */
-const forgetUnreadAmounts = ({ noteUnread }: Writer, days: readonly number[]): void => {
+const dropUnreadAmounts = ({ setUnread }: Writer, days: readonly number[]): void => {
   for (const day of days) {
-    for (const field of DAY_FIELDS.filter(isAmountField)) noteUnread(`${field}.${day}`, null)
+    for (const field of DAY_FIELDS.filter(isAmountField)) setUnread(`${field}.${day}`, null)
   }
 }
 
 /** Enables a weekday, or disables it with all that it was assigned. */
 export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): void => {
-  forgetUnreadAmounts(editor, [day])
+  dropUnreadAmounts(editor, [day])
   editor.change((tour) => enableDay(tour, day, isEnabled))
 }
 
 /** Copies a weekday to all others that are enabled. */
 export const copyDayToOthers = (editor: Writer, day: number): void => {
-  forgetUnreadAmounts(
+  dropUnreadAmounts(
     editor,
     WEEKDAYS.filter((other) => other !== day),
   )

@@ -81,7 +81,7 @@ export const useDayCells = (columns: readonly DayColumn[]): DayCells => {
     }
     const canWrite = isField(name) && mayWriteDay(editor, name, day)
     if (canWrite && (event.key === 'Delete' || event.key === 'Backspace')) {
-      editor.noteUnread(`${name}.${day}`, null)
+      editor.setUnread(`${name}.${day}`, null)
       moves[event.key] = () => change((tour) => withoutValue(tour, name, day, lookups))
     }
     if (event.key === ' ' && !isField(name)) moves[' '] = () => press(place)

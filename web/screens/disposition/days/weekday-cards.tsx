@@ -149,7 +149,7 @@ const DayCard = ({
 const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode => {
   const text = useText()
   const editor = useTourEditor()
-  const { draft, lookups, change, unread, noteUnread, faultOf } = editor
+  const { draft, lookups, change, unread, setUnread, faultOf } = editor
   const label = text(`field_${field}`)
   const path = `${field}.${day}`
   if (!mayWriteDay(editor, field, day)) {
@@ -170,7 +170,7 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
         unread={unread[path]?.text ?? null}
         fault={field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
         onChange={(amount, fault, typed) => {
-          noteUnread(path, fault ? { text: typed, fault } : null)
+          setUnread(path, fault ? { text: typed, fault } : null)
           if (amount !== null) change((tour) => setWeekValue(tour, field, day, amount))
         }}
       />

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../../db/local-db.ts'
 import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
-import { watchInstead } from '../oracle/watched.ts'
+import { watchRetry } from '../oracle/watched.ts'
 import { entriesOf } from '../screen.ts'
 
 /** Decisions in Settings about edits that the server refused or that conflict. */
@@ -18,7 +18,7 @@ export const decideUnits = async (
   await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
   const fresh = await device.db().outbox.get(entry.seq)
   history.ledger.keepMine(entry.id, fresh?.id, units)
-  watchInstead(history, entry.id, fresh?.id)
+  watchRetry(history, entry.id, fresh?.id)
   return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
 }
 
@@ -30,7 +30,7 @@ export const decide = async (history: History, device: Device): Promise<string |
   if (random.below(3) === 0) {
     ledger.giveUp(entry)
     await discardEntry(device.db(), entry.seq)
-    watchInstead(history, entry.id, undefined)
+    watchRetry(history, entry.id, undefined)
     return `gave up ${entry.id}`
   }
   if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
@@ -52,6 +52,6 @@ export const takeAnOffer = async (history: History, device: Device, entry: Outbo
 const triedAgain = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) history.ledger.passOn(entry.id, fresh.id)
-  watchInstead(history, entry.id, fresh?.id)
+  watchRetry(history, entry.id, fresh?.id)
   return `tried ${entry.id} again as ${fresh?.id}`
 }

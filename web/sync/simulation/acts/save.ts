@@ -5,7 +5,7 @@ import { type Device, mustHold, Violation } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import type { Entity } from '../oracle/row-identity.ts'
-import { watch, watchNoMore } from '../oracle/watched.ts'
+import { stopWatchingPaths, watch } from '../oracle/watched.ts'
 import { entriesOf, look } from '../screen.ts'
 
 /** Returns the entry that now carries the newest edit of a row. */
@@ -44,7 +44,7 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
   // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
   const replaced = waiting.find((one) => !left.has(one.id))
-  watchNoMore(history, device, { entity, key }, changes.keys())
+  stopWatchingPaths(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
   if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {
     // An edit that restores the old values leaves no entry, and the row as it was.

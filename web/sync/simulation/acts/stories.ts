@@ -2,10 +2,10 @@ import { type Device, FAULTS } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
-import { addTour, addTrips, changeTour, elsewhere, passingCompany, rename } from './elsewhere.ts'
+import { backUp, changeEmployer, dropRows, restore } from './disruptions.ts'
+import { addTour, addTrips, changeAtOtherClient, changeTour, passingCompany, rename } from './other-clients.ts'
 import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
-import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
 
 /** Sequences that random operations would seldom produce. */
 
@@ -22,7 +22,7 @@ export const newTripInADeadSpot = async (history: History, device: Device): Prom
 }
 
 /** Adds rows and shows them, queues edits of them, restores the database, and adds other rows. */
-export const numbersGivenAgain = async (history: History, device: Device): Promise<string | null> => {
+export const numbersReused = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   const { role } = device.viewer()
   if (role !== 'admin' && role !== 'sub') return null
@@ -88,7 +88,7 @@ export const renameWhileWaiting = async (history: History, device: Device): Prom
  * An edit that names two companies waits while the name of one is given to another one; before the person decides who
  * is meant, the other's name is given away too.
  */
-export const twoNamesGivenAnew = async (history: History, device: Device): Promise<string | null> => {
+export const twoNamesReused = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   await device.sync()
   device.isOffline = true
@@ -107,7 +107,7 @@ export const twoNamesGivenAnew = async (history: History, device: Device): Promi
 }
 
 /** An edit names a company that is deleted while it waits, and another company with the same name is created. */
-export const companyMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+export const companyRecreated = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   const kind = history.random.pick(['customer', 'subcontractor'] as const)
   const [name, remake] = passingCompany(history, kind)
@@ -139,7 +139,7 @@ export const longFirstSync = async (history: History, device: Device): Promise<s
   const fault = `${device.fault} after ${device.faultIn}`
   await device.pull()
   const meanwhile = await random.pick([
-    () => elsewhere(history),
+    () => changeAtOtherClient(history),
     () => restore(history),
     () => changeEmployer(history),
     () => editTrip(history, device),
@@ -166,7 +166,7 @@ export const longQueue = async (history: History, device: Device): Promise<strin
     device.faultIn = random.below(4)
     said.push(`${device.fault} after ${device.faultIn}`)
     await device.sync()
-    if (random.chance(0.3)) said.push(await elsewhere(history))
+    if (random.chance(0.3)) said.push(await changeAtOtherClient(history))
     if (random.chance(0.5)) await device.release()
   }
   return said.join(', ')
@@ -176,7 +176,7 @@ export const longQueue = async (history: History, device: Device): Promise<strin
  * An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same
  * device.
  */
-export const accountMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+export const accountRecreated = async (history: History, device: Device): Promise<string | null> => {
   const { random, world } = history
   device.isOffline = true
   const saved = await editTrip(history, device)

@@ -26,7 +26,7 @@ const queueTask = (task: (...given: unknown[]) => void, ...given: unknown[]): vo
 
 const turn = globalThis.setImmediate
 /** Waits for one turn of the event loop, in which Node frees memory and the test's runner gets its messages. */
-export const breathe = (): Promise<void> => new Promise((resolve) => void turn(resolve))
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void turn(resolve))
 
 const nativeClone = globalThis.structuredClone
 

@@ -7,7 +7,7 @@ import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
-import { driverNow, isBorne, isDriverBorne, isOffered, meantNow } from './names.ts'
+import { driverNow, isDriverNameInUse, isNameInUse, isOffered, meantNow } from './names.ts'
 import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
 import type { Replaced } from './versions.ts'
 
@@ -44,13 +44,13 @@ const checkNames = (world: World, path: string, row: Fields): void => {
   const value = valueAt(row, path)
   const isSomebodys =
     path === 'tt_sub' || path.startsWith('tr_week_sub.')
-      ? isBorne(world, 'subcontractor', value)
+      ? isNameInUse(world, 'subcontractor', value)
       : path === 'tt_customer'
-        ? isBorne(world, 'customer', customerOf(value))
+        ? isNameInUse(world, 'customer', customerOf(value))
         : path === 'tt_gps'
           ? isOffered(world, 'vehicle', value)
           : path === 'tt_driver'
-            ? value === '' || isDriverBorne(world, value, row.tt_drivernr)
+            ? value === '' || isDriverNameInUse(world, value, row.tt_drivernr)
             : true
   mustHold(isSomebodys, () => `13: an edit wrote ${path}=${JSON.stringify(value)}, the name of nobody`)
 }

@@ -1,6 +1,6 @@
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { World } from '../world.ts'
-import { driverName, lastRename, nameSince, type RenamedKind } from './told-names.ts'
+import { driverName, lastRename, nameSince, type RenamedKind } from './name-events.ts'
 
 /** The rows of the master data, read without the product's own rules. */
 
@@ -23,7 +23,7 @@ const statements = prepared((store) => ({
   driverById: store.sqlite.prepare('select dr_groups, dr_requirements from drivers where retired = 0 and dr_id = ?'),
   customerById: store.sqlite.prepare('select 1 from customers where cm_id = ?').pluck(),
   vehicleGroups: store.sqlite.prepare('select gps_groups from vehicles where retired = 0 and gps_id = ?').pluck(),
-  borne: Object.fromEntries(
+  inUse: Object.fromEntries(
     Object.entries(KINDS).map(([kind, sql]) => [
       kind,
       store.sqlite.prepare(sql.replace('retired = 0 and ', '')).pluck(),
@@ -42,9 +42,9 @@ export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: nu
   nameSince(world.names(), kind, name, feed)
 
 /** Whether someone has exactly this name now. */
-export const isBorne = (world: World, kind: Kind, name: unknown): boolean =>
-  !isText(name) || statements(world.store()).borne[kind].get(name) === name
-export const isDriverBorne = (world: World, name: unknown, number: unknown): boolean =>
+export const isNameInUse = (world: World, kind: Kind, name: unknown): boolean =>
+  !isText(name) || statements(world.store()).inUse[kind].get(name) === name
+export const isDriverNameInUse = (world: World, name: unknown, number: unknown): boolean =>
   statements(world.store()).knownDriver.get(name, number) !== undefined
 
 /** Whether a customer has this id; false for one that only a replaced database had. */
@@ -55,12 +55,12 @@ export const isCustomerThere = (world: World, id: unknown): boolean =>
  * Returns the number of the change feed from which to follow a name: a name without a present bearer means its last
  * one.
  */
-const followedSince = (world: World, kind: RenamedKind, name: string, isBorneNow: boolean, feed?: number) =>
-  isBorneNow ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
+const followedSince = (world: World, kind: RenamedKind, name: string, isInUse: boolean, feed?: number) =>
+  isInUse ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
 
 /** Returns the present name of the one whom the person meant. */
 export const meantNow = (world: World, kind: 'subcontractor' | 'customer', name: string, feed?: number): string =>
-  nameNow(world, kind, name, followedSince(world, kind, name, isBorne(world, kind, name), feed))
+  nameNow(world, kind, name, followedSince(world, kind, name, isNameInUse(world, kind, name), feed))
 
 /** Whether the name, or the one it was changed to, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
@@ -78,7 +78,7 @@ export const driverNow = (
   feed?: number,
 ): { name: string; number: string } => {
   const known = driverName(name, number)
-  const since = followedSince(world, 'driver', known, isDriverBorne(world, name, number), feed)
+  const since = followedSince(world, 'driver', known, isDriverNameInUse(world, name, number), feed)
   const [now = '', numberNow = ''] = nameNow(world, 'driver', known, since).split('|')
   return { name: now, number: numberNow }
 }

@@ -6,9 +6,9 @@ import type { Tour } from '../../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import type { World } from '../world.ts'
 import { type Changes, valueAt } from './changes.ts'
+import { isNameReused, type RenamedKind } from './name-events.ts'
 import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
 import type { Entity } from './row-identity.ts'
-import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
 /**
  * The refusals that the rules demand, written anew from the text of the rules (rules 4 to 6, rules 8.2 and 8.3) and not
@@ -31,7 +31,7 @@ export type Attempt = {
 const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']): string | null => {
   const to = (path: string): string => String(changes.get(path)?.to ?? '')
   const isAnew = (kind: RenamedKind, path: string, name = to(path)): boolean =>
-    name !== '' && isGivenAnew(world.names(), kind, name, feedOf(path))
+    name !== '' && isNameReused(world.names(), kind, name, feedOf(path))
   for (const path of changes.keys()) {
     const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
     if (isSub && isAnew('subcontractor', path)) return 'somebody new has the name of the subcontractor'

@@ -3,7 +3,7 @@ import { history } from '../../../../server/store/schema/sync.ts'
 import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
-import { ELSEWHERE } from '../company.ts'
+import { OTHER_DISPATCHER } from '../company.ts'
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, isUnique } from './changes.ts'
@@ -34,7 +34,7 @@ const savedVersions = (world: World): (Version & { entity: Entity })[] =>
       (version): version is Version & { entity: Entity } =>
         (version.entity === 'trip' || version.entity === 'tour') &&
         version.source === 'person' &&
-        version.username !== ELSEWHERE &&
+        version.username !== OTHER_DISPATCHER &&
         version.username !== 'seed',
     )
 

@@ -27,7 +27,7 @@ export const watch = (history: History, watched: Watched): void => {
 /**
  * Stops watching the written paths: the person may write the old value again, as a form does that decides for its own.
  */
-export const watchNoMore = (
+export const stopWatchingPaths = (
   history: History,
   device: Device,
   where: { entity: Entity; key: RowKey },
@@ -46,7 +46,7 @@ export const watchNoMore = (
 /**
  * Replaces the entry that carries a watched value by the one that it was sent again as; without one, stops watching.
  */
-export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
+export const watchRetry = (history: History, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
     watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
   )

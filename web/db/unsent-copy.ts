@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
-import { type EditOutline, readSetting, type UnsentMemory } from './local-settings.ts'
+import { type EditOutline, readSetting, type UnsentCopy } from './local-settings.ts'
 import { readAnew } from './reopen.ts'
 import { UNSETTLED } from './unsent-edits.ts'
-import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
+import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
  * A copy of the waiting edits outside the database. A browser may lose a database: to free space, by "delete site
@@ -47,7 +47,7 @@ const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(Ro
 }
 
 /** Returns as many outlines as there is room for. */
-const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
+const withinLimits = (edits: readonly EditOutline[]): EditOutline[] => {
   let room = MOST_CHARACTERS
   return edits.slice(0, LISTED).filter((edit) => {
     room -= JSON.stringify(edit).length
@@ -56,7 +56,7 @@ const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
 }
 
 /** Returns the edits that wait in a database now; null while the database has no name. */
-const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> =>
+const waitingEdits = (db: LocalDb, username: string): Promise<UnsentCopy | null> =>
   // In one transaction: the list and the name are of one database.
   db.transaction('r', [db.outbox, db.idmap, db.trips, db.tours, db.meta], async () => {
     const database = await getMeta(db, 'database')
@@ -71,7 +71,7 @@ const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> 
       const { id, entity, op, set, base } = entry
       return { id, entity, op, ...nameOf(entry, rows[index], known.get(id)), set, base }
     })
-    return { database, ...(account === undefined ? {} : { account }), count, edits: thatFit(edits) }
+    return { database, ...(account === undefined ? {} : { account }), count, edits: withinLimits(edits) }
   })
 
 const nameDatabase = async (db: LocalDb): Promise<void> => {
@@ -86,27 +86,27 @@ const nameDatabase = async (db: LocalDb): Promise<void> => {
  * @param before the edits that waited at the last check
  * @returns whether the database is another one than before
  */
-const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefined): boolean => {
+const storeCopy = (username: string, now: UnsentCopy, before: UnsentCopy | undefined): boolean => {
   const isOther = before !== undefined && before.database !== now.database
   const isOthers = before?.account !== undefined && now.account !== undefined && before.account !== now.account
   const lost = lostOf(username)
   // Another tab may have noted it.
   if (isOther && !isOthers && before.count > 0 && lost?.database !== before.database) {
-    noteLost(username, {
+    storeLost(username, {
       ...before,
       count: before.count + (lost?.count ?? 0),
-      edits: thatFit([...(lost?.edits ?? []), ...before.edits]),
+      edits: withinLimits([...(lost?.edits ?? []), ...before.edits]),
     })
   }
-  if (JSON.stringify(unsentOf(username)) !== JSON.stringify(now)) noteUnsent(username, now)
+  if (JSON.stringify(unsentOf(username)) !== JSON.stringify(now)) storeUnsent(username, now)
   return isOther
 }
 
 /** Stores the waiting edits once. */
-export const rememberUnsent = async (db: LocalDb, username: string): Promise<void> => {
+export const copyUnsent = async (db: LocalDb, username: string): Promise<void> => {
   await nameDatabase(db)
-  const now = await whatWaits(db, username)
-  if (now) note(username, now, unsentOf(username))
+  const now = await waitingEdits(db, username)
+  if (now) storeCopy(username, now, unsentOf(username))
 }
 
 /** Delay after a connection was closed or opened, so that a requested deletion is done by then. */
@@ -121,12 +121,12 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Local storage may be cleared together with the database. */
-  let last: UnsentMemory | undefined
+  let last: UnsentCopy | undefined
   // A database that is closed, or a disk that is full: the stored copy stays.
   const ignore = () => undefined
-  const take = (now: UnsentMemory) => {
+  const take = (now: UnsentCopy) => {
     if (isStopped) return
-    const isLost = note(username, now, last ?? unsentOf(username))
+    const isLost = storeCopy(username, now, last ?? unsentOf(username))
     const isNews = isLost && last !== undefined
     last = now
     if (!isNews) return
@@ -136,7 +136,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
   const look = async () => {
     if (isStopped) return
     await nameDatabase(db)
-    const now = await whatWaits(db, username)
+    const now = await waitingEdits(db, username)
     if (now) take(now)
   }
   const lookSoon = () => {
@@ -147,7 +147,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
   // Dexie opens an empty database.
   db.on.close.subscribe(lookSoon)
   db.on.ready.subscribe(lookSoon, true)
-  const watching = liveQuery(() => whatWaits(db, username)).subscribe({
+  const watching = liveQuery(() => waitingEdits(db, username)).subscribe({
     next: (now) => (now ? take(now) : void nameDatabase(db).catch(ignore)),
     error: ignore,
   })
@@ -156,7 +156,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
     clearTimeout(timer)
     // The person, or the browser, cleared local storage with the session in it. The next login shows what was lost.
     const isCleared = readSetting('app_version') === undefined
-    if (last && last.count > 0 && isCleared) noteUnsent(username, last)
+    if (last && last.count > 0 && isCleared) storeUnsent(username, last)
     db.on.close.unsubscribe(lookSoon)
     db.on.ready.unsubscribe(lookSoon)
     watching.unsubscribe()

@@ -14,7 +14,12 @@ export type NameEvent = {
 }
 
 /** Runs a rename, or gives a name to someone new, and records from when devices may know of it. */
-export const noted = (events: NameEvent[], store: Store, event: Omit<NameEvent, 'seq'>, work: () => unknown): void => {
+export const recordName = (
+  events: NameEvent[],
+  store: Store,
+  event: Omit<NameEvent, 'seq'>,
+  work: () => unknown,
+): void => {
   const seq = lastSeq(store) + 1
   work()
   events.push({ ...event, seq })
@@ -38,7 +43,7 @@ export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name
   Number.POSITIVE_INFINITY
 
 /** Whether someone new has been given the name since: then the person is asked who is meant. */
-export const isGivenAnew = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
+export const isNameReused = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
   events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
 
 /** Name and number of a driver, as one name. */

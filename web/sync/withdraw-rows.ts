@@ -1,11 +1,11 @@
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
-import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'
+import { removeAllUnsavedInput } from '../db/unsaved-input.ts'
 
 /** Removes the rows that a person may no longer see from the device; waiting edits stay sealed. */
-export const takeBackRows = async (username: string, ended: SessionEnd): Promise<void> => {
-  removeLastWordsOf(username)
+export const withdrawRows = async (username: string, ended: SessionEnd): Promise<void> => {
+  removeAllUnsavedInput(username)
   const db = openLocalDb(username)
   try {
     await removeCachedRows(db)

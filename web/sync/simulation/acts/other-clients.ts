@@ -25,15 +25,15 @@ import {
   weeksWithScheduled,
 } from '../../../../server/trips/week-operations.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
-import { DAY, ELSEWHERE, emptyTrip } from '../company.ts'
+import { DAY, emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
-import { driverName, type NameEvent, noted } from '../oracle/told-names.ts'
+import { driverName, type NameEvent, recordName } from '../oracle/name-events.ts'
 import type { Random } from '../random.ts'
 
 /** Changes at other clients of the server, made by the server's own functions. */
 
-const person = { username: ELSEWHERE, source: 'person' } as const
-const weeks = { username: ELSEWHERE, source: 'weeks' } as const
+const person = { username: OTHER_DISPATCHER, source: 'person' } as const
+const weeks = { username: OTHER_DISPATCHER, source: 'weeks' } as const
 
 const selectOpenTrips = prepared((store) =>
   store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
@@ -78,7 +78,7 @@ export const rename = (
   const store = world.store()
   history.values += 1
   const renamed = (name: string) => `${name.split(' ')[0]} ${history.values}`
-  const give = (event: Omit<NameEvent, 'seq'>, work: () => unknown) => noted(world.names(), store, event, work)
+  const give = (event: Omit<NameEvent, 'seq'>, work: () => unknown) => recordName(world.names(), store, event, work)
   const said = (from: string) => `${from} is called ${renamed(from)}${isTakenOver ? ', and somebody new so' : ''}`
   if (kind === 'sub') {
     const before = random.pick(subcontractorTable.all(store))
@@ -126,7 +126,7 @@ export const passingCompany = (history: History, kind: 'customer' | 'subcontract
   const store = world.store()
   history.values += 1
   const name = `Passing ${history.values}`
-  const give = (to: string | null, work: () => unknown) => noted(world.names(), store, { kind, name, to }, work)
+  const give = (to: string | null, work: () => unknown) => recordName(world.names(), store, { kind, name, to }, work)
   if (kind === 'customer') {
     const { cm_id: _id, ...fields } = history.random.pick(listCustomers(store))
     const { cm_id } = addCustomer(store, { ...fields, cm_name: name }, person)
@@ -182,7 +182,7 @@ export const upload = async (history: History): Promise<string> => {
   })
   const header = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA'
   try {
-    const actor = { ...world.viewerOf(ELSEWHERE), userId: 0, sessionId: 0 }
+    const actor = { ...world.viewerOf(OTHER_DISPATCHER), userId: 0, sessionId: 0 }
     const file = Buffer.from([header, ...lines].join('\n'))
     const { added } = await importTripPlan(store, actor, await uploadOf(file), { check: false })
     return `a file added ${added} trips`
@@ -221,7 +221,7 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
   const [tour] = getTours(store, [1, 2])
   if (!tour) return 'nothing'
   if (onDay === undefined && random.chance(0.15)) {
-    removeTour(store, world.viewerOf(ELSEWHERE), tour.tr_id)
+    removeTour(store, world.viewerOf(OTHER_DISPATCHER), tour.tr_id)
     return `tour ${tour.tr_id} deleted elsewhere`
   }
   const day = onDay ?? random.below(5)
@@ -241,7 +241,7 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
 }
 
 /** Makes one change of another client: another dispatcher, or a vehicle. */
-export const elsewhere = (history: History): string => {
+export const changeAtOtherClient = (history: History): string => {
   const { random, world } = history
   const store = world.store()
   const ids = selectOpenTrips(store).all() as number[]
