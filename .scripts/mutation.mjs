@@ -13,7 +13,7 @@ const PARTS = {
   merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
   device: {
     mutate: [
-      'web/db/{overlay,readable-entry,lift-entries}.ts',
+      'web/db/{overlay,readable-entry,upgrade-entries}.ts',
       'web/data/save.ts',
       'web/sync/{outbox,withdraw-rows,drain,pull,replaced-database}.ts',
     ],

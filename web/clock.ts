@@ -59,7 +59,7 @@ export const createClock = (device: TimeSources, store: Store): Clock => {
   /**
    * Takes over the server's time of an answer, given between the two moments. An offset that fits both moments is kept.
    */
-  const learn = (server: number, sent: number, received: number): void => {
+  const adjust = (server: number, sent: number, received: number): void => {
     seen = server
     seenAt = device.elapsed()
     const [least, most] = [server - received, server - sent]
@@ -80,7 +80,7 @@ export const createClock = (device: TimeSources, store: Store): Clock => {
       const sent = device.wall()
       const response = await fetch(url, init)
       const server = Number(response.headers.get(MARKER_HEADER))
-      if (server > EARLIEST_TIME) learn(server, sent, device.wall())
+      if (server > EARLIEST_TIME) adjust(server, sent, device.wall())
       return response
     },
     subscribe: (listener) => {

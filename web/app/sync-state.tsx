@@ -22,7 +22,7 @@ const iconOf = ({ undecided, lost, state, isSending, waiting }: SyncSummary): st
 }
 
 /** Texts for waiting edits, connection and age of the data; each is empty when there is nothing to report. */
-const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; age: string } => {
+const useSyncTexts = (sync: SyncSummary): { edits: string; connection: string; age: string } => {
   const text = useText()
   const { moment } = useFormats()
   const edits = [
@@ -76,7 +76,7 @@ const SyncLink = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
   const sync = useCalmSummary()
-  const { edits, connection, age } = useSyncWords(sync)
+  const { edits, connection, age } = useSyncTexts(sync)
   const isOffline = sync.state === 'offline'
   const isCalm = !isOffline && sync.waiting + sync.undecided + sync.lost === 0
   const lines = [edits, isOffline ? join([connection, age]) : connection].filter(Boolean)

@@ -21,7 +21,7 @@ import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 /** Account id of entries that the server assigned to another account without naming it. */
 const UNKNOWN_ACCOUNT = 0
 
-const ofDatabase = ['database'] as const satisfies (keyof Meta)[]
+const META_OF_DATABASE = ['database'] as const satisfies (keyof Meta)[]
 
 const emptyLeftBehind = (account: number): LeftBehind => ({
   account,
@@ -57,7 +57,7 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
     idmap: [...known.idmap, ...(await db.idmap.toArray())],
     drafts: [...known.drafts, ...(await db.drafts.toArray()), ...allUnsavedInput(username)],
   }
-  const kept = (await db.meta.bulkGet([...ofDatabase])).filter((record) => record !== undefined)
+  const kept = (await db.meta.bulkGet([...META_OF_DATABASE])).filter((record) => record !== undefined)
   for (const table of db.tables) if (table.name !== 'aside') await table.clear()
   await db.meta.bulkPut(kept)
   if (left.entries.length + left.drafts.length + left.lost.length > 0) await db.aside.put(left)

@@ -3,9 +3,9 @@ import type { Role } from '../../shared/domain/access/roles.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { liftEntry } from './lift-entries.ts'
 import type { EditOutline } from './local-settings.ts'
 import { trackTransactions } from './running-transactions.ts'
+import { upgradeEntry } from './upgrade-entries.ts'
 
 /**
  * `queued`: never sent. `sent`: on its way, or sent without an answer; the server recognises it when it comes again.
@@ -140,10 +140,10 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     meta: 'name',
   })
   db.version(2).stores({ results: 'name' })
-  db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
+  db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(upgradeEntry))
   db.version(4)
     .stores({ aside: 'account' })
-    .upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
+    .upgrade((transaction) => transaction.table('outbox').toCollection().modify(upgradeEntry))
   trackTransactions(db)
   return db
 }

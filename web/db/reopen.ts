@@ -25,7 +25,7 @@ export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result
 }
 
 /** Makes live queries read again: the database may have other contents now. */
-export const readAnew = (): void =>
+export const refreshQueries = (): void =>
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
 
 const FIRST_ATTEMPT_MS = 300
@@ -47,7 +47,7 @@ export const keepOpen = (db: LocalDb): (() => void) => {
     if (db.isOpen()) return
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
     // A failed attempt closes it, which leads to the next one.
-    db.open().then(readAnew, () => undefined)
+    db.open().then(refreshQueries, () => undefined)
   }
   const onReady = () => {
     pause = FIRST_ATTEMPT_MS

@@ -3,7 +3,7 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
 import { type EditOutline, readSetting, type UnsentCopy } from './local-settings.ts'
-import { readAnew } from './reopen.ts'
+import { refreshQueries } from './reopen.ts'
 import { UNSETTLED } from './unsent-edits.ts'
 import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 
@@ -130,7 +130,7 @@ export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = 
     const isNews = isLost && last !== undefined
     last = now
     if (!isNews) return
-    readAnew()
+    refreshQueries()
     onLost()
   }
   const look = async () => {

@@ -135,7 +135,7 @@ connection.subscribe(() => {
 /** Opens the stored session, without a network. Called once, before the first screen. */
 export const startSession = (): void => {
   addEventListener('storage', followOtherTabs)
-  addEventListener('pagehide', ({ persisted }) => persisted && freeze())
+  addEventListener('pagehide', ({ persisted }) => persisted && endTransactionsOnLeave())
   addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
   resumeSession()
 }
@@ -168,7 +168,7 @@ const followOtherTabs = (event: StorageEvent): void => {
  * transaction that runs then stays open, and every later page waits for it, with an empty screen; so it is ended as
  * with any other page that is left. A page that is shown again is reloaded.
  */
-const freeze = (): void => {
+const endTransactionsOnLeave = (): void => {
   if (!open) return
   for (const listener of closeListeners) listener()
   open.engine.stop()

@@ -88,7 +88,7 @@ export const takeBatch = async (
 }
 
 /** Keeps entries without an answer for sending again under the same mutation ids: they may have arrived. */
-export const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
+export const keepUnanswered = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.bulkGet(batch.map(({ seq }) => seq))
     const waiting = batch.flatMap(({ id }, index): OutboxEntry[] => {

@@ -6,7 +6,7 @@ import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from './api.ts'
-import { putBack, refuse, rowOf, takeBatch, waitAgain } from './batch.ts'
+import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
 import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
@@ -233,10 +233,13 @@ const markWholeRefusal = async (
 }
 
 /** A push whose entries are marked as sent on the disk, with its session. */
-type Taken = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
+type PreparedPush = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
 
 /** @returns null if the person whose edits these are is not logged in */
-const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]): Promise<Taken | null> => {
+const preparePush = async (
+  context: DrainContext,
+  next: Parameters<typeof takeBatch>[2],
+): Promise<PreparedPush | null> => {
   const { db } = context
   const session = context.session()
   if (!session) return null
@@ -272,9 +275,9 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   const { db } = context
   let after = 0
   const skipped = new Set<string>()
-  let noting: Promise<void> = Promise.resolve()
+  let storing: Promise<void> = Promise.resolve()
   /** Taken while the push before it was on its way. */
-  let ready = null as Taken | null
+  let ready = null as PreparedPush | null
   const putReadyBack = async (): Promise<void> => {
     const { batch } = ready ?? { batch: [] }
     ready = null
@@ -283,7 +286,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   try {
     for (;;) {
       if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
-      const taken: Taken | null = ready ?? (await take(context, { limit: pace.size(), after, skipped }))
+      const taken: PreparedPush | null = ready ?? (await preparePush(context, { limit: pace.size(), after, skipped }))
       ready = null
       if (!taken) return 'no_session'
       const { session, epoch, batch } = taken
@@ -300,13 +303,13 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
         deadlineMs: DEADLINE_MS.push,
       })
       const meanwhile = async (): Promise<void> => {
-        await noting
-        ready = await take(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
+        await storing
+        ready = await preparePush(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
       }
       const [answer, other] = await Promise.allSettled([sending, meanwhile()])
       if (answer.status === 'rejected') {
         if (answer.reason instanceof NoConnection && answer.reason.isTimeout) pace.tooMuch(batch.length)
-        await waitAgain(db, batch)
+        await keepUnanswered(db, batch)
         throw answer.reason
       }
       if (other.status === 'rejected') throw other.reason
@@ -322,13 +325,13 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
         const next = await markWholeRefusal(context, batch, refusal)
         if (next === 'pull_first') return next
         if (next === 'again') continue
-        await waitAgain(db, batch)
+        await keepUnanswered(db, batch)
         throw refusal
       }
       const { epoch: answered, results } = resultsOf(json, batch)
-      noting = storeResults(context, batch, answered, results)
+      storing = storeResults(context, batch, answered, results)
       // Awaited below; until then a failure must not count as unhandled.
-      noting.catch(() => undefined)
+      storing.catch(() => undefined)
       if (results.size === batch.length) {
         pace.answered(batch.length)
         after = last
@@ -336,17 +339,17 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       }
       // A fault of the server stopped the push at this entry. Its row waits; a second fault means that the row is not
       // the cause.
-      await noting
+      await storing
       await putReadyBack()
       const unanswered = batch.filter((entry) => !results.has(entry.id))
-      await waitAgain(db, unanswered)
+      await keepUnanswered(db, unanswered)
       const [culprit] = unanswered
       if (!culprit || skipped.size > 0) return 'stopped'
       skipped.add(rowOf(culprit))
       after = culprit.seq - 1
     }
   } finally {
-    await noting
+    await storing
     await putReadyBack()
   }
 }

@@ -42,11 +42,11 @@ export type RowEdit = {
 export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
 /** Content of an entry, without its author and time. */
-type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
+type EntryContent = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
   Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen' | 'seen_at'>>
 
 /** Builds every entry of the outbox, so that the type ensures that it can be read and sent. */
-const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
+const newEntry = (context: OutboxContext, entry: EntryContent): Omit<OutboxEntry, 'seq'> => ({
   ...entry,
   id: context.newId(),
   user: context.username,
@@ -91,10 +91,14 @@ export const queueCreate = async (context: OutboxContext, { entity, fields, seen
 }
 
 /** Sends a row's entry again with changes: under a new mutation id, since the old one has its answer. */
-const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Partial<Said> = {}): Promise<void> => {
+const sendAgain = async (
+  context: OutboxContext,
+  entry: OutboxEntry,
+  changed: Partial<EntryContent> = {},
+): Promise<void> => {
   const { entity, op, key, epoch, about, rev, seen, seen_at, set, base } = entry
-  const said = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
-  await context.db.outbox.put({ ...newEntry(context, said), seq: entry.seq })
+  const content = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
+  await context.db.outbox.put({ ...newEntry(context, content), seq: entry.seq })
 }
 
 /**

@@ -73,12 +73,12 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
 }
 
 /** Rows handed to the database at once: between two lots the screen can respond; one transaction contains all lots. */
-const LOT = 100
-const putInLots = async <Row>(
+const CHUNK_SIZE = 100
+const putInChunks = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
   rows: Row[],
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += LOT) await table.bulkPut(rows.slice(from, from + LOT))
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) await table.bulkPut(rows.slice(from, from + CHUNK_SIZE))
 }
 
 /**
@@ -88,12 +88,12 @@ const putInLots = async <Row>(
 const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Promise<void> => {
   const { put, del } = answer
   const trips = (put.trip ?? []) as VisibleTrip[]
-  await putInLots(db.trips, trips)
+  await putInChunks(db.trips, trips)
   if (trips.length > 0 || areAll) await storeLongestTrip(db, trips, areAll)
-  await putInLots(db.tours, (put.tour ?? []) as VisibleTour[])
+  await putInChunks(db.tours, (put.tour ?? []) as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
-  await putInLots(db.lookups, lookupRecords(answer))
+  await putInChunks(db.lookups, lookupRecords(answer))
   const gone = LOOKUP_ENTITIES.flatMap((entity) =>
     (del[entity] ?? []).map((key): [string, string] => [entity, String(key)]),
   )
@@ -168,7 +168,7 @@ const ask = async (
 }
 
 /** Returns the client id, and the cursor to pull from. */
-const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
+const pullPosition = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
   const [client, cursor] = (await db.meta.bulkGet(['client', 'cursor'])).map(
     (record) => record?.value as string | undefined,
   )
@@ -183,7 +183,7 @@ const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
-  const { client, cursor } = await whereToPull(context)
+  const { client, cursor } = await pullPosition(context)
   let from = cursor
   /** Pages of a snapshot, collected until it is complete. */
   let parts: PullAnswer | null = null

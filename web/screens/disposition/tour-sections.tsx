@@ -24,7 +24,7 @@ import { WeekdayGrid } from './days/weekday-grid.tsx'
 import { useTourEditor } from './edit-tour-context.ts'
 import { PlusDaysField } from './plus-days-field.tsx'
 import { requireOf } from './tour-form.ts'
-import { clockWithDays } from './tour-words.ts'
+import { clockWithDays } from './weekdays.ts'
 
 const FIELDS = {
   display: 'grid',

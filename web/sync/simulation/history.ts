@@ -19,7 +19,7 @@ const MAX_ROUNDS = 7
  * Restores network, sessions and pushes. Then every outbox is drained, every device pulls, and must hold the server's
  * rows for it. An edit that has to be sent again after a pull (a restored database) takes another round.
  */
-const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
+const settleAll = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
   for (const device of history.devices) {
     device.isOffline = false
     device.isPushBlocked = false
@@ -109,7 +109,7 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
         () => `14: ${device.name} takes it for ${new Date(device.now()).toISOString()}`,
       )
     }
-    const outboxes = await comeToRest(history)
+    const outboxes = await settleAll(history)
     ledger.settle(outboxes)
     return null
   } catch (error) {

@@ -5,10 +5,10 @@ import { changeAtOtherClient, rename, upload, weekOperation } from './acts/other
 import {
   accountRecreated,
   companyRecreated,
+  keepTourDayInConflict,
   longFirstSync,
   longQueue,
-  mineOfATourDay,
-  newTripInADeadSpot,
+  newTripOffline,
   numbersReused,
   renameWhileWaiting,
   twoEditsOfATour,
@@ -45,7 +45,7 @@ const saveOpenForm = async (history: History, device: Device): Promise<string | 
   return form.entity === 'trip' ? saveTripForm(history, form) : saveTourForm(history, form)
 }
 
-const timeGoesBy = ({ random, world }: History): string => {
+const advanceTime = ({ random, world }: History): string => {
   const ms = random.chance(0.7) ? random.below(10) * HOUR : random.chance(0.9) ? (1 + random.below(3)) * DAY : 40 * DAY
   world.advance(ms)
   const answers = new Date(world.now() - 400 * DAY).toISOString()
@@ -149,7 +149,7 @@ const OPERATIONS: readonly Operation[] = [
       return null
     },
   },
-  { weight: 3, name: 'time goes by', run: timeGoesBy },
+  { weight: 3, name: 'time goes by', run: advanceTime },
   {
     weight: 1,
     name: 'server restarts',
@@ -200,9 +200,9 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 3, name: 'decide', run: decide },
   { weight: 0.4, name: 'an account made anew', run: accountRecreated },
   { weight: 0.5, name: 'two edits of a tour, and somebody else between them', run: twoEditsOfATour },
-  { weight: 0.5, name: 'a new trip in a dead spot', run: newTripInADeadSpot },
+  { weight: 0.5, name: 'a new trip in a dead spot', run: newTripOffline },
   { weight: 0.4, name: 'numbers given again', run: numbersReused },
-  { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
+  { weight: 0.5, name: 'mine of a tour day', run: keepTourDayInConflict },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
   { weight: 0.3, name: 'a company made anew', run: companyRecreated },
   { weight: 0.3, name: 'two names given anew', run: twoNamesReused },

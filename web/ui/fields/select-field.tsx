@@ -21,7 +21,7 @@ type CommonProps<Value> = {
 }
 
 /** Returns the texts that a list of options needs. */
-export const useSelectWords = () => {
+export const useSelectTexts = () => {
   const text = useText()
   return {
     noOptionsText: text('select_no_match'),
@@ -50,7 +50,7 @@ export const SelectField = <Value extends string | number>({
   isClearable?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     options={props.options}
     value={value === null ? null : optionOf(props.options, value)}
     onChange={(_event, option) => {
@@ -84,7 +84,7 @@ export const MultiSelectField = <Value extends string | number>({
   limitTags?: number
 }): ReactNode => (
   <Autocomplete<Option<Value>, true>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     multiple
     disableCloseOnSelect
     limitTags={limitTags}
@@ -116,7 +116,7 @@ export const FreeSelectField = ({
   suggestions: readonly string[]
 }): ReactNode => (
   <Autocomplete<string, false, false, true>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     freeSolo
     options={suggestions}
     value={value}

@@ -7,7 +7,7 @@ import { useConfirm } from '../feedback/confirm.tsx'
  */
 const dirtyForms = new Set<() => void>()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void): (() => void) => {
@@ -42,11 +42,11 @@ export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void
     if (!isDirty) return
     const discard = () => latest.current?.()
     dirtyForms.add(discard)
-    tell()
+    notifyListeners()
     addEventListener('beforeunload', warn)
     return () => {
       dirtyForms.delete(discard)
-      tell()
+      notifyListeners()
       removeEventListener('beforeunload', warn)
     }
   }, [isDirty])

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { syncNow } from '../../../session/session.ts'
-import { type Option, useSelectWords } from '../../../ui/fields/select-field.tsx'
+import { type Option, useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { setWeekValue } from '../tour-form.ts'
 import {
@@ -36,7 +36,7 @@ const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
 
 /** Properties that both lists of a cell share: they are open at once, and Escape leaves them. */
 const useOpenList = (label: string, onLeave: Leave) => ({
-  ...useSelectWords(),
+  ...useSelectTexts(),
   open: true,
   onBlur: () => onLeave('nowhere'),
   onKeyDown: (event: KeyboardEvent) => {

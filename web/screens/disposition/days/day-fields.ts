@@ -4,7 +4,7 @@ import { driverChoices, joinList, splitList, vehicleChoices } from '../../../../
 import type { Option } from '../../../ui/fields/select-field.tsx'
 import type { TourEditor, TourLookups } from '../edit-tour-context.ts'
 import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from '../tour-form.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 
 /** Fields of a weekday, in the order of the table. */
 export const DAY_FIELDS = [

@@ -18,7 +18,7 @@ import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { setWeekValue } from '../tour-form.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 import {
   chosenOption,
   copyDayToOthers,

@@ -11,7 +11,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
-import { clockWithDays, WEEKDAYS } from '../tour-words.ts'
+import { clockWithDays, WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 

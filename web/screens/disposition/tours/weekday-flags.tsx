@@ -4,7 +4,7 @@ import { ownTourDays } from '../../../../shared/domain/access/visibility.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 
 type Actor = ReturnType<typeof useActor>
 

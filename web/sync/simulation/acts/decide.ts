@@ -37,7 +37,7 @@ export const decide = async (history: History, device: Device): Promise<string |
   const isOffered = (entry.errors ?? []).some(({ offers }) => offers !== undefined)
   if (isOffered && random.chance(0.7)) return takeAnOffer(history, device, entry)
   await retryEntry(device.outbox(), entry.seq)
-  return triedAgain(history, device, entry)
+  return retryOf(history, device, entry)
 }
 
 /** Takes one of the names that a refusal offers. */
@@ -46,10 +46,10 @@ export const takeAnOffer = async (history: History, device: Device, entry: Outbo
   const offer = history.random.pick(fault?.offers ?? [{}])
   await takeOffer(device.outbox(), entry.seq, fault?.path ?? '', offer)
   history.ledger.takeInstead(entry.id, offer)
-  return `${await triedAgain(history, device, entry)} with ${JSON.stringify(offer)}`
+  return `${await retryOf(history, device, entry)} with ${JSON.stringify(offer)}`
 }
 
-const triedAgain = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
+const retryOf = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) history.ledger.passOn(entry.id, fresh.id)
   watchRetry(history, entry.id, fresh?.id)

@@ -121,7 +121,7 @@ export const rename = (
  * Adds a company that no row names.
  * @returns its name, and a function that deletes it and creates another one with that name
  */
-export const passingCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
+export const temporaryCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
   const { world } = history
   const store = world.store()
   history.values += 1

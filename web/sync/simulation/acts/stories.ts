@@ -3,14 +3,14 @@ import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
 import { backUp, changeEmployer, dropRows, restore } from './disruptions.ts'
-import { addTour, addTrips, changeAtOtherClient, changeTour, passingCompany, rename } from './other-clients.ts'
+import { addTour, addTrips, changeAtOtherClient, changeTour, rename, temporaryCompany } from './other-clients.ts'
 import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 
 /** Sequences that random operations would seldom produce. */
 
 /** Creates a trip in a dead spot, and edits it there after a first attempt to send it failed. */
-export const newTripInADeadSpot = async (history: History, device: Device): Promise<string | null> => {
+export const newTripOffline = async (history: History, device: Device): Promise<string | null> => {
   device.isOffline = true
   const { said, key } = await createTrip(history, device)
   if (key === undefined) return said
@@ -56,7 +56,7 @@ const keysOf = async (device: Device, entity: 'trip' | 'tour') =>
   (await shownHere(device, entity)).rows.map(({ key }) => key)
 
 /** A subcontractor changes a day, another person changes it too, and the subcontractor keeps the own value. */
-export const mineOfATourDay = async (history: History, device: Device): Promise<string | null> => {
+export const keepTourDayInConflict = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   if (device.viewer().role !== 'sub') return null
   await device.sync()
@@ -110,7 +110,7 @@ export const twoNamesReused = async (history: History, device: Device): Promise<
 export const companyRecreated = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   const kind = history.random.pick(['customer', 'subcontractor'] as const)
-  const [name, remake] = passingCompany(history, kind)
+  const [name, remake] = temporaryCompany(history, kind)
   await device.pull()
   device.isOffline = true
   const opened = await openTripForm(history, device)

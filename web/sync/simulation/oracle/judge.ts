@@ -15,7 +15,7 @@ import type { Replaced } from './versions.ts'
 
 type Decision = { mutation: Mutation; result: MutationResult; later: readonly Mutation[] }
 
-const idBehind = (world: World, { key }: Mutation): number | null =>
+const rowIdOf = (world: World, { key }: Mutation): number | null =>
   typeof key === 'number' ? key : (findByLocalKey(world.store(), key)?.created_id ?? null)
 
 const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefined =>
@@ -63,10 +63,10 @@ const isOfUnits = (path: string, units: readonly string[] | undefined): boolean 
 /** Invariants 1 and 10: an accepted value is in the row that the person saw. */
 const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: Decision): void => {
   const { mutation, result, later } = decision
-  const id = result.id ?? idBehind(world, mutation)
+  const id = result.id ?? rowIdOf(world, mutation)
   if (id === null) return
   const meant = ledger.rowNamed(promise.row)
-  const behind = ledger.rowBehind(mutation.entity, id)
+  const behind = ledger.rowOfId(mutation.entity, id)
   mustHold(behind === meant, () => `10: an edit of ${meant} took effect on ${behind}: ${JSON.stringify(mutation)}`)
   const row = rowAt(world, mutation, id)
   if (mutation.op === 'delete') {
@@ -77,7 +77,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
   const isChangedLater = (path: string) =>
     later.some(
       (next) =>
-        idBehind(world, next) === id &&
+        rowIdOf(world, next) === id &&
         next.entity === mutation.entity &&
         (next.op === 'delete' || path in next.set || fieldOf(path) in next.set),
     )
@@ -174,7 +174,7 @@ export const judgePush = (
     )
     const changed = replaced.findLastIndex(
       ({ entity, key, rev }) =>
-        entity === mutation.entity && key === String(idBehind(world, mutation)) && rev <= (result.rev ?? 0),
+        entity === mutation.entity && key === String(rowIdOf(world, mutation)) && rev <= (result.rev ?? 0),
     )
     const [before] = changed < 0 ? [] : replaced.splice(changed, 1)
     if (before && mutation.op === 'edit' && !isRefused) checkReplaced(world, promise, before)
@@ -182,8 +182,8 @@ export const judgePush = (
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return
     }
-    const id = idBehind(world, mutation)
-    const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
+    const id = rowIdOf(world, mutation)
+    const isSameRow = id !== null && ledger.rowOfId(mutation.entity, id) === ledger.rowNamed(promise.row)
     const { entity, op } = mutation
     const attempt = { user, entity, op, id, isSameRow, feedOf: (path: string) => feedOf(promise, 'to', path) }
     if (entity === 'tour' && op === 'edit') {

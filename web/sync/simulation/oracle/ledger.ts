@@ -94,7 +94,7 @@ export const createLedger = (world: World) => {
     for (let next = aliases.get(name); next !== undefined && next !== row; next = aliases.get(name)) name = next
     return name
   }
-  const rowBehind = (entity: Entity, id: number): string => rowNamed(identityOf(world.life(), entity, id))
+  const rowOfId = (entity: Entity, id: number): string => rowNamed(identityOf(world.life(), entity, id))
 
   const addTo = (sets: Map<string, Set<string>>, name: string, row: string) => {
     const rows = sets.get(name)
@@ -115,7 +115,7 @@ export const createLedger = (world: World) => {
 
   const checkHistory = (): void =>
     checkVersions(world, {
-      rowBehind,
+      rowOfId,
       isWrittenBy: ({ user, row }, entity, path) => hasTouched(touched.get(`${user} ${entity} ${path}`), row),
       isDeletedBy: ({ user, row }) => hasTouched(deleted.get(user), row),
       rowOfValue: (value) => {
@@ -144,7 +144,7 @@ export const createLedger = (world: World) => {
     rowOf: (entity: Entity, key: RowKey, { epoch, created }: Numbers): string =>
       typeof key === 'string' ? key : (created.get(key) ?? identityOf(world.lifeOf(epoch), entity, key)),
     rowNamed,
-    rowBehind,
+    rowOfId,
     isSameRow: (one: string, other: string): boolean => rowNamed(one) === rowNamed(other),
 
     /** After a save: the entry that now carries the edit takes over its promise. */

@@ -80,7 +80,7 @@ export const writtenValues = (world: World): Map<unknown, number> => {
 }
 
 type Account = {
-  rowBehind: (entity: Entity, id: number) => string
+  rowOfId: (entity: Entity, id: number) => string
   isWrittenBy: (written: Written, entity: Entity, path: string) => boolean
   isDeletedBy: (written: Written) => boolean
   rowOfValue: (value: unknown) => string | undefined
@@ -90,7 +90,7 @@ type Account = {
 export const checkVersions = (world: World, account: Account): void => {
   for (const version of savedVersions(world)) {
     const { entity, key, username, action } = version
-    const row = account.rowBehind(entity, Number(key))
+    const row = account.rowOfId(entity, Number(key))
     const written = { user: username, row }
     if (action === 'delete') {
       mustHold(

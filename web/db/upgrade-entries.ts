@@ -25,7 +25,7 @@ const daysOf = (week: Record<string, unknown>): Record<string, unknown> =>
  * Rewrites an edit whose weeks did not have seven days: it is sent anew with the days it has, since the server keeps
  * its refusal.
  */
-const liftBrokenWeeks = (entry: StoredEntry): void => {
+const upgradeBrokenWeeks = (entry: StoredEntry): void => {
   const isBroken = (entry.errors ?? []).some(({ message }) => message === 'tour_week_of_seven')
   if (entry.state !== 'refused' || entry.op !== 'edit' || !hasValues(entry)) return
   if (!isBroken && entry.message !== 'tour_week_of_seven') return
@@ -52,8 +52,8 @@ const sendAgain = (entry: StoredEntry): void => {
  * to be sent again; no request ever carried it. An edit of a tour that an older app stored with weeks too short is sent
  * again too.
  */
-export const liftEntry = (entry: StoredEntry): void => {
-  liftBrokenWeeks(entry)
+export const upgradeEntry = (entry: StoredEntry): void => {
+  upgradeBrokenWeeks(entry)
   if (entry.rev !== undefined) return
   entry.rev = null
   if (entry.state !== 'refused' || entry.message !== 'sync_malformed_mutation' || !hasValues(entry)) return
