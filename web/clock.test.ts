@@ -83,7 +83,7 @@ test('a clock that is right needs no offset, however slow the answers', async ()
   expect([clock.now(), clock.wrongBy()]).toEqual([real, 0])
 })
 
-test('a clock that is set while online is known with the next answer, and told to whoever listens', async () => {
+test('a clock that is set while online is detected with the next answer, and listeners are called', async () => {
   const clock = open()
   await ask(clock)
   let told = 0

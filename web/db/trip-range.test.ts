@@ -58,7 +58,7 @@ test('a trip that ends in the last of all years takes no other away', async () =
   expect(await touching(1, 24)).toEqual([1, 2])
 })
 
-test('what an older version left is searched to its end, whatever is added', async () => {
+test('trips of an older version are searched to the end, whatever is added', async () => {
   open()
   await db.trips.put(trip(1, 0, 90))
   await write([trip(2, 0, 1)], false)

@@ -27,7 +27,7 @@ test('a logout takes the words of that person, however the name is spelled by th
   expect(readUnsavedInput('Anna', 'trip:1')).toBeNull()
 })
 
-test('a logout takes the words of that person, and of nobody whose name begins alike', () => {
+test('a logout removes the input of that person, and of no other whose name begins alike', () => {
   writeUnsavedInput('anna', typed('trip:1', 1))
   writeUnsavedInput('anna maria', typed('trip:1', 2))
   removeAllUnsavedInput('anna')

@@ -220,7 +220,7 @@ test.each([
   expect(await db.trips.count()).toBe(1)
 })
 
-test('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
+test('an answer for a person who has left the device meanwhile is discarded', async () => {
   let username = 'sara'
   const fetch = async () => {
     username = 'olga'
