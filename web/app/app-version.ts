@@ -6,7 +6,7 @@ declare const __APP_VERSION__: string
 /** Version and commit of this build. */
 export const APP_VERSION: string = __APP_VERSION__
 
-/** The session, the server's time, and the language. */
+/** The session, the server's time, and the language, in which the person reads what changed. */
 const CARRIED_OVER = [
   'access_token',
   'username',

@@ -35,15 +35,15 @@ const show = (page: string, language: string): void => {
   document.title = template.dataset.title ?? ''
 }
 
-const noteFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
-  const note = () => {
+const trackFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
+  const collect = () => {
     const { activeElement } = document
     if (!(activeElement instanceof HTMLInputElement) || activeElement.form !== form) return
     const { name, selectionStart, selectionEnd } = activeElement
     const marked = selectionStart === null || selectionEnd === null ? {} : { start: selectionStart, end: selectionEnd }
     early.focused = { name, ...marked }
   }
-  for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, note)
+  for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, collect)
 }
 
 /** The texts are in an attribute, so that screen readers do not read them twice. */
@@ -121,7 +121,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
   const form = document.forms[0] as HTMLFormElement
   const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false }
   window.earlyLogin = early
-  noteFocus(form, early)
+  trackFocus(form, early)
   if (former) {
     for (const name of ['username', 'password']) inputOf(form, name).value = inputOf(former.form, name).value
     inputOf(form, 'stays').checked = inputOf(former.form, 'stays').checked

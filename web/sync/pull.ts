@@ -72,7 +72,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
   if (changed.length > 0) await db.outbox.bulkPut(changed)
 }
 
-/** Rows handed to the database at once: between two lots the screen can respond; one transaction contains all lots. */
+/** Rows handed to the database at once: between two chunks the screen can respond; one transaction holds all. */
 const CHUNK_SIZE = 100
 const putInChunks = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },

@@ -30,8 +30,8 @@ const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void)
 }
 
 /**
- * Calls the engine when a try is worthwhile: at intervals, when the page is shown, when the network returns, and at a
- * poke of the server.
+ * Calls the engine when a try is worthwhile: at intervals, when the page is shown, when the network comes or goes, and
+ * at a poke of the server.
  */
 const watchReasons = (engine: Engine, context: DrainContext, connection: ConnectionStore): (() => void) => {
   const sync = () => void engine.sync()

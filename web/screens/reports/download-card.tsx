@@ -19,7 +19,7 @@ export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 type Props<Name extends string> = {
   title: string
   explanation: string
-  /** Accessible name of the button, which includes its heading. */
+  /** Accessible name of the button, clear without the heading above it. */
   action: string
   /** The days to choose, with the keys of their labels. */
   labels: Record<Name, string>

@@ -57,7 +57,7 @@ const decidedIds = (world: World): Set<string> =>
   )
 
 const textOf = (fields: unknown): string => JSON.stringify(fields) ?? ''
-/** Whether a value occurs in the fields' text: as part of a text, or as a whole number. */
+/** Whether a value occurs in the fields' JSON, as a whole text or a whole number. */
 const holds = (text: string, value: unknown): boolean =>
   typeof value === 'number'
     ? new RegExp(`[:,\\[]${String(value).replace('.', '\\.')}[,}\\]]`).test(text)
@@ -101,7 +101,7 @@ export const createLedger = (world: World) => {
     if (rows) rows.add(row)
     else sets.set(name, new Set([row]))
   }
-  const noteWritten = ({ user, entity, op, row, changes }: Promised): void => {
+  const recordWritten = ({ user, entity, op, row, changes }: Promised): void => {
     if (op === 'delete') addTo(deleted, user, row)
     for (const [path, { to }] of changes) {
       addTo(touched, `${user} ${entity} ${path}`, row)
@@ -149,7 +149,7 @@ export const createLedger = (world: World) => {
 
     /** After a save: the entry that now carries the edit takes over its promise. */
     promise: (id: string, edit: Promised): void => {
-      noteWritten(edit)
+      recordWritten(edit)
       const before = promised.get(id)
       if (!before) {
         promised.set(id, edit)
@@ -180,7 +180,7 @@ export const createLedger = (world: World) => {
       const to = new Map([...(promise.feeds?.to ?? []), ...Object.keys(offer).map((path) => [path, at] as const)])
       const taken = { ...promise, feeds: { from: promise.feeds?.from ?? new Map(), to }, changes }
       promised.set(id, taken)
-      noteWritten(taken)
+      recordWritten(taken)
     },
     /** A refused create was sent again, as another row. */
     renew: (from: OutboxEntry, to: OutboxEntry): void => {
@@ -193,7 +193,7 @@ export const createLedger = (world: World) => {
     },
     /**
      * A decided conflict: the units with the person's value are sent again, compared with the server's. The person was
-     * shown all values of a unit, and chose those with a right to write.
+     * shown all values of a unit, and chose among those that it may write.
      */
     keepMine: (fromId: string, toId: string | undefined, units: NonNullable<OutboxEntry['theirs']>): void => {
       const from = promised.get(fromId)
@@ -217,7 +217,7 @@ export const createLedger = (world: World) => {
       const theirs = new Map([...changes.keys()].map((path) => [path, at]))
       const decided = { ...from, seen, feeds: { from: theirs, to: from.feeds?.to ?? new Map() }, changes }
       promised.set(toId, decided)
-      noteWritten(decided)
+      recordWritten(decided)
     },
     giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>): void => {
       const text = textOf(entry.set)
