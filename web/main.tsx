@@ -45,8 +45,15 @@ void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
   createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
 )
 
-void isRouted.then(() => {
-  // Only the timetable opens with rows that the person waits for: every other screen starts syncing at once.
-  const opensWithRows = currentSession() !== null && router.state.location.pathname === PATHS.dashboard
-  setTimeout(noteRowsDrawn, opensWithRows ? ROWS_EXPECTED_WITHIN_MS : 0)
-})
+/**
+ * Starts syncing, or on the timetable waits for its rows: only it opens with rows that the person waits for. On the
+ * login there is nothing to sync yet; it leads to another screen.
+ */
+const expectRows = (): void => {
+  const { pathname } = router.state.navigation.location ?? router.state.location
+  if (pathname === PATHS.login && currentSession() === null) return
+  stopExpecting()
+  setTimeout(noteRowsDrawn, pathname === PATHS.dashboard ? ROWS_EXPECTED_WITHIN_MS : 0)
+}
+const stopExpecting = router.subscribe(expectRows)
+void isRouted.then(expectRows)

@@ -1,7 +1,7 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
 import { PULL_FIRST, SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
-import { type Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
+import type { Mutation, MutationResult } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
@@ -12,6 +12,7 @@ import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import { splitEdit } from './split-edit.ts'
+import { syncSchemas } from './sync-schemas.ts'
 
 export type DrainContext = PullContext
 /**
@@ -255,7 +256,8 @@ const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
 /** @throws NoConnection if the answer is none to these entries */
-const resultsOf = (json: unknown, batch: readonly OutboxEntry[]) => {
+const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
+  const { PushAnswer } = await syncSchemas()
   const parsed = PushAnswer.safeParse(json)
   if (!parsed.success) throw new NoConnection('the answer is not a push')
   const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
@@ -328,7 +330,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
         await keepUnanswered(db, batch)
         throw refusal
       }
-      const { epoch: answered, results } = resultsOf(json, batch)
+      const { epoch: answered, results } = await resultsOf(json, batch)
       storing = storeResults(context, batch, answered, results)
       // Awaited below; until then a failure must not count as unhandled.
       storing.catch(() => undefined)

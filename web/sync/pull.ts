@@ -1,5 +1,5 @@
 import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
-import { PullAnswer } from '../../shared/schemas/sync.ts'
+import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { storeLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
+import { isPullAnswer } from './pull-answer.ts'
 import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 
 export type PullContext = {
@@ -162,9 +163,8 @@ const ask = async (
     deadlineMs: DEADLINE_MS.pull,
   })
   if (status !== 200) throw new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
-  const parsed = PullAnswer.safeParse(json)
-  if (!parsed.success) throw new NoConnection('the answer is not a pull')
-  return parsed.data
+  if (!isPullAnswer(json)) throw new NoConnection('the answer is not a pull')
+  return json
 }
 
 /** Returns the client id, and the cursor to pull from. */
