@@ -75,7 +75,7 @@ describe('more than a push holds', () => {
     await editRows(5)
     const asked: unknown[] = []
     const lost = async () => {
-      // One round is enough for what goes on beside it.
+      // One round is enough for the parallel work.
       while ((await db.outbox.where('state').equals('sent').count()) < 5) await Promise.resolve()
       asked.push(await states())
       throw new TypeError('gone')

@@ -8,7 +8,7 @@ import { queueEdit } from './outbox.ts'
 import { createPushPace, type PushPace } from './push-pace.ts'
 
 export let db: LocalDb
-/** What each push sent: the client, and the `tt_info` of its edits. */
+/** The client, and the `tt_info` of the edits, of each push. */
 export let sent: { client: string; infos: unknown[] }[]
 export let rows: number
 
@@ -39,7 +39,7 @@ export const takenAll = (mutations: Sent[]): Answer => ({
   body: { epoch: 'e', results: mutations.map((one) => taken(one)) },
 })
 
-/** Drains once; the server answers each push by the next of these, and takes whatever comes after them. */
+/** Drains once; the server answers each push with the next of these, and accepts all later ones. */
 export const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
 type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
 export const drainAt = async (pace: PushPace, ...answers: Answering[]) => {

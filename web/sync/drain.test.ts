@@ -264,7 +264,7 @@ describe('a fault of the server at one edit', () => {
 
   test('holds back its row alone, and the drain says that something waits', async () => {
     for (const info of ['a', 'bb', 'dddd']) await edit(info)
-    // One that was sent already takes no later edit of its row in.
+    // An entry that was sent already is not joined with later edits of its row.
     await db.outbox.where(':id').equals(2).modify({ attempts: 1 })
     await editRow(2, 'ccc', 'bb')
     expect(await drain(onlyFirst)).toBe('stopped')

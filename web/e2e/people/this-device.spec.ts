@@ -34,7 +34,7 @@ test.describe('this device', () => {
     await open(page, 'sara')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
-    // Chromium offers it when it sees fit; the event is all that the page learns of it.
+    // Chromium fires the event at its own choice; the page learns no more of it.
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => {
@@ -61,7 +61,7 @@ test.describe('this device', () => {
       'Touchez « Ajouter », puis ouvrez l’application depuis l’écran d’accueil',
     ])
     await expectNoViolation(page)
-    // What Safari says of an app that was opened from the home screen.
+    // Safari sets this in an app that was opened from the home screen.
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
     await expect(card(page, 'Application')).toContainText('L’application est installée.')

@@ -38,7 +38,7 @@ test.describe('edits that are not settled', () => {
   })
   test.afterEach(() => network.close())
 
-  /** Saves an edit of a new trip that does not leave the device before something happened at the server. */
+  /** Saves an edit of a new trip that stays on the device until something happened at the server. */
   const editLate = async (
     page: Page,
     username: string,
@@ -72,7 +72,7 @@ test.describe('edits that are not settled', () => {
     const title = `Fahrt ${row}, bearbeitet`
     await expect(notSettled(page)).toContainText('Abgelehnt')
     await expect(notSettled(page).getByRole('heading', { name: title })).toBeVisible()
-    // What became of the trip that was hers; whose it is now is not hers to know.
+    // The reason says what happened to the trip, but not who has it now.
     const [given] = await server.api<HistoryEntry[]>('GET', `/api/trips/${id}/history`)
     const reason = `${row} wurde um ${formatClock(given?.at, ZONE)} von admin einem anderen Unternehmer gegeben.`
     await expect(notSettled(page).getByRole('alert')).toHaveText(reason)

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
-
-// Nothing here is about offline, and installing the app for each test takes its time.
 import {
   choice,
   choose,

@@ -3,8 +3,6 @@ import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { createServer, seedCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
-
 export let server: TestServer
 
 export const create = async (trip: Partial<TripFields>): Promise<number> =>

@@ -4,7 +4,7 @@ import { at, LAST_WEEK, NEXT_WEEK, plannedOn, ZONE } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 import {
   choice,
   choose,

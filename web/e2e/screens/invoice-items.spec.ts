@@ -60,7 +60,7 @@ test('invoice items of one admin are there for another; of two who type at once,
   await mine.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Dora')
   await expect(mine.getByText(/Gespeichert von dora/)).toBeVisible()
 
-  // The other one has the editor open since before.
+  // The other admin has had the editor open before.
   const theirs = other.locator('#invoice')
   await theirs.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
   await theirs.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Admin')

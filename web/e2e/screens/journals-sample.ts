@@ -19,7 +19,7 @@ export const addTrip = async (tt_tour: string, fields: object) => {
   const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(0, { tt_tour, ...fields }))
   ids[tt_tour] = tt_id
 }
-// Invoices are shared: what one test enters would be there for the next.
+// Invoices are shared: entries of one test would be there for the next.
 
 export const sums = (page: Page) => page.getByRole('status').filter({ hasText: 'Total der geprüften Fahrten' })
 export const rows = (page: Page) => page.getByRole('row').filter({ hasText: /J \d\d|FREMD/ })

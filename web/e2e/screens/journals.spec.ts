@@ -42,7 +42,7 @@ test('the customer is required; all pages count in the totals, not only the show
 test('a check mark is saved on the device, sent, and taken out of the totals', async ({ page }) => {
   await openCustomer(page)
   const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' })
-  // The mark changes once it is on the disk, which `uncheck` would not wait for.
+  // The mark changes once it is on the disk; `uncheck` would not wait for that.
   await mark.click()
   await expect(sums(page)).toContainText('13 von 14')
   await expect(sums(page)).toContainText("2'177.00")
@@ -159,7 +159,7 @@ test('without a connection what was loaded last stays readable, and columns stay
 test('when the server fails, what was loaded last stays readable', async ({ page }) => {
   await openCustomer(page)
   await page.route('**/customerjournaltimetable*', async (route) => {
-    // Of a short answer: a long one is compressed, and says so.
+    // Headers of a short answer: a long one is compressed, with a header for it.
     const headers = (await route.fetch({ method: 'GET', url: `${server.url}/api/auth` })).headers()
     await route.fulfill({ status: 500, headers, json: { message: 'general_problem' } })
   })

@@ -6,7 +6,7 @@ export let server: TestServer
 export let network: Network
 
 export type Version = { username: string; changes: Record<string, { to: unknown }> }
-/** How often the server's history says that a value was written into a field. */
+/** Returns how often, by the server's history, a value was written into a field. */
 export const timesWritten = async (field: string, value: string, trip = 1): Promise<number> => {
   const versions = await server.api<Version[]>('GET', `/api/trips/${trip}/history`)
   return versions.filter(({ changes }) => changes[field]?.to === value).length

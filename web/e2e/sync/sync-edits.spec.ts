@@ -18,7 +18,7 @@ import {
 import { LAST_WEEK, plannedOn } from '../support/days.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
 
-// Each test has a server of its own, and this is the longest file of all.
+// Each test has a server of its own.
 test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 
@@ -72,8 +72,8 @@ test('a trip created offline is shown at once and exists once afterwards', async
 })
 
 const addTour = (tr_name: string) => addMondayTour(server, tr_name)
-/** Who did what with a tour, newest first. */
-const deedsOn = async (tour: number): Promise<string[]> => {
+/** Returns person and action of each change of a tour, newest first. */
+const tourChanges = async (tour: number): Promise<string[]> => {
   const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
   return versions.map(({ username, action }) => `${username} ${action}`)
 }
@@ -104,7 +104,7 @@ test('a subcontractor gives its day another vehicle and driver offline: shown at
   await network.goOnline()
   await tryNow(page)
   await expectSync(page, /Alles gesendet/)
-  expect(await deedsOn(id)).toEqual(['sara edit', 'admin create'])
+  expect(await tourChanges(id)).toEqual(['sara edit', 'admin create'])
   const tour = await server.api<Tour>('GET', `/api/tours/${id}`)
   expect([tour.tr_week_gps[0], tour.tr_week_driver[0], tour.tr_week_drivernr[0]]).toEqual(['ZH 1002', 2, '102'])
   await page.goto(`${network.url}/admin/disposition`)
@@ -136,7 +136,7 @@ test('a tour deleted offline is gone at once, waits in Settings, and is deleted 
   await network.goOnline()
   await tryNow(page)
   await expectSync(page, /Alles gesendet/)
-  expect(await deedsOn(id)).toEqual(['dora delete', 'admin create'])
+  expect(await tourChanges(id)).toEqual(['dora delete', 'admin create'])
   await expect(row('TX 300')).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { COMMENT, expectSync, INFO, logIn, NOTE, openTrip, saveField, syncState, tryNow } from '../support/app.ts'
 import { ADMIN_PASSWORD } from '../support/server.ts'
 
-// Each test has a server of its own, and this is the longest file of all.
+// Each test has a server of its own.
 test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 

@@ -5,7 +5,9 @@ import type { Mark } from './sync-mark.tsx'
 /** Most rows have no mark. */
 const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)
 
-/** What a row's edit is waiting for; nothing without a mark. `isCompact` shows the icon alone, with the word as its name. */
+/**
+ * Shows the state of a row's edit; nothing without a mark. `isCompact` shows the icon alone, with the word as its name.
+ */
 export const SyncBadge = ({ mark, isCompact = false }: { mark: Mark | null; isCompact?: boolean }): ReactNode =>
   mark && (
     <Suspense>

@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-/** What an edit of a row waits for. */
+/** State of a row's edit. */
 export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 const LOOKS = {
