@@ -18,7 +18,7 @@ type Answer<Call extends AnyCall> = Call['answer'] extends z.ZodType ? z.input<C
 
 export type RouteRequest<Call extends AnyCall> = {
   deps: Deps
-  /** Who is asking; calls that need nobody get null. */
+  /** The user of the request; calls that need none get null. */
   actor: Call['roles'] extends 'nobody-needed' ? null : Actor
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>

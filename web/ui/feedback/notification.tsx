@@ -3,9 +3,8 @@ import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
-import { NotificationBar } from './notification-bar.tsx'
+import { type Notification, NotificationBar } from './notification-bar.tsx'
 
-export type Notification = { id: number; severity: Severity; message: string; values?: TextValues }
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (severity: Severity, message: string, values?: TextValues) => void
 
