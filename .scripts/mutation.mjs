@@ -22,15 +22,15 @@ const PARTS = {
   },
   push: {
     mutate: ['server/sync/{push,repeated,row-id}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/store/sync/restored.test.ts', 'server/routes/sync/sync.test.ts'],
+    tests: ['server/sync/*.test.ts', 'server/store/sync/restored.test.ts', 'server/routes/sync/*.test.ts'],
     ignoreStatic: true,
   },
   edits: {
     mutate: ['server/trips/{trip-edits,tour-edits,current-names}.ts'],
     tests: [
       'server/{sync,trips}/*.test.ts',
-      'server/routes/sync/sync.test.ts',
-      'server/routes/trips/{trips,tours}.test.ts',
+      'server/routes/sync/*.test.ts',
+      'server/routes/trips/{trip,tour}*.test.ts',
     ],
     ignoreStatic: true,
   },
@@ -49,7 +49,7 @@ const PARTS = {
   },
   pull: {
     mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/sync/{sync-log,change-feed}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/routes/sync/{sync,pokes}.test.ts', 'server/jobs/prune.test.ts'],
+    tests: ['server/sync/*.test.ts', 'server/routes/sync/*.test.ts', 'server/jobs/prune.test.ts'],
     ignoreStatic: true,
   },
   access: {
