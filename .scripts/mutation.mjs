@@ -17,7 +17,7 @@ const PARTS = {
       'web/data/save.ts',
       'web/sync/{outbox,take-back,drain,pull,other-database}.ts',
     ],
-    tests: ['web/{data,db,sync}/*.test.ts', 'web/sync/simulation/{saved-edits,restored,faults}.test.ts'],
+    tests: ['web/{data,db,sync}/*.test.ts', 'web/sync/simulation/{saved-edits,restored,faults,role-changed}.test.ts'],
     ignoreStatic: true,
   },
   push: {

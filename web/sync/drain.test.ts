@@ -1,70 +1,29 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MARKER_HEADER, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
-import type { MutationResult } from '../../shared/schemas/sync.ts'
-import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
+import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
+import { type Answer, type Answering, createSampleDrain, type Sent, taken, takenAll } from './drain-sample.ts'
 import { queueEdit } from './outbox.ts'
 import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
 /** What the answers of a push do to the entries that wait. */
 
+let device: ReturnType<typeof createSampleDrain>
 let db: LocalDb
-/** What each push sent: the client, and the `tt_info` of its edits. */
-let sent: { client: string; infos: unknown[] }[]
-let rows: number
 beforeEach(() => {
-  rows = 0
-  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
-  sent = []
+  device = createSampleDrain()
+  db = device.db
 })
 afterEach(() => db.close())
 
 const newId = () => crypto.randomUUID()
-/** An edit of a row of its own. */
-const edit = (tt_info: string) => {
-  rows += 1
-  return editRow(rows, tt_info)
-}
-const editRow = (key: number, tt_info: string, before = '') =>
-  queueEdit(
-    { db, username: 'anna', role: 'admin', now: () => 0, newId },
-    { entity: 'trip', key, rev: 1, before: { tt_info: before }, after: { tt_info } },
-  )
-const entries = () => db.outbox.orderBy('seq').toArray()
-const states = async () => (await entries()).map(({ set, state, attempts }) => [set.tt_info, state, attempts])
-
-type Sent = { id: string; set: { tt_info?: string }; key: number | string }
-type Answer = { status?: number; body: Record<string, unknown> }
-const taken = ({ id }: Sent, more: Partial<MutationResult> = {}): MutationResult => ({
-  mutation: id,
-  status: 'applied',
-  seq: 9,
-  rev: 2,
-  ...more,
-})
-const takenAll = (mutations: Sent[]): Answer => ({ body: { epoch: 'e', results: mutations.map((one) => taken(one)) } })
-
-/** Drains once; the server answers each push by the next of these, and takes whatever comes after them. */
-const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
-type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
-const drainAt = async (pace: PushPace, ...answers: Answering[]) => {
-  const waiting = [...answers]
-  const context = {
-    db,
-    fetch: async (_url: string, init: RequestInit) => {
-      const { client, mutations } = JSON.parse(String(init.body)) as { client: string; mutations: Sent[] }
-      sent.push({ client, infos: mutations.map(({ set }) => set.tt_info) })
-      const { status = 200, body } = await (waiting.shift() ?? takenAll)(mutations)
-      return Response.json(body, { status, headers: { [MARKER_HEADER]: '1' } })
-    },
-    now: () => 0,
-    newId,
-    session: () => ({ username: 'anna', token: 't' }),
-  }
-  return drainOnce(context, pace)
-}
-const infosSent = () => sent.map(({ infos }) => infos)
+const edit = (tt_info: string) => device.edit(tt_info)
+const editRow = (key: number, tt_info: string, before = '') => device.editRow(key, tt_info, before)
+const entries = () => device.entries()
+const states = () => device.states()
+const drain = (...answers: Answering[]) => device.drain(...answers)
+const drainAt = (pace: PushPace, ...answers: Answering[]) => device.drainAt(pace, ...answers)
+const infosSent = () => device.infosSent()
 
 describe('what cannot be sent stays, says why, and holds nothing else back', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
@@ -87,11 +46,7 @@ describe('what cannot be sent stays, says why, and holds nothing else back', () 
 
 describe('an edit that the server took', () => {
   beforeEach(async () => {
-    await db.meta.bulkPut([
-      { name: 'epoch', value: 'e' },
-      { name: 'cursor', value: 'c' },
-      { name: 'seq', value: 9 },
-    ])
+    await device.hasPulled()
     await edit('a')
   })
 
@@ -141,11 +96,7 @@ describe('an edit that is in conflict', () => {
   const drainInto = (seq: number) =>
     drain(([one]) => ({ body: { epoch: 'e', results: one ? [conflict(one, seq)] : [] } }))
   beforeEach(async () => {
-    await db.meta.bulkPut([
-      { name: 'epoch', value: 'e' },
-      { name: 'cursor', value: 'c' },
-      { name: 'seq', value: 9 },
-    ])
+    await device.hasPulled()
     await edit('a')
   })
 
@@ -290,14 +241,14 @@ describe('a whole push that is refused', () => {
       { state: 'acked', attempts: 1 },
       { state: 'refused', message: 'sync_mutation_id_reused' },
     ])
-    expect(sent[1]?.client).not.toBe(sent[0]?.client)
+    expect(device.sent[1]?.client).not.toBe(device.sent[0]?.client)
   })
 
   test('for an id that it did not send stops, and comes again later', async () => {
     await edit('a')
     const reused = { status: 409, body: { message: 'sync_mutation_id_reused', mutation: 'other' } }
     await expect(drain(() => reused)).rejects.toMatchObject({ status: 409 })
-    expect(sent).toHaveLength(1)
+    expect(device.sent).toHaveLength(1)
     expect(await states()).toEqual([['a', 'queued', 0]])
   })
 })
