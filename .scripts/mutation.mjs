@@ -41,9 +41,11 @@ const PARTS = {
       'server/store/sync/{restored,lineage,given-ids}.ts',
     ],
     tests: [
-      'server/store/**/{restored,trips,own-trips}.test.ts',
-      'server/{sync,trips}/names*.test.ts',
+      'server/store/**/{restored*,trips,own-trips}.test.ts',
+      'server/sync/{names*,pull,push}.test.ts',
       'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
+      'server/routes/trips/{timetable,trip*}.test.ts',
+      'server/telematics/found-times.test.ts',
     ],
     ignoreStatic: true,
   },
