@@ -42,9 +42,9 @@ const PARTS = {
     ],
     tests: [
       'server/store/**/{restored*,trips,own-trips}.test.ts',
-      'server/sync/{names*,pull,push}.test.ts',
+      'server/sync/*.test.ts',
       'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
-      'server/routes/trips/{timetable,trip*}.test.ts',
+      'server/routes/trips/{timetable,weeks,trip*}.test.ts',
       'server/telematics/found-times.test.ts',
     ],
     ignoreStatic: true,
