@@ -135,7 +135,7 @@ fs.writeFileSync(
     ignoreStatic: PARTS[part].ignoreStatic ?? false,
     incremental: true,
     incrementalFile: path.join(cache, `${part}.json`),
-    ignorePatterns: ['dist', 'demo-data', 'data', 'web/bench', '.scripts/*/node_modules', 'test-results'],
+    ignorePatterns: ['dist', 'demo-data', '/data', 'web/bench', '.scripts/*/node_modules', 'test-results'],
     tempDirName: '.mutation',
     reporters: ['clear-text', 'progress', 'json'],
     jsonReporter: { fileName: path.join(cache, `${part}.report.json`) },
