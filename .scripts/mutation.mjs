@@ -41,10 +41,10 @@ const PARTS = {
       'server/store/sync/{restored,lineage,given-ids}.ts',
     ],
     tests: [
-      'server/store/**/{restored*,trips,own-trips}.test.ts',
+      'server/store/**/{restored*,lineage,renames,trips,own-trips}.test.ts',
       'server/sync/*.test.ts',
       'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
-      'server/routes/trips/{timetable,weeks,trip*}.test.ts',
+      'server/routes/trips/{timetable,upload,weeks,trip*}.test.ts',
       'server/telematics/found-times.test.ts',
     ],
     ignoreStatic: true,
