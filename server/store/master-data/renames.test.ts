@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TourFields } from '../../../shared/schemas/tour.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { addNames } from '../../testing/names.ts'
+import { addTour as addSampleTour, monday, week } from '../../testing/sample-tours.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { drivers, vehicles } from '../schema/master-data.ts'
@@ -10,7 +11,7 @@ import { alerts } from '../schema/messages.ts'
 import { lastSeq } from '../sync/change-feed.ts'
 import { changesAfter } from '../sync/sync-log.ts'
 import { rowHistory } from '../trips/history.ts'
-import { getTour, insertTour } from '../trips/tours.ts'
+import { getTour } from '../trips/tours.ts'
 import { getTrip } from '../trips/trips.ts'
 import { formerHolders } from './former-names.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
@@ -21,8 +22,6 @@ import { renameAddress, renameCustomer, renameDriver, renameSubcontractor } from
 const AUTHOR = { username: 'anna', source: 'person' } as const
 const FROM = 'Meier Trans'
 const TO = 'Meier & Sohn'
-const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
-const monday = <Value>(value: Value, others: Value): Value[] => [value, ...week(others).slice(1)]
 
 let t: TestApp
 beforeEach(() => {
@@ -40,36 +39,7 @@ beforeEach(() => {
 afterEach(() => t.close())
 
 const addTour = (fields: Partial<TourFields> = {}): number =>
-  insertTour(
-    t.store,
-    {
-      tr_name: 'T',
-      tr_status: true,
-      tr_cm_id: 1,
-      tr_tour_comb: '',
-      tr_departure: 'HUB',
-      tr_arrival: 'HUB',
-      tr_stp: '06:00',
-      tr_std: '07:00',
-      tr_std_plus_day: 0,
-      tr_sta: '11:00',
-      tr_sta_plus_day: 0,
-      tr_requirements: [],
-      tr_customer_invoice_trip: 0,
-      tr_customer_invoice_toll: 0,
-      tr_week_status: week(true),
-      tr_week_sub: week('Huber AG'),
-      tr_week_gps: week(null),
-      tr_week_driver: week(null),
-      tr_week_drivernr: week(null),
-      tr_week_observer: week(null),
-      tr_week_sub_invoice_trip: week(0),
-      tr_week_sub_invoice_toll: week(0),
-      tr_week_locked: week(false),
-      ...fields,
-    },
-    AUTHOR,
-  ).row.tr_id
+  addSampleTour(t.store, { tr_week_sub: week('Huber AG'), ...fields }).tr_id
 const tour = (id: number) => getTour(t.store, id)
 const add = (fields: Partial<TripFields>) => addTrip(t.store, fields).tt_id
 const trip = (id: number) => getTrip(t.store, id)
