@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import { Refusal } from '../http/refusal.ts'
-import { drivers, vehicles } from '../store/schema/master-data.ts'
+import { drivers, formerNames, vehicles } from '../store/schema/master-data.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { allTours, getTour } from '../store/trips/tours.ts'
 import { type Fields, NotAllWritable } from '../sync/edits.ts'
@@ -211,4 +211,74 @@ describe('an admin', () => {
     const { row } = edit(ADMIN, add(), { 'tr_week_gps.0': 'B-1', 'tr_week_driver.0': 2 })
     expect([row.tr_week_gps[0], row.tr_week_driver[0]]).toEqual(['B-1', 2])
   })
+})
+
+describe('a company whose name another one has by now', () => {
+  /** Alpen was another company until line 100 of the change feed. */
+  const gaveUp = (key: string) => {
+    addNames(t.store, { subcontractors: ['First'] })
+    t.store.db.insert(formerNames).values({ entity: 'subcontractor', name: 'alpen', key, seq: 100 }).run()
+  }
+  const write = (id: number, set: Fields, base: Fields, isByDay = false) =>
+    editTour(t.store, ADMIN, id, { set, base, seen: 50, isByDay })
+  const faultsOf = (work: () => unknown) => refusalOf(work).errors?.map(({ path, message }) => [path, message])
+  const ASKED = ['tr_week_sub.1', 'name_given_anew']
+
+  test('is asked about on the day that the edit writes, also where the tour says it already and the other is no more', () => {
+    gaveUp('')
+    expect(faultsOf(() => write(add(), { 'tr_week_sub.1': 'Alpen' }, { 'tr_week_sub.1': 'Berg' }))).toEqual([ASKED])
+    const ofBerg = add({ tr_week_sub: week('Berg') })
+    expect(faultsOf(() => write(ofBerg, { 'tr_week_sub.1': 'Alpen' }, { 'tr_week_sub.1': 'Berg' }))).toEqual([ASKED])
+  })
+
+  test('is no question where that day is in conflict', () => {
+    gaveUp('')
+    const id = add({ tr_week_sub: week('First') })
+    const { conflicts } = write(id, { 'tr_week_sub.1': 'Alpen' }, { 'tr_week_sub.1': 'Berg' })
+    expect(conflicts.map(({ unit }) => unit)).toEqual(['day_1'])
+  })
+
+  test('is no question where the one who was meant has another name, and the tour names the bearer', () => {
+    gaveUp('First')
+    const { conflicts } = write(add(), { 'tr_week_sub.1': 'Alpen' }, { 'tr_week_sub.1': 'Berg' })
+    expect(conflicts.map(({ mine }) => mine)).toMatchObject([{ tr_week_sub: 'First' }])
+  })
+
+  test('refuses its day alone, with the other faults of the edit in order of their days', () => {
+    gaveUp('First')
+    const id = add({ tr_week_sub: week('Berg') })
+    const before = { 'tr_week_sub.1': 'Berg', 'tr_week_gps.4': null, 'tr_week_gps.0': null, 'tr_week_gps.3': null }
+    const set = { 'tr_week_gps.4': 'NOBODY', 'tr_week_sub.1': 'Alpen', 'tr_week_gps.0': 'NOBODY', 'tr_week_gps.3': 'A-1' }
+    const { refused, row, changed } = write(id, set, before, true)
+    expect([changed, row.tr_week_gps]).toEqual([true, [null, null, null, 'A-1', null, null, null]])
+    expect(row.tr_week_sub).toEqual(week('Berg'))
+    expect(refused?.days).toEqual([0, 1, 4])
+    expect(refused?.faults.filter(({ path }) => path === 'tr_week_sub.1')).toMatchObject([
+      { message: 'name_given_anew', values: { now: 'First' } },
+    ])
+  })
+})
+
+describe('a delete', () => {
+  test('is of the tour that the person saw, by a name that it ever had', () => {
+    const id = add()
+    edit(ADMIN, id, { tr_name: 'second' })
+    edit(ADMIN, id, { tr_name: 'third' })
+    expect(refusalOf(() => removeTour(t.store, ADMIN, id, { tr_name: 'never' }))).toMatchObject({
+      status: 409,
+      message: 'sync_other_database',
+    })
+    expect(tour(id)).toBeDefined()
+    removeTour(t.store, ADMIN, id, { tr_name: 'T' })
+    expect(tour(id)).toBeUndefined()
+  })
+
+  test.each([{ tr_name: 'T' }, {}])('of a tour of this name now, or of one of which nothing is said: %o', (seen) => {
+    const id = add()
+    removeTour(t.store, ADMIN, id, seen)
+    expect(tour(id)).toBeUndefined()
+  })
+
+  test('of a tour that is gone is 404', () =>
+    expect(refusalOf(() => removeTour(t.store, ADMIN, 77)).status).toBe(404))
 })
