@@ -64,9 +64,12 @@ describe('a subcontractor', () => {
   })
 
   test('is renamed in alerts that are narrowed to it, and in no other', () => {
-    const alert = (al_sub: string | null) =>
-      ({ al_type: 'alert_ata', al_active: true, al_sub, al_adrnr_arr: [], al_email_arr: [], al_sms_arr: [], al_lang: 'de' }) as const
-    for (const al_sub of ['meier trans', 'Huber AG', null]) t.store.db.insert(alerts).values(alert(al_sub)).run()
+    const narrowedTo = (al_sub: string | null) => {
+      const nothing = { al_adrnr_arr: [], al_email_arr: [], al_sms_arr: [] }
+      const alert = { al_type: 'alert_ata', al_active: true, al_lang: 'de', al_sub, ...nothing } as const
+      t.store.db.insert(alerts).values(alert).run()
+    }
+    for (const al_sub of ['meier trans', 'Huber AG', null]) narrowedTo(al_sub)
     t.store.write(rename)
     expect(t.store.db.select({ al_sub: alerts.al_sub }).from(alerts).all().map(({ al_sub }) => al_sub)).toEqual([
       TO,
