@@ -51,7 +51,12 @@ const PARTS = {
   },
   pull: {
     mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/sync/{sync-log,change-feed}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/routes/sync/*.test.ts', 'server/jobs/prune.test.ts'],
+    tests: [
+      'server/sync/*.test.ts',
+      'server/routes/sync/*.test.ts',
+      'server/routes/master-data/{master-data,subcontractors}.test.ts',
+      'server/jobs/prune.test.ts',
+    ],
     ignoreStatic: true,
   },
   access: {
