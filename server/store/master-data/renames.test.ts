@@ -33,7 +33,10 @@ beforeEach(() => {
       ['Jan', '1'],
       ['Jan', '2'],
     ],
-    addresses: [['HUB', 'Basel Hub']],
+    addresses: [
+      ['HUB', 'Basel Hub'],
+      ['GVA', 'Genf'],
+    ],
   })
 })
 afterEach(() => t.close())
