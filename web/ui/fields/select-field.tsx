@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { forgivingLabels, forgivingNames } from './forgiving-options.ts'
 
 export type Option<Value> = { value: Value; label: string; isDisabled?: boolean }
 
@@ -56,6 +57,7 @@ export const SelectField = <Value extends string | number>({
     onChange={(_event, option) => {
       if (option || isClearable) onChange(option?.value ?? null)
     }}
+    filterOptions={forgivingLabels}
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
@@ -91,6 +93,7 @@ export const MultiSelectField = <Value extends string | number>({
     options={props.options}
     value={values.map((value) => optionOf(props.options, value))}
     onChange={(_event, options) => onChange(options.map((option) => option.value))}
+    filterOptions={forgivingLabels}
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
@@ -119,6 +122,7 @@ export const FreeSelectField = ({
     {...useSelectWords()}
     freeSolo
     options={suggestions}
+    filterOptions={forgivingNames}
     value={value}
     inputValue={value}
     onInputChange={(_event, typed, reason) => {

@@ -1,0 +1,250 @@
+import {
+  ColumnApiModule,
+  createGrid,
+  type GridApi,
+  type GridOptions,
+  type Module,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+} from 'ag-grid-community'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
+import { type GridLayout, useGridMemory } from '../../list/grid-layout.ts'
+import {
+  DEFAULT_COLUMN,
+  GRID_MODULES,
+  gridWords,
+  HEADER_HEIGHT,
+  ROW_BUFFER,
+  styleNonce,
+} from '../../list/grid-options.ts'
+import { gridTheme } from '../../list/grid-theme.ts'
+import { tellWhole } from '../../list/whole-text.ts'
+import type { CellContext } from '../cell-text.ts'
+import type { TripView } from '../trip-view.ts'
+import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
+import { type TripColDef, tripColDefs } from './trip-columns.ts'
+import styles from './trip-grid.module.css'
+import { isTrip, type TripRow } from './trip-row.ts'
+
+const MODULES: Module[] = [
+  ...GRID_MODULES,
+  RowSelectionModule,
+  ScrollApiModule,
+  ColumnApiModule,
+  RowApiModule,
+  RenderApiModule,
+]
+
+/** Two lines for each trip, or one. */
+export type Density = 'usual' | 'dense'
+/** Pixels. Rows of the usual density are not too low for a finger. */
+const ROW_HEIGHTS: Record<Density, number> = { usual: 46, dense: 30 }
+const LINE_HEIGHTS = { finished: 36, now: 22 }
+
+type Props = TripActions & {
+  /** Grids of one name share sorting and place. */
+  name: string
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
+  trips: readonly TripView[]
+  /** Puts lines between the trips, as long as they stand in the order of time. Keep it the same between renders. */
+  arrange?: ((trips: readonly TripView[]) => readonly TripRow[]) | undefined
+  /** All columns of the role, in order. */
+  columns: readonly TripColumn[]
+  shownKeys: ReadonlySet<string>
+  context: CellContext
+  /** Tour, from and to are cut at twelve characters (rules 12.2). */
+  isCompact: boolean
+  density?: Density
+  /** Keys of the trips that are selected at first. */
+  selected?: readonly string[]
+  /** Counts how often somebody asked to be led to now. */
+  jumps?: number
+  /** Called once the first rows are drawn. */
+  onDrawn?: () => void
+}
+
+const rowId = ({ key }: TripRow): string => String(key)
+
+const showNow = (api: GridApi<TripRow>): void => {
+  const now = api.getRowNode('now')
+  if (now) api.ensureNodeVisible(now, 'middle')
+}
+
+/** Trips on wide screens: ag-grid without React, whose cells would take most of the time. Load it lazily. */
+export const TripGrid = (props: Props): ReactNode => {
+  const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
+  const { density = 'usual', jumps = 0, onDetails, onSelect } = props
+  const { say } = context
+  const place = useRef<HTMLDivElement>(null)
+  const grid = useRef<GridApi<TripRow>>(null)
+  const memory = useGridMemory<TripRow>(name, layout, onLayout)
+  const [isDrawn, setDrawn] = useState(false)
+  const [isSorted, setSorted] = useState((memory.initialState?.sort?.sortModel.length ?? 0) > 0)
+  const hasDetails = onDetails !== undefined
+  const columnDefs = useMemo(() => {
+    const defs = tripColDefs(columns, { context, isCompact, shownKeys })
+    return hasDetails ? [...defs, detailsColumn(context.say('trip_details'))] : defs
+  }, [columns, context, isCompact, shownKeys, hasDetails])
+  const rows = useMemo(() => (isSorted || !arrange ? trips : arrange(trips)), [trips, arrange, isSorted])
+  const latest = useRef({ props, memory, rows, columnDefs, density })
+  const given = latest.current
+  latest.current = { ...given, props, memory }
+
+  useLayoutEffect(() => {
+    const root = place.current
+    if (!root) return
+    const { rows, columnDefs, density, memory, props } = latest.current
+    const { say } = props.context
+    const { initialState } = memory
+    const nonce = styleNonce()
+    const options: GridOptions<TripRow> = {
+      theme: gridTheme,
+      ...(nonce && { styleNonce: nonce }),
+      ...(initialState && { initialState }),
+      rowData: rows as TripRow[],
+      columnDefs,
+      defaultColDef: DEFAULT_COLUMN,
+      maintainColumnOrder: true,
+      getRowId: ({ data }) => rowId(data),
+      rowHeight: ROW_HEIGHTS[density],
+      getRowHeight: ({ data }) => (data && !isTrip(data) ? LINE_HEIGHTS[data.line] : undefined),
+      isFullWidthRow: ({ rowNode: { data } }) => data !== undefined && !isTrip(data),
+      fullWidthCellRenderer: lineRenderer((line) => latest.current.props.onLine?.(line)),
+      ...(props.onSelect && {
+        rowSelection: {
+          mode: 'multiRow',
+          enableClickSelection: false,
+          isRowSelectable: ({ data }) => data !== undefined && isTrip(data),
+        },
+        selectionColumnDef: {
+          pinned: 'left',
+          lockPinned: true,
+          width: 36,
+          minWidth: 36,
+          maxWidth: 36,
+          resizable: false,
+        },
+      }),
+      headerHeight: HEADER_HEIGHT,
+      rowBuffer: ROW_BUFFER,
+      animateRows: false,
+      suppressDragLeaveHidesColumns: true,
+      enableCellTextSelection: true,
+      ensureDomOrder: true,
+      localeText: {
+        ...gridWords(say, 'no_trips_match'),
+        ariaRowToggleSelection: say('grid_select_row'),
+        ariaRowSelectionDisabled: say('grid_select_row'),
+        ariaRowSelectAll: say('grid_select_all'),
+        ariaHeaderSelection: say('grid_select_all'),
+        ariaChecked: say('yes'),
+        ariaUnchecked: say('no'),
+        ariaIndeterminate: '–',
+      },
+      ...gridEvents(() => latest.current.props),
+      onColumnMoved: (event) => latest.current.memory.onColumnMoved?.(event),
+      onColumnResized: (event) => latest.current.memory.onColumnResized?.(event),
+      onStateUpdated: (event) => latest.current.memory.onStateUpdated?.(event),
+      onSortChanged: ({ api }) => setSorted(api.getColumnState().some(({ sort }) => sort)),
+      onFirstDataRendered: ({ api }) => {
+        if (!initialState?.scroll) showNow(api)
+        const nodes = (latest.current.props.selected ?? []).flatMap((key) => api.getRowNode(key) ?? [])
+        if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: true })
+        setDrawn(true)
+        latest.current.props.onDrawn?.()
+      },
+    }
+    const api = createGrid<TripRow>(root, options, { modules: MODULES })
+    grid.current = api
+    const wholeOf = (cell: HTMLElement): string | null => {
+      const row = api.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data
+      const column = api.getColumn(cell.getAttribute('col-id') ?? '')?.getColDef()
+      const told: TripColDef['context'] = column?.context
+      return row && isTrip(row) ? (told?.wholeOf(row) ?? null) : null
+    }
+    const stopTelling = tellWhole(root, wholeOf)
+    return () => {
+      stopTelling()
+      grid.current = null
+      api.destroy()
+    }
+  }, [])
+
+  // What the grid was given already need not be given to it twice.
+  useEffect(() => {
+    if (latest.current.rows !== rows) grid.current?.setGridOption('rowData', rows as TripRow[])
+    latest.current.rows = rows
+  }, [rows])
+  useEffect(() => {
+    if (latest.current.columnDefs !== columnDefs) grid.current?.setGridOption('columnDefs', columnDefs)
+    latest.current.columnDefs = columnDefs
+  }, [columnDefs])
+  useEffect(() => {
+    if (latest.current.density !== density) {
+      grid.current?.setGridOption('rowHeight', ROW_HEIGHTS[density])
+      grid.current?.resetRowHeights()
+    }
+    latest.current.density = density
+  }, [density])
+  const hasJumped = useRef(jumps)
+  useEffect(() => {
+    const api = grid.current
+    if (!api || hasJumped.current === jumps) return
+    hasJumped.current = jumps
+    api.applyColumnState({ defaultState: { sort: null } })
+    // The lines come with the next drawing, where there were none.
+    requestAnimationFrame(() => showNow(api))
+  }, [jumps])
+  const selectedCount = props.selected?.length ?? 0
+  useEffect(() => {
+    if (selectedCount === 0 && (grid.current?.getSelectedNodes().length ?? 0) > 0) grid.current?.deselectAll()
+  }, [selectedCount])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section of its own for those who listen
+    <div
+      ref={place}
+      role="region"
+      aria-label={say('trips_list')}
+      aria-busy={trips.length > 0 && !isDrawn}
+      className={[styles.grid, density === 'dense' && styles.dense, onSelect && styles.selectable]
+        .filter(Boolean)
+        .join(' ')}
+    />
+  )
+}
+
+const detailsColumn = (name: string): TripColDef => ({
+  colId: 'details',
+  headerName: name,
+  headerComponentParams: { innerHeaderComponent: hiddenHeading },
+  width: 38,
+  minWidth: 38,
+  maxWidth: 38,
+  pinned: 'right',
+  lockPinned: true,
+  lockPosition: 'right',
+  sortable: false,
+  resizable: false,
+  cellClass: 'action-cell',
+  cellRenderer: detailsRenderer(name),
+})
+
+/** A heading for those who listen. */
+const hiddenHeading = class {
+  private readonly gui = document.createElement('span')
+  init({ displayName }: { displayName: string }): void {
+    this.gui.className = 'only-heard'
+    this.gui.textContent = displayName
+  }
+  getGui(): HTMLElement {
+    return this.gui
+  }
+  refresh(): boolean {
+    return false
+  }
+}
