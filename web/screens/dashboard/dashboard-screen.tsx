@@ -1,11 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { canCreateTrip, canOpenTripEdit } from '../../../shared/domain/access/permissions.ts'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../shared/domain/time/views.ts'
 import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 import { COUNTERS, type Counter, isFinished } from '../../../shared/domain/trip/trip-progress.ts'
-import { editTripPath } from '../../app/paths.ts'
 import { useGridLayout } from '../../data/list-settings.ts'
 import { useActor, useHasPulled, useTrips } from '../../data/rows.ts'
 import { useKept } from '../../data/use-kept.ts'
@@ -15,7 +13,6 @@ import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
@@ -24,14 +21,14 @@ import { Notice } from '../../ui/plain/notice.tsx'
 import { PrintTable, useIsPrinting } from '../../ui/table/print-table.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
+import type { TripGridHandle } from '../../ui/trips/grid/trip-grid.tsx'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import { LEG_FIELDS } from '../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
 import { useEver } from '../../ui/use-ever.ts'
-import { useMedia } from '../../ui/use-media.ts'
-import { paperColumns, pdfColumns, type Room } from './column-set.ts'
+import { paperColumns, pdfColumns } from './column-set.ts'
 import { Counters } from './counters.tsx'
 import styles from './dashboard-screen.module.css'
 import { filterColumns } from './filter-fields.ts'
@@ -40,8 +37,12 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { withNow } from './now-lines.ts'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
+import { type Replaced, SelectionBar } from './several/selection-bar.tsx'
+import { useChangeTrips } from './several/use-change-trips.ts'
 import { listTrips, NO_COUNTS } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
+import { useRoom } from './use-room.ts'
+import { useTripOpening } from './use-trip-opening.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
 const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(async () => {
@@ -57,51 +58,21 @@ export const prepareDashboard = (): void => {
 const FilterChips = muiPart(async () => (await import('../../ui/list/filter-chips.tsx')).FilterChips<TripView>)
 const TripFilters = muiPart(async () => (await import('./trip-filters.tsx')).TripFilters)
 const ColumnPanel = muiPart(async () => (await import('../../ui/list/column-panel.tsx')).ColumnPanel)
+const ReplaceDialog = muiPart(async () => (await import('./several/replace-dialog.tsx')).ReplaceDialog)
+const TripDetails = muiPart(async () => (await import('./details/trip-details.tsx')).TripDetails)
 const FirstSteps = muiPart(async () => (await import('./first-steps.tsx')).FirstSteps)
-
-/** From here on what is said of a trip fits beside the rest. */
-const WIDE_SCREEN = '(min-width:1600px)'
-
-const useRoom = (): Room => {
-  const { isNarrow, isWide } = useDevice()
-  const isVeryWide = useMedia(WIDE_SCREEN)
-  if (isNarrow) return 'cards'
-  if (!isWide) return 'tablet'
-  return isVeryWide ? 'wide' : 'usual'
-}
-
-/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
-const useTripOpening = (now: number) => {
-  const actor = useActor()
-  const confirm = useConfirm()
-  const navigate = useNavigate()
-  const canOpen = useCallback(
-    ({ row }: TripView): boolean => {
-      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
-      return canOpenTripEdit(actor, { tt_status, tt_stp, tt_sta }, now)
-    },
-    [actor, now],
-  )
-  const choose = useCallback(
-    async (trip: TripView) => {
-      if (!canOpen(trip)) {
-        // Rules 4.3: a disallowed click is only logged.
-        console.info('this trip cannot be opened', trip.key)
-        return
-      }
-      const isSure = await confirm({ title: 'edit_trip_question', values: { tour: trip.row.tt_tour ?? '' } })
-      if (isSure) await navigate(editTripPath(trip.key))
-    },
-    [canOpen, confirm, navigate],
-  )
-  return { canOpen, choose }
-}
 
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
 const areCounters = (kept: unknown): kept is Counter[] =>
   Array.isArray(kept) && kept.every((counter) => COUNTERS.includes(counter))
 const NO_COUNTERS: Counter[] = []
+const areTexts = (kept: unknown): kept is readonly string[] => Array.isArray(kept) && kept.every(isText)
+const NO_KEYS: readonly string[] = []
+/** Key of the trip whose details are open, and what the person came to fill in. */
+type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
+const areDetails = (kept: unknown): kept is Details =>
+  typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 
 /** The timetable: trips of a view with their legs, delays and vehicles (rules 12.3). */
 export const DashboardScreen = (): ReactNode => {
@@ -123,7 +94,11 @@ export const DashboardScreen = (): ReactNode => {
   const [search, setSearch] = useKept('dashboard search', '', isText)
   const [chosenCounters, setCounters] = useKept('dashboard counters', NO_COUNTERS, areCounters)
   const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
+  const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
+  const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
+  const [replaced, setReplaced] = useState<Replaced | null>(null)
   const [jumps, setJumps] = useState(0)
+  const gridHandle = useRef<TripGridHandle>(null)
   const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
   const wereFiltersOpen = useEver(panel === 'filters')
   const wereColumnsOpen = useEver(panel === 'columns')
@@ -182,6 +157,21 @@ export const DashboardScreen = (): ReactNode => {
   const jumpToNow = () => {
     if (!holdsNow) setView('today')
     setJumps(jumps + 1)
+  }
+
+  // Who dispatches may change trips from the list.
+  const mayChange = canCreateTrip(actor) && !isNarrow
+  const changeTrips = useChangeTrips(rows)
+  const selectedTrips = useMemo(() => {
+    const keys = new Set(selected)
+    return keys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)))
+  }, [rows, selected])
+  const opened = mayChange && details ? rows?.find(({ key }) => String(key) === details.key) : undefined
+  const openDetails = (trip: TripView, field: NonNullable<Details>['field']) =>
+    setDetails({ key: String(trip.key), field })
+  const step = (by: 1 | -1) => {
+    const next = details && gridHandle.current?.neighbour(details.key, by)
+    if (next) openDetails(next, null)
   }
 
   const downloadPdf = () => {
@@ -269,7 +259,7 @@ export const DashboardScreen = (): ReactNode => {
             onChoose={choose}
           />
         ) : (
-          <div className={styles.grid}>
+          <div className={`${styles.grid} ${opened ? styles.withDetails : ''}`}>
             <Suspense fallback={<ListSkeleton isNarrow={false} />}>
               <TripGrid
                 // Days need more room than hours: each kind of view keeps widths of its own.
@@ -289,11 +279,47 @@ export const DashboardScreen = (): ReactNode => {
                 canOpen={canOpen}
                 onChoose={choose}
                 onDrawn={noteRowsDrawn}
+                handle={gridHandle}
+                {...(mayChange && {
+                  selected,
+                  onSelect: setSelected,
+                  openKey: opened ? String(opened.key) : null,
+                  onDetails: openDetails,
+                  onWalk: (trip) => opened && openDetails(trip, null),
+                })}
               />
             </Suspense>
+            {opened && (
+              <Suspense>
+                <TripDetails
+                  trip={opened}
+                  now={now}
+                  field={details?.field ?? null}
+                  onChange={(change) => void changeTrips(change, [opened])}
+                  onStep={step}
+                  onClose={() => setDetails(null)}
+                />
+              </Suspense>
+            )}
           </div>
         )}
       </div>
+      {mayChange && selectedTrips.length > 0 && (
+        <SelectionBar count={selectedTrips.length} onReplace={setReplaced} onClear={() => setSelected(NO_KEYS)} />
+      )}
+      {replaced && (
+        <Suspense>
+          <ReplaceDialog
+            what={replaced}
+            trips={selectedTrips}
+            onReplace={(change, trips) => {
+              setReplaced(null)
+              void changeTrips(change, trips)
+            }}
+            onClose={() => setReplaced(null)}
+          />
+        </Suspense>
+      )}
       {isPrinting && (
         <PrintTable
           head={onPaper.map(({ key, label }) => ({ key, shown: text(label) }))}

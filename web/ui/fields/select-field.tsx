@@ -44,11 +44,14 @@ export const SelectField = <Value extends string | number>({
   value,
   onChange,
   isClearable = true,
+  isAtOnce = false,
   ...props
 }: CommonProps<Value> & {
   value: Value | null
   onChange: (value: Value | null) => void
   isClearable?: boolean
+  /** What one came for: it has the focus, and its list is open. */
+  isAtOnce?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
     {...useSelectWords()}
@@ -69,7 +72,8 @@ export const SelectField = <Value extends string | number>({
     loading={props.isLoading}
     onOpen={props.onOpen}
     onBlur={props.onBlur}
-    renderInput={(params) => <Input params={params} {...props} />}
+    openOnFocus={isAtOnce}
+    renderInput={(params) => <Input params={params} {...props} isAtOnce={isAtOnce} />}
   />
 )
 
@@ -143,8 +147,10 @@ const Input = ({
   error = null,
   hint,
   name,
+  isAtOnce = false,
 }: Pick<CommonProps<never>, 'label' | 'isRequired' | 'error' | 'hint' | 'name'> & {
   params: object
+  isAtOnce?: boolean
 }): ReactNode => (
   <TextField
     {...params}
@@ -153,5 +159,6 @@ const Input = ({
     error={error !== null}
     helperText={error ?? hint}
     name={name}
+    autoFocus={isAtOnce}
   />
 )

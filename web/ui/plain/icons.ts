@@ -36,3 +36,4 @@ export const HIDE =
 export const ARROW_DOWN = 'M7 10l5 5 5-5Z'
 export const ONE_LINE = 'M3 15h18v-2H3zm0 4h18v-2H3zm0-8h18V9H3zm0-6v2h18V5z'
 export const TWO_LINES = 'M3 13h18v6H3zm0-8h18v6H3z'
+export const ARROW_UP = 'M7 14l5-5 5 5Z'

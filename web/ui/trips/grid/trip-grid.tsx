@@ -9,7 +9,16 @@ import {
   RowSelectionModule,
   ScrollApiModule,
 } from 'ag-grid-community'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
 import { type GridLayout, useGridMemory } from '../../list/grid-layout.ts'
 import {
@@ -44,6 +53,11 @@ export type Density = 'usual' | 'dense'
 const ROW_HEIGHTS: Record<Density, number> = { usual: 46, dense: 30 }
 const LINE_HEIGHTS = { finished: 36, now: 22 }
 
+export type TripGridHandle = {
+  /** The trip that stands so many rows below another one, or above it; it is brought into view. */
+  neighbour: (key: string, step: 1 | -1) => TripView | null
+}
+
 type Props = TripActions & {
   /** Grids of one name share sorting and place. */
   name: string
@@ -61,6 +75,10 @@ type Props = TripActions & {
   density?: Density
   /** Keys of the trips that are selected at first. */
   selected?: readonly string[]
+  /** Key of the trip whose details are open. */
+  openKey?: string | null
+  /** Asks the grid for what only it knows. */
+  handle?: RefObject<TripGridHandle | null>
   /** Counts how often somebody asked to be led to now. */
   jumps?: number
   /** Called once the first rows are drawn. */
@@ -68,6 +86,16 @@ type Props = TripActions & {
 }
 
 const rowId = ({ key }: TripRow): string => String(key)
+
+const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): TripView | null => {
+  for (let at = (api?.getRowNode(key)?.rowIndex ?? Number.NaN) + step; ; at += step) {
+    const node = api?.getDisplayedRowAtIndex(at)
+    if (!node?.data) return null
+    if (!isTrip(node.data)) continue
+    api?.ensureNodeVisible(node)
+    return node.data
+  }
+}
 
 const showNow = (api: GridApi<TripRow>): void => {
   const now = api.getRowNode('now')
@@ -77,7 +105,7 @@ const showNow = (api: GridApi<TripRow>): void => {
 /** Trips on wide screens: ag-grid without React, whose cells would take most of the time. Load it lazily. */
 export const TripGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
-  const { density = 'usual', jumps = 0, onDetails, onSelect } = props
+  const { density = 'usual', jumps = 0, openKey = null, onDetails, onSelect } = props
   const { say } = context
   const place = useRef<HTMLDivElement>(null)
   const grid = useRef<GridApi<TripRow>>(null)
@@ -146,6 +174,7 @@ export const TripGrid = (props: Props): ReactNode => {
         ariaIndeterminate: '–',
       },
       ...gridEvents(() => latest.current.props),
+      rowClassRules: { 'open-row': ({ data }) => data !== undefined && rowId(data) === latest.current.props.openKey },
       onColumnMoved: (event) => latest.current.memory.onColumnMoved?.(event),
       onColumnResized: (event) => latest.current.memory.onColumnResized?.(event),
       onStateUpdated: (event) => latest.current.memory.onStateUpdated?.(event),
@@ -190,6 +219,17 @@ export const TripGrid = (props: Props): ReactNode => {
     }
     latest.current.density = density
   }, [density])
+  useImperativeHandle(props.handle, () => ({ neighbour: (key, step) => neighbourOf(grid.current, key, step) }), [])
+  useEffect(() => {
+    const api = grid.current
+    const node = openKey === null ? null : api?.getRowNode(openKey)
+    if (!api || !node) return
+    const redraw = () => api.redrawRows({ rowNodes: [node] })
+    redraw()
+    return () => {
+      if (!api.isDestroyed()) requestAnimationFrame(() => !api.isDestroyed() && redraw())
+    }
+  }, [openKey])
   const hasJumped = useRef(jumps)
   useEffect(() => {
     const api = grid.current
