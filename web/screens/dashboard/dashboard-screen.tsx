@@ -19,7 +19,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'
 import { PrintTable, useIsPrinting } from '../../ui/table/print-table.tsx'
-import { muiPart } from '../../ui/theme/mui-part.tsx'
+import { muiPart, withMui } from '../../ui/theme/mui-part.tsx'
 import { type CellContext, cellText } from '../../ui/trips/cell-text.ts'
 import type { TripGridHandle } from '../../ui/trips/grid/trip-grid.tsx'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
@@ -58,7 +58,8 @@ export const prepareDashboard = (): void => {
 const FilterChips = muiPart(async () => (await import('../../ui/list/filter-chips.tsx')).FilterChips<TripView>)
 const TripFilters = muiPart(async () => (await import('./trip-filters.tsx')).TripFilters)
 const ColumnPanel = muiPart(async () => (await import('../../ui/list/column-panel.tsx')).ColumnPanel)
-const ReplaceDialog = muiPart(async () => (await import('./several/replace-dialog.tsx')).ReplaceDialog)
+const fetchReplaceDialog = async () => (await import('./several/replace-dialog.tsx')).ReplaceDialog
+const ReplaceDialog = muiPart(fetchReplaceDialog)
 const TripDetails = muiPart(async () => (await import('./details/trip-details.tsx')).TripDetails)
 const FirstSteps = muiPart(async () => (await import('./first-steps.tsx')).FirstSteps)
 
@@ -166,6 +167,11 @@ export const DashboardScreen = (): ReactNode => {
     const keys = new Set(selected)
     return keys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)))
   }, [rows, selected])
+  const hasSelected = selectedTrips.length > 0
+  // Whoever selects is about to replace, and types at once what to replace by.
+  useEffect(() => {
+    if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
+  }, [hasSelected])
   const opened = mayChange && details ? rows?.find(({ key }) => String(key) === details.key) : undefined
   const openDetails = (trip: TripView, field: NonNullable<Details>['field']) =>
     setDetails({ key: String(trip.key), field })
@@ -263,7 +269,7 @@ export const DashboardScreen = (): ReactNode => {
             <Suspense fallback={<ListSkeleton isNarrow={false} />}>
               <TripGrid
                 // Days need more room than hours: each kind of view keeps widths of its own.
-                key={`${gridKind} ${layout.key}`}
+                key={`${gridKind} ${layout.key} ${density} ${room}`}
                 name={`${username} ${gridKind}`}
                 layout={layout.layout}
                 onLayout={layout.keep}
@@ -304,7 +310,7 @@ export const DashboardScreen = (): ReactNode => {
           </div>
         )}
       </div>
-      {mayChange && selectedTrips.length > 0 && (
+      {mayChange && hasSelected && (
         <SelectionBar count={selectedTrips.length} onReplace={setReplaced} onClear={() => setSelected(NO_KEYS)} />
       )}
       {replaced && (

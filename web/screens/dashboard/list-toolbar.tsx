@@ -63,8 +63,10 @@ const WideToolbar = (props: Props): ReactNode => {
       <Button look="outlined" aria-keyshortcuts="Alt+j" onClick={props.onNow} className={styles.now ?? ''}>
         {text('now_jump')}
       </Button>
-      <SearchField {...props} />
-      {props.count}
+      <div className={styles.find}>
+        <SearchField {...props} />
+        {props.count}
+      </div>
       <Actions {...props} />
       {props.canCreate && (
         <Link to={editTripPath(NEW_TRIP)} className={`${buttonClass({ look: 'contained' })} ${styles.create}`}>

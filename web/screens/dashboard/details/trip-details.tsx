@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, ARROW_UP, CLOSE } from '../../../ui/plain/icons.ts'
 import { cellText, legClocks, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
-import { DelayBadge, LegTimes, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
+import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { DetailChoice } from './detail-choices.tsx'
@@ -81,7 +81,6 @@ export const TripDetails = ({
     >
       <header className={styles.head}>
         <h2>{row.tt_tour}</h2>
-        <StatusSign status={row.tt_status} say={text} />
         <span className={styles.steps}>
           <IconButton aria-label={text('trip_previous')} onClick={() => onStep(-1)}>
             <Icon path={ARROW_UP} />

@@ -115,10 +115,9 @@ export const ReplaceDialog = ({
                       <Typography variant="body2">
                         <b>{row.tt_tour}</b>
                         {at && ` · ${formatDayMonth(dayOf(at, timeZone))} ${formatClock(at, timeZone)}`}
-                        {` · ${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text}`}
                       </Typography>
                       <Typography variant="caption" color="textSecondary">
-                        {formerOf(trip, what, text)}
+                        {`${row.tt_from_adrnr || row.tt_from_text} → ${row.tt_to_adrnr || row.tt_to_text} · ${formerOf(trip, what, text)}`}
                       </Typography>
                     </Box>
                     <Typography variant="caption" sx={{ color: COLORS[fit.kind], textAlign: 'end', maxWidth: '45%' }}>

@@ -5,7 +5,6 @@ import { useConnection } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
 import type { Shown } from '../../../db/overlay.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
-import { editOfChange, undoOf } from './change-edit.ts'
 
 type Trips = readonly Shown<DeviceTrip>[]
 
@@ -20,6 +19,8 @@ export const useChangeTrips = (rows: Trips | undefined): ((change: TripChange, t
   latest.current = rows
 
   return async (change, trips) => {
+    // Most days begin without a change.
+    const { editOfChange, undoOf } = await import('./change-edit.ts')
     const edits = trips.map((trip) => editOfChange(change, trip))
     const saved: typeof edits = []
     try {

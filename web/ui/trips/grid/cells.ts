@@ -16,6 +16,8 @@ export type Look = {
   context: CellContext
   /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
+  /** One line for each trip. */
+  isDense: boolean
   shownKeys: ReadonlySet<string>
 }
 

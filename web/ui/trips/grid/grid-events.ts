@@ -35,6 +35,7 @@ export const lineRenderer = (onLine: (line: TripLine) => void): Renderer =>
     private line: TripLine | null = null
     constructor() {
       this.gui.className = 'across'
+      this.gui.role = 'gridcell'
       this.gui.addEventListener('click', () => {
         if (this.line?.isOpen !== undefined) onLine(this.line)
       })
@@ -71,7 +72,7 @@ export const detailsRenderer = (name: string): Renderer =>
       if (!data || !isTrip(data)) return
       const button = element('button', 'details-button', shape('details'))
       button.tabIndex = -1
-      button.ariaLabel = `${name}: ${data.row.tt_tour ?? ''}`
+      button.ariaLabel = name
       button.title = name
       button.dataset.details = ''
       this.gui.replaceChildren(button)

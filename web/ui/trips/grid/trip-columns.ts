@@ -42,8 +42,8 @@ const NOTE: Size = { width: 140, flex: 1 }
 const SIZES: Record<string, Size> = {
   // The usual number of a tour as a whole: it is what everybody calls the trip by.
   tt_tour: { width: 172 },
-  tt_from_text: { width: 112, flex: 1.2 },
-  tt_gps: { width: 122, flex: 1 },
+  tt_from_text: { width: 96, flex: 1.3 },
+  tt_gps: { width: 104, flex: 1.1 },
   tt_sub: { width: 112, flex: 1.1 },
   tt_status: { width: 72 },
   customer: NAME,
@@ -56,14 +56,16 @@ const SIZES: Record<string, Size> = {
 }
 const COMPACT_SIZES: Record<string, Size> = {
   tt_tour: { width: 146 },
-  tt_from_text: { width: 96, flex: 1.2 },
-  tt_gps: { width: 104, flex: 1 },
+  tt_gps: { width: 112, flex: 1 },
 }
-const LEG_WIDTH = 120
-const COMPACT_LEG_WIDTH = 114
+/** The delay stands below the times, or beside them. */
+const LEG_WIDTHS = { usual: 120, dense: 156 }
+const COMPACT_LEG_WIDTHS = { usual: 114, dense: 140 }
 
-const sizeOf = ({ key, kind }: TripColumn, { isCompact }: Look): Size => {
-  if (kind === 'leg') return { width: isCompact ? COMPACT_LEG_WIDTH : LEG_WIDTH }
+const sizeOf = ({ key, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
+  if (kind === 'leg') {
+    return { width: (isCompact ? COMPACT_LEG_WIDTHS : LEG_WIDTHS)[isDense ? 'dense' : 'usual'] }
+  }
   if (kind === 'delay') return { width: 80 }
   if (kind === 'instant') return { width: 132 }
   if (kind === 'amount') return { width: 116 }

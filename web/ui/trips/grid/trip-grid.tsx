@@ -4,7 +4,6 @@ import {
   type GridApi,
   type GridOptions,
   type Module,
-  RenderApiModule,
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
@@ -44,7 +43,6 @@ const MODULES: Module[] = [
   ScrollApiModule,
   ColumnApiModule,
   RowApiModule,
-  RenderApiModule,
 ]
 
 /** Two lines for each trip, or one. */
@@ -72,6 +70,7 @@ type Props = TripActions & {
   context: CellContext
   /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
+  /** With another one the grid begins anew: give it another `key`. */
   density?: Density
   /** Keys of the trips that are selected at first. */
   selected?: readonly string[]
@@ -105,7 +104,7 @@ const showNow = (api: GridApi<TripRow>): void => {
 /** Trips on wide screens: ag-grid without React, whose cells would take most of the time. Load it lazily. */
 export const TripGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
-  const { density = 'usual', jumps = 0, openKey = null, onDetails, onSelect } = props
+  const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
   const { say } = context
   const place = useRef<HTMLDivElement>(null)
   const grid = useRef<GridApi<TripRow>>(null)
@@ -114,9 +113,9 @@ export const TripGrid = (props: Props): ReactNode => {
   const [isSorted, setSorted] = useState((memory.initialState?.sort?.sortModel.length ?? 0) > 0)
   const hasDetails = onDetails !== undefined
   const columnDefs = useMemo(() => {
-    const defs = tripColDefs(columns, { context, isCompact, shownKeys })
+    const defs = tripColDefs(columns, { context, isCompact, isDense: density === 'dense', shownKeys })
     return hasDetails ? [...defs, detailsColumn(context.say('trip_details'))] : defs
-  }, [columns, context, isCompact, shownKeys, hasDetails])
+  }, [columns, context, isCompact, density, shownKeys, hasDetails])
   const rows = useMemo(() => (isSorted || !arrange ? trips : arrange(trips)), [trips, arrange, isSorted])
   const latest = useRef({ props, memory, rows, columnDefs, density })
   const given = latest.current
@@ -130,7 +129,8 @@ export const TripGrid = (props: Props): ReactNode => {
     const { initialState } = memory
     const nonce = styleNonce()
     const options: GridOptions<TripRow> = {
-      theme: gridTheme,
+      // Rows out of sight are taken to be as high as the theme says.
+      theme: gridTheme.withParams({ rowHeight: ROW_HEIGHTS[density] }),
       ...(nonce && { styleNonce: nonce }),
       ...(initialState && { initialState }),
       rowData: rows as TripRow[],
@@ -138,7 +138,6 @@ export const TripGrid = (props: Props): ReactNode => {
       defaultColDef: DEFAULT_COLUMN,
       maintainColumnOrder: true,
       getRowId: ({ data }) => rowId(data),
-      rowHeight: ROW_HEIGHTS[density],
       getRowHeight: ({ data }) => (data && !isTrip(data) ? LINE_HEIGHTS[data.line] : undefined),
       isFullWidthRow: ({ rowNode: { data } }) => data !== undefined && !isTrip(data),
       fullWidthCellRenderer: lineRenderer((line) => latest.current.props.onLine?.(line)),
@@ -212,24 +211,18 @@ export const TripGrid = (props: Props): ReactNode => {
     if (latest.current.columnDefs !== columnDefs) grid.current?.setGridOption('columnDefs', columnDefs)
     latest.current.columnDefs = columnDefs
   }, [columnDefs])
-  useEffect(() => {
-    if (latest.current.density !== density) {
-      grid.current?.setGridOption('rowHeight', ROW_HEIGHTS[density])
-      grid.current?.resetRowHeights()
-    }
-    latest.current.density = density
-  }, [density])
   useImperativeHandle(props.handle, () => ({ neighbour: (key, step) => neighbourOf(grid.current, key, step) }), [])
   useEffect(() => {
-    const api = grid.current
-    const node = openKey === null ? null : api?.getRowNode(openKey)
-    if (!api || !node) return
-    const redraw = () => api.redrawRows({ rowNodes: [node] })
-    redraw()
-    return () => {
-      if (!api.isDestroyed()) requestAnimationFrame(() => !api.isDestroyed() && redraw())
+    // Not drawn anew: the focus is in one of its cells.
+    for (const row of place.current?.querySelectorAll('.ag-row') ?? []) {
+      row.classList.toggle('open-row', row.getAttribute('row-id') === openKey)
     }
   }, [openKey])
+  const isBeside = openKey !== null
+  useEffect(() => {
+    const api = grid.current
+    return api && isBeside ? makeRoom(api) : undefined
+  }, [isBeside])
   const hasJumped = useRef(jumps)
   useEffect(() => {
     const api = grid.current
@@ -251,11 +244,30 @@ export const TripGrid = (props: Props): ReactNode => {
       role="region"
       aria-label={say('trips_list')}
       aria-busy={trips.length > 0 && !isDrawn}
-      className={[styles.grid, density === 'dense' && styles.dense, onSelect && styles.selectable]
-        .filter(Boolean)
-        .join(' ')}
+      className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact].filter(Boolean).join(' ')}
     />
   )
+}
+
+/** Widths that leave the legs whole while the details take a third of the place. */
+const BESIDE_DETAILS = [
+  { colId: 'tt_tour', width: 150 },
+  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 112 })),
+  { colId: 'tt_sub', hide: true },
+]
+
+/** @returns gives the columns their former widths back */
+const makeRoom = (api: GridApi<TripRow>): (() => void) => {
+  const former = api.getColumnState().filter(({ colId }) => BESIDE_DETAILS.some((column) => column.colId === colId))
+  // Columns that are narrower already stay so.
+  const state = BESIDE_DETAILS.filter(({ colId, width = 0 }) => {
+    const known = former.find((column) => column.colId === colId)
+    return known && !known.hide && (known.width ?? 0) > width
+  })
+  api.applyColumnState({ state })
+  return () => {
+    if (!api.isDestroyed()) api.applyColumnState({ state: former })
+  }
 }
 
 const detailsColumn = (name: string): TripColDef => ({
