@@ -86,7 +86,7 @@ test('what does not fit is shown before, and left out unless it is ticked', asyn
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('zh1002')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('1 passen, 1 passen nicht, 0 bleiben gleich')).toBeVisible()
+  await expect(dialog.getByText('1 passt, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
   await expect(dialog.getByRole('checkbox', { name: 'FREMD' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Bei 1 Fahrt ändern' }).click()
