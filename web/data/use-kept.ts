@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { beforeSessionEnds } from '../sync/current.ts'
+import { beforeSessionEnds } from '../session/session.ts'
 import { forgetPlaces, keepPlace, keptPlace } from '../ui/list/kept-place.ts'
 import { useActor } from './rows.ts'
 

@@ -17,7 +17,13 @@ test.beforeAll(async () => {
   const trips = [
     ...SICK.map((tt_tour, hours) => tripIn(hours + 1, { tt_tour })),
     tripIn(2, { tt_tour: 'GESUND', tt_driver: 'Beat Moser', tt_drivernr: '102' }),
-    tripIn(3, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: 'Carla Rossi', tt_drivernr: '201' }),
+    tripIn(3, {
+      tt_tour: 'FREMD',
+      tt_sub: 'Bise Logistik',
+      tt_gps: 'BE 2001',
+      tt_driver: 'Carla Rossi',
+      tt_drivernr: '201',
+    }),
     tripIn(4, { tt_tour: 'NIEMAND', tt_driver: '', tt_drivernr: '' }),
   ]
   for (const trip of trips) {

@@ -11,6 +11,7 @@ import { useSetting } from '../../data/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
+import { syncNow } from '../../session/session.ts'
 import { noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -121,10 +122,13 @@ export const DashboardScreen = (): ReactNode => {
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
-  // The first pull waits for what is drawn, so where only that pull brings rows there is nothing to wait for.
+  // Pulling waits for what is drawn, unless only a pull brings rows.
   const hasPulled = useHasPulled()
+  useEffect(() => {
+    if (hasPulled === false) syncNow()
+  }, [hasPulled])
   // Where a grid has rows to draw, it tells by itself.
-  const areDrawn = isEmpty || hasPulled === false || (isNarrow && trips !== undefined)
+  const areDrawn = isEmpty || (isNarrow && trips !== undefined)
   useEffect(() => {
     if (areDrawn) noteRowsDrawn()
   }, [areDrawn])

@@ -37,13 +37,7 @@ import { type TripColDef, tripColDefs } from './trip-columns.ts'
 import styles from './trip-grid.module.css'
 import { isTrip, type TripRow } from './trip-row.ts'
 
-const MODULES: Module[] = [
-  ...GRID_MODULES,
-  RowSelectionModule,
-  ScrollApiModule,
-  ColumnApiModule,
-  RowApiModule,
-]
+const MODULES: Module[] = [...GRID_MODULES, RowSelectionModule, ScrollApiModule, ColumnApiModule, RowApiModule]
 
 /** Two lines for each trip, or one. */
 export type Density = 'usual' | 'dense'
@@ -244,7 +238,9 @@ export const TripGrid = (props: Props): ReactNode => {
       role="region"
       aria-label={say('trips_list')}
       aria-busy={trips.length > 0 && !isDrawn}
-      className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact].filter(Boolean).join(' ')}
+      className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact]
+        .filter(Boolean)
+        .join(' ')}
     />
   )
 }
