@@ -105,7 +105,7 @@ const onControl = (target: Element | null, trip: TripView, { onDetails }: TripAc
 /** What the grid calls. @param actions as they are at that moment */
 export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => {
   let lastSelected: number | null = null
-  const onKey = ({ event, data, api, node }: CellKeyDownEvent<TripRow> | FullWidthCellKeyDownEvent<TripRow>) => {
+  const onKey = ({ event, data, api }: CellKeyDownEvent<TripRow> | FullWidthCellKeyDownEvent<TripRow>) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data) return
     const { onLine, onDetails, onChoose } = actions()
     if (!isTrip(data)) {
@@ -114,7 +114,6 @@ export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => 
     }
     const column = api.getFocusedCell()?.column.getColId()
     if (onDetails && (event.shiftKey || column === 'details')) onDetails(data, null)
-    else if (column?.includes('Selection')) node.setSelected(!node.isSelected())
     else onChoose(data)
   }
   return {

@@ -59,8 +59,8 @@ const COMPACT_SIZES: Record<string, Size> = {
   tt_gps: { width: 112, flex: 1 },
 }
 /** The delay stands below the times, or beside them. */
-const LEG_WIDTHS = { usual: 120, dense: 156 }
-const COMPACT_LEG_WIDTHS = { usual: 114, dense: 140 }
+const LEG_WIDTHS = { usual: 130, dense: 168 }
+const COMPACT_LEG_WIDTHS = { usual: 114, dense: 114 }
 
 const sizeOf = ({ key, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
   if (kind === 'leg') {
