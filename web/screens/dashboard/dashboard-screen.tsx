@@ -211,6 +211,7 @@ export const DashboardScreen = (): ReactNode => {
         onPanic={setPanic}
         search={search}
         onSearch={setSearch}
+        onIntoList={() => gridHandle.current?.focusFirst()}
         filterCount={filters.length}
         onFilters={() => setPanel('filters')}
         onColumns={() => setPanel('columns')}

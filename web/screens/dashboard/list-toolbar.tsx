@@ -24,6 +24,8 @@ type Props = {
   onPanic: (isOn: boolean) => void
   search: string
   onSearch: (search: string) => void
+  /** Leads from the search into the list. */
+  onIntoList: () => void
   filterCount: number
   onFilters: () => void
   onColumns: () => void
@@ -135,7 +137,7 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
 }
 
 /** Typing anywhere on the screen leads here (`web/app/shortcuts.ts`). */
-const SearchField = ({ search, onSearch }: Props): ReactNode => {
+const SearchField = ({ search, onSearch, onIntoList }: Props): ReactNode => {
   const text = useText()
   return (
     <SearchInput
@@ -144,6 +146,11 @@ const SearchField = ({ search, onSearch }: Props): ReactNode => {
       value={search}
       data-takes-typing
       onChange={({ target }) => onSearch(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onIntoList()
+      }}
     />
   )
 }

@@ -31,6 +31,7 @@ import {
 import { gridTheme } from '../../list/grid-theme.ts'
 import { tellWhole } from '../../list/whole-text.ts'
 import type { CellContext } from '../cell-text.ts'
+import { FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
 import { type TripColDef, tripColDefs } from './trip-columns.ts'
@@ -48,6 +49,8 @@ const LINE_HEIGHTS = { finished: 36, now: 22 }
 export type TripGridHandle = {
   /** The trip that stands so many rows below another one, or above it; it is brought into view. */
   neighbour: (key: string, step: 1 | -1) => TripView | null
+  /** Puts the focus on the first trip. */
+  focusFirst: () => void
 }
 
 type Props = TripActions & {
@@ -87,6 +90,17 @@ const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): T
     if (!isTrip(node.data)) continue
     api?.ensureNodeVisible(node)
     return node.data
+  }
+}
+
+const focusFirst = (api: GridApi<TripRow> | null): void => {
+  for (let at = 0; ; at += 1) {
+    const row = api?.getDisplayedRowAtIndex(at)?.data
+    if (!row) return
+    if (!isTrip(row)) continue
+    api?.ensureIndexVisible(at)
+    api?.setFocusedCell(at, FIXED_COLUMN)
+    return
   }
 }
 
@@ -205,7 +219,14 @@ export const TripGrid = (props: Props): ReactNode => {
     if (latest.current.columnDefs !== columnDefs) grid.current?.setGridOption('columnDefs', columnDefs)
     latest.current.columnDefs = columnDefs
   }, [columnDefs])
-  useImperativeHandle(props.handle, () => ({ neighbour: (key, step) => neighbourOf(grid.current, key, step) }), [])
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      neighbour: (key, step) => neighbourOf(grid.current, key, step),
+      focusFirst: () => focusFirst(grid.current),
+    }),
+    [],
+  )
   useEffect(() => {
     // Not drawn anew: the focus is in one of its cells.
     for (const row of place.current?.querySelectorAll('.ag-row') ?? []) {
