@@ -61,6 +61,8 @@ export type LocalSettings = {
   dashboard_view: View
   dashboard_current_delays: boolean
   panicbutton: boolean
+  /** Whether the timetable gives each trip one line, or two. */
+  dashboard_density: 'usual' | 'dense'
   /** Whether single letters are shortcuts. */
   shortcuts: boolean
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {

@@ -1,12 +1,20 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type TextValues, useText } from '../../i18n/text.ts'
-import { IconButton } from '../plain/button.tsx'
+import { Button, IconButton } from '../plain/button.tsx'
 import { Icon } from '../plain/icon.tsx'
 import { CLOSE } from '../plain/icons.ts'
 import { Notice, type Severity } from '../plain/notice.tsx'
 import styles from './notification-bar.module.css'
 
-export type Notification = { id: number; severity: Severity; message: string; values?: TextValues }
+/** A button in a notification. @param label message key */
+export type NotificationAction = { label: string; run: () => void }
+export type Notification = {
+  id: number
+  severity: Severity
+  message: string
+  values?: TextValues
+  action?: NotificationAction | undefined
+}
 
 /** Milliseconds for which a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
@@ -51,9 +59,23 @@ export const NotificationBar = ({
         role={isUrgent ? 'alert' : 'status'}
         isFilled
         action={
-          <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
-            <Icon path={CLOSE} size="small" />
-          </IconButton>
+          <>
+            {notification.action && (
+              <Button
+                isInherit
+                size="small"
+                onClick={() => {
+                  notification.action?.run()
+                  onClose()
+                }}
+              >
+                {text(notification.action.label)}
+              </Button>
+            )}
+            <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
+              <Icon path={CLOSE} size="small" />
+            </IconButton>
+          </>
         }
       >
         {text(notification.message, notification.values)}

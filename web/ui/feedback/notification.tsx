@@ -3,10 +3,10 @@ import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
-import { type Notification, NotificationBar } from './notification-bar.tsx'
+import { type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
 
 /** @param message key of the message catalogue @param values of its placeholders */
-export type Notify = (severity: Severity, message: string, values?: TextValues) => void
+export type Notify = (severity: Severity, message: string, values?: TextValues, action?: NotificationAction) => void
 
 const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
@@ -37,9 +37,9 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
   const [queue, setQueue] = useState<Notification[]>([])
   const current = queue[0]
 
-  const notify = useCallback<Notify>((severity, message, values) => {
+  const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
-    const notification = { id: lastId.current, severity, message, values }
+    const notification = { id: lastId.current, severity, message, values, action }
     // After five actions in a row, the fifth notification shows at once, not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])

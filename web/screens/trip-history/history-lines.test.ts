@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '../../../../shared/schemas/history.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { historyLines, lastWriterOf, shownValue } from './history-lines.ts'
 
 describe('a value in the history', () => {

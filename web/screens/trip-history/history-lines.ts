@@ -1,7 +1,7 @@
-import { TRIP_COLUMNS, tripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
-import { splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
-import { isTripStatus } from '../../../../shared/domain/trip/trip-status.ts'
-import type { HistoryEntry } from '../../../../shared/schemas/history.ts'
+import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 
 /** A value as a line of the history shows it; `word` is a message key. */
 export type ShownValue =
