@@ -5,7 +5,7 @@ import { type OutboxEntry, openLocalDb } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
 import { type OutboxContext, queueEdit } from './outbox.ts'
 import { createPushPace, type PushPace } from './push-pace.ts'
-import type { SyncSession } from './session.ts'
+import type { SyncSession } from './api.ts'
 
 export type Sent = { id: string; set: { tt_info?: string }; key: number | string }
 export type Answer = { status?: number; body: Record<string, unknown> }

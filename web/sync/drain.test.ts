@@ -6,7 +6,7 @@ import { type Answer, type Answering, createSampleDrain, type Sent, taken, taken
 import { queueEdit } from './outbox.ts'
 import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
-/** What the answers of a push do to the entries that wait. */
+/** Effects of a push's answers on the waiting entries. */
 
 let device: ReturnType<typeof createSampleDrain>
 let db: LocalDb
@@ -258,7 +258,7 @@ describe('a fault of the server at one edit', () => {
 
   test('holds back its row alone, and the drain says that something waits', async () => {
     for (const info of ['a', 'bb', 'dddd']) await edit(info)
-    // One that was sent already takes no later edit of its row in.
+    // An entry that was sent already is not joined with later edits of its row.
     await db.outbox.where(':id').equals(2).modify({ attempts: 1 })
     await editRow(2, 'ccc', 'bb')
     expect(await drain(onlyFirst)).toBe('stopped')
@@ -331,7 +331,7 @@ describe('more than a push holds', () => {
     await editRows(5)
     const asked: unknown[] = []
     const lost = async () => {
-      // One round is enough for what goes on beside it.
+      // One round is enough for the parallel work.
       while ((await db.outbox.where('state').equals('sent').count()) < 5) await Promise.resolve()
       asked.push(await states())
       throw new TypeError('gone')

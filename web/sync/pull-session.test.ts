@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { clientId, type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { type PullContext, pullOnce } from './pull.ts'
-import type { SyncSession } from './session.ts'
+import type { SyncSession } from './api.ts'
 
 /** Who pulls, as which device, and what of the device a later answer leaves alone. */
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
+import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 import { queueEdit } from './outbox.ts'
 
 let db: LocalDb
@@ -17,13 +17,13 @@ test('of rows made here those keep their ids that the restored database has, tri
     { local: 'c:tour', entity: 'tour', id: 2 },
     { local: 'c:lost-tour', entity: 'tour', id: 1 },
   ])
-  await forgetLostIds(db, { put: { trip: [{ tt_id: 1 }], tour: [{ tr_id: 2 }] }, del: {} } as never)
+  await removeLostIds(db, { put: { trip: [{ tt_id: 1 }], tour: [{ tr_id: 2 }] }, del: {} } as never)
   expect((await db.idmap.toArray()).map(({ local }) => local).sort()).toEqual(['c:tour', 'c:trip'])
 })
 
 test('without any rows all ids are forgotten', async () => {
   await db.idmap.put({ local: 'c:tour', entity: 'tour', id: 1 })
-  await forgetLostIds(db, { put: {}, del: {} } as never)
+  await removeLostIds(db, { put: {}, del: {} } as never)
   expect(await db.idmap.count()).toBe(0)
 })
 
@@ -33,7 +33,7 @@ test('an edit says which database it is of, and what its row was called; one of 
   for (const key of [1, 2])
     await queueEdit(context, { entity: 'trip', key, rev: 1, before: { tt_info: '' }, after: { tt_info: 'a' } })
   await db.outbox.where(':id').equals(2).modify({ epoch: 'older' })
-  await noteFormerDatabase(db, 'former')
+  await storeFormerDatabase(db, 'former')
   expect(await db.outbox.toArray()).toMatchObject([
     { key: 1, epoch: 'former', about: { name: 'LX 1', at: '2026-11-21T09:00:00.000Z' } },
     { key: 2, epoch: 'older' },
