@@ -214,8 +214,7 @@ describe('an edit', () => {
     addNames(t.store, { subcontractors: ['Alpen', 'First', 'Huber'] })
     gaveUp('subcontractor', 'alpen', 'First', 100)
   })
-  const edit = (set: Fields, base: Fields) =>
-    editWithCurrentNames(t.store, nameBook(t.store), { set, base, seen: 50 })
+  const edit = (set: Fields, base: Fields) => editWithCurrentNames(t.store, nameBook(t.store), { set, base, seen: 50 })
 
   test('is not asked about a name that it leaves as it was, in any letters', () =>
     expect(edit({ tt_sub: 'ALPEN' }, { tt_sub: 'alpen' })).toEqual({

@@ -100,9 +100,9 @@ describe('a sub', () => {
   test('may not even ask about what it does not see', () => {
     const id = add({ tr_customer_invoice_trip: 70 })
     for (const price of [70, 71])
-      expect(
-        writableOf(() => edit(SUB, id, { tr_customer_invoice_trip: price, 'tr_week_gps.1': 'A-1' })),
-      ).toEqual(['tr_week_gps.1'])
+      expect(writableOf(() => edit(SUB, id, { tr_customer_invoice_trip: price, 'tr_week_gps.1': 'A-1' }))).toEqual([
+        'tr_week_gps.1',
+      ])
   })
 
   test('writes vehicle, driver and number of its day', () => {
@@ -147,7 +147,12 @@ describe('a sub', () => {
 describe('by day', () => {
   test('what can be taken is written, what cannot is left as it is, with its reason', () => {
     const id = add({ tr_week_locked: monday(true, false) })
-    const { row, refused, changed } = edit(SUB, id, { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'A-2' }, { isByDay: true })
+    const { row, refused, changed } = edit(
+      SUB,
+      id,
+      { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'A-2' },
+      { isByDay: true },
+    )
     expect([changed, row.tr_week_gps.slice(0, 2)]).toEqual([true, [null, 'A-2']])
     expect(refused).toEqual({ days: [0], faults: [{ path: 'tr_week_gps.0', message: 'tour_day_locked' }] })
   })
@@ -248,7 +253,12 @@ describe('a company whose name another one has by now', () => {
     gaveUp('First')
     const id = add({ tr_week_sub: week('Berg') })
     const before = { 'tr_week_sub.1': 'Berg', 'tr_week_gps.4': null, 'tr_week_gps.0': null, 'tr_week_gps.3': null }
-    const set = { 'tr_week_gps.4': 'NOBODY', 'tr_week_sub.1': 'Alpen', 'tr_week_gps.0': 'NOBODY', 'tr_week_gps.3': 'A-1' }
+    const set = {
+      'tr_week_gps.4': 'NOBODY',
+      'tr_week_sub.1': 'Alpen',
+      'tr_week_gps.0': 'NOBODY',
+      'tr_week_gps.3': 'A-1',
+    }
     const { refused, row, changed } = write(id, set, before, true)
     expect([changed, row.tr_week_gps]).toEqual([true, [null, null, null, 'A-1', null, null, null]])
     expect(row.tr_week_sub).toEqual(week('Berg'))
@@ -279,6 +289,5 @@ describe('a delete', () => {
     expect(tour(id)).toBeUndefined()
   })
 
-  test('of a tour that is gone is 404', () =>
-    expect(refusalOf(() => removeTour(t.store, ADMIN, 77)).status).toBe(404))
+  test('of a tour that is gone is 404', () => expect(refusalOf(() => removeTour(t.store, ADMIN, 77)).status).toBe(404))
 })

@@ -53,7 +53,10 @@ const addVehicleOfHuber = () =>
 const addDriver = (dr_name: string, dr_number: string, dr_groups = '') =>
   t.store.db.insert(drivers).values({ dr_name, dr_number, dr_groups, dr_requirements: '' }).returning().get().dr_id
 const gaveUp = (entity: RenamedEntity, name: string, key: string | number, seq: number) =>
-  t.store.db.insert(formerNames).values({ entity, name, key: String(key), seq }).run()
+  t.store.db
+    .insert(formerNames)
+    .values({ entity, name, key: String(key), seq })
+    .run()
 const alertAll = (al_type: 'alert_atp' | 'alert_sub_vehicle') =>
   t.store.db
     .insert(alerts)
@@ -77,7 +80,11 @@ describe('a trip that is created', () => {
 
   test('under way tells those whom an alert tells', () => {
     alertAll('alert_atp')
-    createTrip(t.store, ADMIN, { ...SAMPLE_TRIP, tt_stp: '2026-11-21T08:00:00.000Z', tt_atp: '2026-11-21T08:10:00.000Z' })
+    createTrip(t.store, ADMIN, {
+      ...SAMPLE_TRIP,
+      tt_stp: '2026-11-21T08:00:00.000Z',
+      tt_atp: '2026-11-21T08:10:00.000Z',
+    })
     expect(t.messages()).toMatchObject([{ event: 'alert_atp', recipient: 'anna@example.com' }])
   })
 })
@@ -185,7 +192,10 @@ describe('a name that somebody else has by now', () => {
 
   test('is a conflict, not a question, where the row has a third name by now', () => {
     gaveUp('subcontractor', 'alpen', '', 100)
-    const { conflicts, changed } = edit(ADMIN, add(sub('Meier Trans')), sub('Alpen'), { base: sub('Huber AG'), seen: 50 })
+    const { conflicts, changed } = edit(ADMIN, add(sub('Meier Trans')), sub('Alpen'), {
+      base: sub('Huber AG'),
+      seen: 50,
+    })
     expect([changed, conflicts.map(({ unit }) => unit)]).toEqual([false, ['tt_sub']])
   })
 

@@ -5,7 +5,7 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
-import { currentDb, clearSession, startSession } from '../session/session.ts'
+import { clearSession, currentDb, startSession } from '../session/session.ts'
 import { discard, resolve, retry, saveDelete, saveEdit, saveNew, take } from './save.ts'
 
 /** What a screen may rely on once it says "saved": it is on the disk, remembered, and about to be sent. */

@@ -2,10 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import { type OutboxEntry, openLocalDb } from '../db/local-db.ts'
+import type { SyncSession } from './api.ts'
 import { drainOnce } from './drain.ts'
 import { type OutboxContext, queueEdit } from './outbox.ts'
 import { createPushPace, type PushPace } from './push-pace.ts'
-import type { SyncSession } from './api.ts'
 
 export type Sent = { id: string; set: { tt_info?: string }; key: number | string }
 export type Answer = { status?: number; body: Record<string, unknown> }

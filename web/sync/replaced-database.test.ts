@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 import { queueEdit } from './outbox.ts'
+import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 
 let db: LocalDb
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
 import { getMeta, openLocalDb } from '../db/local-db.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
+import { readUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
 import { queueEdit } from './outbox.ts'
 import { withdrawRows } from './withdraw-rows.ts'
 
