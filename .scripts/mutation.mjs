@@ -100,7 +100,7 @@ const PARTS = {
     ],
     tests: [
       'shared/domain/alerts/alert-events.test.ts',
-      'server/notify/{alerts,outbox,outbox-log}.test.ts',
+      'server/notify/{alerts,alerts-narrowed,outbox,outbox-log}.test.ts',
       'server/routes/messages/outbox.test.ts',
     ],
     ignoreStatic: true,
