@@ -71,7 +71,7 @@ const PARTS = {
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
-    tests: ['server/telematics/{found-times,intake,late-positions,report}.test.ts'],
+    tests: ['server/telematics/{found-times,intake,late-positions,many-late-positions,report}.test.ts'],
     ignoreStatic: true,
   },
   delay: {
