@@ -71,7 +71,7 @@ const PARTS = {
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
-    tests: ['server/telematics/{found-times,intake,late-positions,report}.test.ts'],
+    tests: ['server/telematics/{found-times,intake,late-positions,many-late-positions,report}.test.ts'],
     ignoreStatic: true,
   },
   delay: {
@@ -100,7 +100,7 @@ const PARTS = {
     ],
     tests: [
       'shared/domain/alerts/alert-events.test.ts',
-      'server/notify/{alerts,outbox,outbox-log}.test.ts',
+      'server/notify/{alerts,alerts-narrowed,outbox,outbox-log}.test.ts',
       'server/routes/messages/outbox.test.ts',
     ],
     ignoreStatic: true,

@@ -113,12 +113,12 @@ test('a field that says the same as before stays out of it, and a list that is n
   const [one] = await upgraded(
     entry(1, {
       ...BROKEN,
-      set: { tr_week_gps: ['A-2'], tr_name: 'same', tr_list: ['x'] },
-      base: { tr_week_gps: [null], tr_name: 'same', tr_list: ['y'] },
+      set: { tr_week_gps: [null, 'A-2'], tr_name: 'same', tr_list: ['x'] },
+      base: { tr_week_gps: [null, null], tr_name: 'same', tr_list: ['y'] },
     }),
   )
-  expect(one?.set).toEqual({ 'tr_week_gps.0': 'A-2', tr_list: ['x'] })
-  expect(one?.base).toEqual({ 'tr_week_gps.0': null, tr_list: ['y'] })
+  expect(one?.set).toEqual({ 'tr_week_gps.1': 'A-2', tr_list: ['x'] })
+  expect(one?.base).toEqual({ 'tr_week_gps.1': null, tr_list: ['y'] })
 })
 
 test('a week of which the edit says nothing is no list, and stays as it is', async () => {

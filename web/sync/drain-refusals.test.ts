@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
+import type { SyncSession } from './api.ts'
 import { createSampleDrain, results, type Sent, taken, takenAll } from './drain-sample.ts'
 import { queueDelete, queueEdit } from './outbox.ts'
 import { createPushPace } from './push-pace.ts'
@@ -242,39 +243,33 @@ describe('the session', () => {
     expect(await device.drain()).toBe('done')
   })
 
-  test.each([
-    ['a token', { username: 'anna', token: 'new' }],
-    ['an account', { username: 'anna', userId: 5, token: 't' }],
-  ])('that gets %s while a push is on its way: the next edit leaves under the new one', async (_name, session) => {
-    const first = async (mutations: Sent[]) => {
-      // The next edit is taken by now, under the session of before.
-      while ((await device.db.outbox.where('state').equals('sent').count()) < 2) await Promise.resolve()
-      device.session = session
-      return takenAll(mutations)
-    }
-    const seen: unknown[] = []
-    const second = async (mutations: Sent[]) => {
-      seen.push(await device.states())
-      return takenAll(mutations)
-    }
-    expect(await device.drainAt(two(), first, second)).toBe('done')
-    // Put back and taken anew: that was no second attempt.
-    expect(seen).toEqual([
-      [
-        ['a', 'acked', 1],
-        ['bb', 'sent', 1],
-      ],
+  /** Takes the first push; the next edit is taken by then, under the session of before. */
+  const meanwhile = (next: SyncSession | null) => async (mutations: Sent[]) => {
+    while ((await device.db.outbox.where('state').equals('sent').count()) < 2) await Promise.resolve()
+    device.session = next
+    return takenAll(mutations)
+  }
+
+  test('that is a new one while a push is on its way: the next edit leaves under that, and that was its first attempt', async () => {
+    expect(await device.drainAt(two(), meanwhile({ username: 'anna', token: 'new' }))).toBe('done')
+    expect(device.sent.map(({ token, infos }) => [token, infos])).toEqual([
+      ['Bearer t', ['a']],
+      ['Bearer new', ['bb']],
     ])
-    expect(device.infosSent()).toEqual([['a'], ['bb']])
+    expect(await device.states()).toEqual([
+      ['a', 'acked', 1],
+      ['bb', 'acked', 1],
+    ])
   })
 
-  test('that ends while a push is on its way: the next edit waits, untried', async () => {
-    const first = async (mutations: Sent[]) => {
-      while ((await device.db.outbox.where('state').equals('sent').count()) < 2) await Promise.resolve()
-      device.session = null
-      return takenAll(mutations)
-    }
-    expect(await device.drainAt(two(), first)).toBe('no_session')
+  test.each<[string, SyncSession | null]>([
+    ['ends', null],
+    ['is of another account of this username', { username: 'anna', userId: 5, token: 't' }],
+  ])('that %s while a push is on its way: the next edit waits, untried', async (_name, next) => {
+    await device.db.meta.put({ name: 'account', value: 4 })
+    device.session = { username: 'anna', userId: 4, token: 't' }
+    expect(await device.drainAt(two(), meanwhile(next))).toBe('no_session')
     expect((await device.states()).at(-1)).toEqual(['bb', 'queued', 0])
+    expect(device.sent).toHaveLength(1)
   })
 })

@@ -28,8 +28,8 @@ export const createSampleDrain = () => {
   const db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
   const newId = () => crypto.randomUUID()
   const context: OutboxContext = { db, username: 'anna', role: 'admin', now: () => 0, newId }
-  /** What each push sent: the client, and the `tt_info` of its edits. */
-  const sent: { client: string; infos: unknown[] }[] = []
+  /** What each push sent: the client, the session's token, and the `tt_info` of its edits. */
+  const sent: { client: string; token: string | undefined; infos: unknown[] }[] = []
   let rows = 0
   const editRow = (key: number, tt_info: string, before = '') =>
     queueEdit(context, { entity: 'trip', key, rev: 1, before: { tt_info: before }, after: { tt_info } })
@@ -38,7 +38,8 @@ export const createSampleDrain = () => {
     const waiting = [...answers]
     const fetch = async (_url: string, init: RequestInit) => {
       const { client, mutations } = JSON.parse(String(init.body)) as { client: string; mutations: Sent[] }
-      sent.push({ client, infos: mutations.map(({ set }) => set.tt_info) })
+      const token = (init.headers as Record<string, string>).authorization
+      sent.push({ client, token, infos: mutations.map(({ set }) => set.tt_info) })
       const { status = 200, body } = await (waiting.shift() ?? takenAll)(mutations)
       return Response.json(body, { status, headers: { [MARKER_HEADER]: '1' } })
     }

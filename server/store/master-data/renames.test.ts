@@ -74,11 +74,13 @@ describe('a subcontractor', () => {
     }
     for (const al_sub of ['meier trans', 'Huber AG', null]) narrowedTo(al_sub)
     t.store.write(rename)
-    expect(t.store.db.select({ al_sub: alerts.al_sub }).from(alerts).all().map(({ al_sub }) => al_sub)).toEqual([
-      TO,
-      'Huber AG',
-      null,
-    ])
+    expect(
+      t.store.db
+        .select({ al_sub: alerts.al_sub })
+        .from(alerts)
+        .all()
+        .map(({ al_sub }) => al_sub),
+    ).toEqual([TO, 'Huber AG', null])
   })
 
   test('is renamed in the groups of vehicles and drivers, those that are no longer offered too', () => {
@@ -89,10 +91,7 @@ describe('a subcontractor', () => {
     t.store.db.update(drivers).set({ dr_groups: 'Meier Trans', retired: true }).where(eq(drivers.dr_id, 1)).run()
     t.store.db.update(drivers).set({ dr_groups: 'Huber AG' }).where(eq(drivers.dr_id, 2)).run()
     t.store.write(rename)
-    expect(listVehicles(t.store, true).map(({ gps_groups }) => gps_groups)).toEqual([
-      `Nord;${TO}`,
-      'Meier Trans Basel',
-    ])
+    expect(listVehicles(t.store, true).map(({ gps_groups }) => gps_groups)).toEqual([`Nord;${TO}`, 'Meier Trans Basel'])
     expect(listDrivers(t.store, true).map(({ dr_groups }) => dr_groups)).toEqual([TO, 'Huber AG'])
     // One version each, of nothing but the groups; none of what did not change.
     expect(rowHistory(t.store, 'vehicle', 'OLD').map(({ changes }) => changes)).toEqual([
@@ -142,7 +141,13 @@ describe('a customer', () => {
 })
 
 describe('a driver', () => {
-  const jan = (dr_name: string, dr_number: string) => ({ dr_id: 1, dr_name, dr_number, dr_groups: '', dr_requirements: '' })
+  const jan = (dr_name: string, dr_number: string) => ({
+    dr_id: 1,
+    dr_name,
+    dr_number,
+    dr_groups: '',
+    dr_requirements: '',
+  })
   const rename = (dr_name: string, dr_number: string) => () =>
     renameDriver(t.store, jan('Jan', '1'), jan(dr_name, dr_number), AUTHOR)
   const drive = (day: number | null, number: string | null, others: number | null = null) => ({

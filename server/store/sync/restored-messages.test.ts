@@ -53,10 +53,7 @@ describe('messages of the backup', () => {
 
 test('links to new passwords of the backup open nothing any more', () => {
   t.addUser({ username: 'anna', role: 'admin' })
-  t.store.db
-    .insert(passwordResets)
-    .values({ id_hash: 'x', user_id: 1, expires_at: '2026-12-01T00:00:00.000Z' })
-    .run()
+  t.store.db.insert(passwordResets).values({ id_hash: 'x', user_id: 1, expires_at: '2026-12-01T00:00:00.000Z' }).run()
   settleRestored(t.store, null)
   expect(t.store.db.select().from(passwordResets).all()).toEqual([])
 })

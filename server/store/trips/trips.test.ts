@@ -71,7 +71,7 @@ test('estimates and ignition of a vehicle reach the devices and make no version,
   const { row, seq } = insertTrip(t.store, TripFields.parse(SAMPLE_TRIP), AUTHOR)
   const live = reportTrip(t.store, row, { tt_etp: AT, tt_eta: LATER, tt_ignition: 1, tt_position_at: AT })
   expect(live?.row).toMatchObject({ tt_rev: 1, tt_etp: AT, tt_eta: LATER, tt_ignition: 1, tt_position_at: AT })
-  expect(live?.seq).toBeGreaterThan(seq)
+  expect(changesAfter(t.store, seq, 10)).toMatchObject([{ seq: live?.seq, entity: 'trip', key: String(row.tt_id) }])
   expect(rowHistory(t.store, 'trip', row.tt_id)).toHaveLength(1)
   const version = reportTrip(t.store, live?.row ?? row, { tt_etp: LATER, tt_atp: LATER })
   expect(version?.row.tt_rev).toBe(2)
