@@ -1,0 +1,57 @@
+import { dayOf } from '../time/dates.ts'
+import type { Finding, Resource } from './findings.ts'
+import type { Planned } from './planned-trip.ts'
+import type { Ways } from './ways.ts'
+
+const MINUTE = 60_000
+
+/** Whether a trip begins before an earlier one of the same resource is over; ending when the next begins is none. */
+export const overlaps = (earlier: Planned, later: Planned): boolean =>
+  later.stp < earlier.sta || later.stp === earlier.stp
+
+/**
+ * What does not fit among the trips of one vehicle or driver: two at once, and ends from which the next start cannot be
+ * reached. Each trip is held against the one that ends last of those that begin before it: with another it can collide only
+ * if it collides with that one. Where the driver stays in his vehicle, the way between is the vehicle's finding.
+ * @param lane in their order (`inOrder`)
+ */
+export const laneFindings = (lane: readonly Planned[], of: Resource, ways: Ways): Finding[] => {
+  const findings: Finding[] = []
+  let last: Planned | null = null
+  for (const trip of lane) {
+    if (last !== null) {
+      if (overlaps(last, trip)) findings.push({ kind: `${of}_twice`, trip: trip.key, other: last.key })
+      else if (of === 'vehicle' || trip.vehicle === '' || last.vehicle !== trip.vehicle) {
+        const finding = wayFinding(last, trip, of, ways)
+        if (finding) findings.push(finding)
+      }
+    }
+    if (last === null || trip.sta >= last.sta) last = trip
+  }
+  return findings
+}
+
+const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): Finding | null => {
+  const way = ways.between(before.trip.tt_to_adrnr ?? '', next.trip.tt_from_adrnr ?? '')
+  if (way === null) return null
+  const needed = Math.ceil(way.needed / MINUTE)
+  const available = Math.floor((next.stp - before.sta) / MINUTE)
+  if (needed <= available) return null
+  const both = { trip: next.key, other: before.key, of, needed }
+  return available === 0 ? { kind: 'wrong_place', ...both } : { kind: 'gap_too_short', ...both, available }
+}
+
+/** The days off that the driver's trips touch, each trip with the first of them. */
+export const absenceFindings = (lane: readonly Planned[], zone: string): Finding[] =>
+  lane.flatMap((planned): Finding[] => {
+    if (planned.absences.length === 0) return []
+    const first = dayOf(planned.stp, zone)
+    // A trip that ends at midnight does not touch the day that begins then.
+    const last = dayOf(Math.max(planned.stp, planned.sta - 1), zone)
+    const touched = planned.absences.filter(({ from, to }) => from <= last && to >= first)
+    const away = touched.reduce<(typeof touched)[number] | undefined>(
+      (earliest, each) => (earliest && earliest.from <= each.from ? earliest : each),
+      undefined,
+    )
+    return away ? [{ kind: 'absent', trip: planned.key, from: away.from, to: away.to }] : []
+  })
