@@ -13,6 +13,7 @@ import {
   plannedTrip,
 } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
+import { type WeekCalendar, weekCalendar } from './week-calendar.ts'
 
 /** What the engine knows beside the trips. */
 export type Knowledge = { readonly ways: Ways; readonly drivers: readonly KnownDriver[] }
@@ -25,7 +26,7 @@ type Lanes = Map<string, Planned[]>
 export type Plan = {
   readonly knowledge: Knowledge
   readonly book: DriverBook
-  readonly zone: string
+  readonly calendar: WeekCalendar
   readonly trips: Map<TripKey, { trip: ClashTrip; planned: Planned | null }>
   readonly vehicles: Lanes
   readonly drivers: Lanes
@@ -40,15 +41,15 @@ export const clashes = (trips: readonly ClashTrip[], knowledge: Knowledge, zone:
 export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Plan => {
   const plan: Plan = {
     knowledge,
-    book: driverBook(knowledge.drivers),
-    zone,
+    book: driverBook(knowledge.drivers, zone),
+    calendar: weekCalendar(zone),
     trips: new Map(),
     vehicles: new Map(),
     drivers: new Map(),
     found: { own: new Map(), vehicle: new Map(), driver: new Map() },
   }
   for (const trip of trips) {
-    const planned = plannedTrip(trip, plan.book)
+    const planned = plannedTrip(trip, plan.book, knowledge.ways)
     plan.trips.set(trip.key, { trip, planned })
     note(plan.found.own, trip.key, ownFindings(plan, trip, planned))
     if (planned?.vehicle) laneOf(plan.vehicles, planned.vehicle).push(planned)
@@ -66,7 +67,7 @@ export const allFindings = ({ found }: Plan): Finding[] =>
 /** Puts a trip in place of the one of its key, in this very plan; null takes that one away. */
 export const changeTrip = (plan: Plan, key: TripKey, trip: ClashTrip | null): void => {
   const before = plan.trips.get(key)?.planned ?? null
-  const planned = trip && plannedTrip(trip, plan.book)
+  const planned = trip && plannedTrip(trip, plan.book, plan.knowledge.ways)
   if (trip) plan.trips.set(key, { trip, planned })
   else plan.trips.delete(key)
   note(plan.found.own, key, trip ? ownFindings(plan, trip, planned) : [])
@@ -87,7 +88,7 @@ export const changeTrip = (plan: Plan, key: TripKey, trip: ClashTrip | null): vo
  * of its vehicle and its driver only with it. The plan stays as it is.
  */
 export const findingsWith = (plan: Plan, trip: ClashTrip): Finding[] => {
-  const planned = plannedTrip(trip, plan.book)
+  const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
   const own = ownFindings(plan, trip, planned)
   return planned ? [...own, ...vehicleFindingsWith(plan, planned), ...driverFindingsWith(plan, planned)] : own
 }
@@ -110,9 +111,12 @@ const newIn = (
   find: (lane: readonly Planned[]) => Finding[],
 ): Finding[] => {
   const others = lane.filter(({ key }) => key !== planned.key)
-  const before = new Set(find(others).map((finding) => JSON.stringify(finding)))
-  return find(withTrip(others, planned.key, planned)).filter((finding) => !before.has(JSON.stringify(finding)))
+  const before = new Set(find(others).map(nameOf))
+  return find(withTrip(others, planned.key, planned)).filter((finding) => !before.has(nameOf(finding)))
 }
+
+/** What tells a finding from every other one of its lane. */
+const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
 
 const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | null): Finding[] => {
   const tight = planned && tightFinding(planned, knowledge.ways)
@@ -120,10 +124,10 @@ const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | nu
 }
 const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] =>
   laneFindings(lane, 'vehicle', knowledge.ways)
-const driverFindings = ({ knowledge, zone }: Plan, lane: readonly Planned[]): Finding[] => [
+const driverFindings = ({ knowledge, calendar }: Plan, lane: readonly Planned[]): Finding[] => [
   ...laneFindings(lane, 'driver', knowledge.ways),
-  ...absenceFindings(lane, zone),
-  ...hoursFindings(lane, knowledge.ways, zone),
+  ...absenceFindings(lane),
+  ...hoursFindings(lane, knowledge.ways, calendar),
 ]
 
 const laneOf = (lanes: Lanes, name: string): Planned[] => entryOf(lanes, name, () => [])

@@ -33,14 +33,14 @@ export const driverLegs = (lane: readonly Planned[], ways: Ways): Leg[] => {
   let before: Planned | null = null
   for (const planned of lane) {
     if (before !== null && overlaps(before, planned)) continue
-    const { trip, stp, std, sta } = planned
+    const { from, to, stp, std, sta } = planned
     const span = sta - std
     if (sta - stp > LONGEST) continue
-    const known = ways.ofTrip(trip.tt_from_adrnr ?? '', trip.tt_to_adrnr ?? '')
+    const known = ways.ofTrip(from, to)
     const driving = known ? Math.min(known.driving, span) : drivenWithin(span)
     let approach = 0
     if (before !== null) {
-      const way = ways.between(before.trip.tt_to_adrnr ?? '', trip.tt_from_adrnr ?? '')
+      const way = ways.between(before.to, from)
       approach = Math.min(way?.driving ?? 0, stp - before.sta)
     }
     legs.push({

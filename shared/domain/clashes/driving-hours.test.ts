@@ -158,8 +158,10 @@ describe('driving of a week and a fortnight (articles 6.2, 6.3)', () => {
     const knowledge = roundsOf(9)
     const ways = {
       ...knowledge.ways,
-      ofTrip: (from: string, to: string) =>
-        to === 'C' ? { driving: 4 * 3_600_000, needed: 0, source: 'router' as const } : knowledge.ways.ofTrip(from, to),
+      ofTrip: (from: number, to: number) =>
+        to === knowledge.ways.placeOf('C')
+          ? { driving: 4 * 3_600_000, needed: 0, source: 'router' as const }
+          : knowledge.ways.ofTrip(from, to),
     }
     // 54 hours, and half of the four.
     expect(hours(rows, { ...knowledge, ways }).filter(({ kind }) => kind === 'rest_week')).toEqual([])

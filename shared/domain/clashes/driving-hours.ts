@@ -2,7 +2,8 @@ import { driverLegs, type Leg } from './driver-legs.ts'
 import type { Finding, HoursFinding } from './findings.ts'
 import type { Planned } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
-import { minutes, weekFindings, weekOf } from './weekly-hours.ts'
+import type { WeekCalendar } from './week-calendar.ts'
+import { minutes, weekFindings } from './weekly-hours.ts'
 
 /**
  * Driving and rest of one driver by Regulation (EC) 561/2006, from the trips planned here alone. Where the plan leaves it
@@ -31,10 +32,10 @@ const WEEKLY_REST = 24 * HOUR
 const BETWEEN_WEEKLY = 6 * DAY
 
 /** @param lane the driver's trips in their order */
-export const hoursFindings = (lane: readonly Planned[], ways: Ways, zone: string): Finding[] => {
+export const hoursFindings = (lane: readonly Planned[], ways: Ways, calendar: WeekCalendar): Finding[] => {
   const legs = driverLegs(lane, ways)
   if (legs.length === 0) return []
-  return [...breakFindings(legs), ...dayFindings(legs, zone), ...weekFindings(legs, zone)]
+  return [...breakFindings(legs), ...dayFindings(legs, calendar), ...weekFindings(legs, calendar)]
 }
 
 const of = (leg: Leg, finding: HoursFinding): Finding => ({ trip: leg.planned.key, ...finding })
@@ -111,7 +112,7 @@ const newPeriod = (begins: number): Period => ({
 })
 
 /** Articles 6.1, 8.2, 8.4, 8.6: days of driving, daily rests, and the six days between weekly rests. */
-const dayFindings = (legs: readonly Leg[], zone: string): Finding[] => {
+const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] => {
   const findings: Finding[] = []
   const extended = new Map<number, number>()
   let period = newPeriod(legs[0]?.begins ?? 0)
@@ -124,7 +125,7 @@ const dayFindings = (legs: readonly Leg[], zone: string): Finding[] => {
     if (over10) {
       findings.push(of(over10, { kind: 'rest_day', driving: minutes(driving), allowed: minutes(EXTENDED_DRIVING) }))
     } else if (over9) {
-      const week = weekOf(begins, zone)
+      const week = calendar.weekOf(begins)
       const times = (extended.get(week) ?? 0) + 1
       extended.set(week, times)
       if (times > EXTENDED_PER_WEEK)

@@ -1,4 +1,3 @@
-import { dayOf } from '../time/dates.ts'
 import type { Finding, Resource } from './findings.ts'
 import type { Planned } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
@@ -32,7 +31,7 @@ export const laneFindings = (lane: readonly Planned[], of: Resource, ways: Ways)
 }
 
 const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): Finding | null => {
-  const way = ways.between(before.trip.tt_to_adrnr ?? '', next.trip.tt_from_adrnr ?? '')
+  const way = ways.between(before.to, next.from)
   if (way === null) return null
   const needed = Math.ceil(way.needed / MINUTE)
   const available = Math.floor((next.stp - before.sta) / MINUTE)
@@ -42,16 +41,9 @@ const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): F
 }
 
 /** The days off that the driver's trips touch, each trip with the first of them. */
-export const absenceFindings = (lane: readonly Planned[], zone: string): Finding[] =>
-  lane.flatMap((planned): Finding[] => {
-    if (planned.absences.length === 0) return []
-    const first = dayOf(planned.stp, zone)
+export const absenceFindings = (lane: readonly Planned[]): Finding[] =>
+  lane.flatMap(({ key, stp, sta, absences }): Finding[] => {
     // A trip that ends at midnight does not touch the day that begins then.
-    const last = dayOf(Math.max(planned.stp, planned.sta - 1), zone)
-    const touched = planned.absences.filter(({ from, to }) => from <= last && to >= first)
-    const away = touched.reduce<(typeof touched)[number] | undefined>(
-      (earliest, each) => (earliest && earliest.from <= each.from ? earliest : each),
-      undefined,
-    )
-    return away ? [{ kind: 'absent', trip: planned.key, from: away.from, to: away.to }] : []
+    const away = absences.find(({ begins, ends }) => stp < ends && (sta > begins || stp >= begins))
+    return away ? [{ kind: 'absent', trip: key, from: away.from, to: away.to }] : []
   })

@@ -26,8 +26,8 @@ export const missingFindings = (trip: ClashTrip): Finding[] => {
 }
 
 /** A trip that is to be driven faster than is known to be possible. */
-export const tightFinding = ({ key, trip, std, sta }: Planned, ways: Ways): Finding | null => {
-  const way = ways.ofTrip(trip.tt_from_adrnr ?? '', trip.tt_to_adrnr ?? '')
+export const tightFinding = ({ key, from, to, std, sta }: Planned, ways: Ways): Finding | null => {
+  const way = ways.ofTrip(from, to)
   if (way === null) return null
   const needed = Math.ceil(way.needed / MINUTE)
   const available = Math.floor((sta - std) / MINUTE)

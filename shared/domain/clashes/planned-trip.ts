@@ -1,6 +1,9 @@
 import { nameKey } from '../names/names.ts'
+import { endOfDay, startOfDay } from '../time/dates.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { entryOf } from './entry-of.ts'
 import type { TripKey } from './findings.ts'
+import type { PlaceNumber, Ways } from './ways.ts'
 
 /**
  * A trip as the engine takes it: any trip of a device, with the key that its row goes by. A field that is absent is not
@@ -40,10 +43,14 @@ export type Planned = {
   readonly stp: number
   readonly std: number
   readonly sta: number
+  readonly from: PlaceNumber
+  readonly to: PlaceNumber
   readonly vehicle: string
   readonly driver: string
-  readonly absences: readonly DayOff[]
+  readonly absences: readonly Absence[]
 }
+/** Days off as a span of milliseconds, `ends` no longer belonging to it. */
+type Absence = DayOff & { readonly begins: number; readonly ends: number }
 
 /** Whether a trip counts: one that is inactive or cancelled takes nobody's time. */
 export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean =>
@@ -51,15 +58,19 @@ export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): b
 
 export const vehicleKey = (tt_gps: string | undefined): string => nameKey(tt_gps ?? '')
 
+type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
 export type DriverBook = {
-  /** The driver that a trip names, by his number, else by a name that only one has; undefined for nobody known. */
-  find: (name: string, number: string) => KnownDriver | undefined
   /** What tells a trip's driver from others; empty for none. */
-  keyOf: (trip: Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>) => string
+  keyOf: (trip: NamedDriver) => string
+  /** When he is away, the earliest first. */
+  absencesOf: (trip: NamedDriver) => readonly Absence[]
 }
 
-/** Of rows that share a name, retired ones come last. */
-export const driverBook = (drivers: readonly KnownDriver[]): DriverBook => {
+/**
+ * Finds the drivers that trips name: by number, else by a name that only one has. Of rows that share a name, retired ones
+ * come last.
+ */
+export const driverBook = (drivers: readonly KnownDriver[], zone: string): DriverBook => {
   const exact = new Map<string, KnownDriver>()
   const byNumber = new Map<string, KnownDriver | null>()
   const byName = new Map<string, KnownDriver | null>()
@@ -81,27 +92,56 @@ export const driverBook = (drivers: readonly KnownDriver[]): DriverBook => {
       (number !== '' ? (byNumber.get(number) ?? undefined) : (byName.get(name) ?? undefined))
     )
   }
-  return {
-    find,
-    keyOf: ({ tt_driver = '', tt_drivernr = '' }) => {
-      const driver = find(tt_driver, tt_drivernr)
-      if (driver) return `id ${driver.dr_id}`
-      const number = nameKey(tt_drivernr)
-      return number !== '' ? `number ${number}` : nameKey(tt_driver) && `name ${nameKey(tt_driver)}`
-    },
-  }
+  type Named = { key: string; absences: readonly Absence[] }
+  const byDriver = new Map<KnownDriver, Named>()
+  const bySpelling = new Map<string, Map<string, Named>>()
+  const named = ({ tt_driver = '', tt_drivernr = '' }: NamedDriver): Named =>
+    entryOf(
+      entryOf(bySpelling, tt_drivernr, () => new Map<string, Named>()),
+      tt_driver,
+      () => {
+        const driver = find(tt_driver, tt_drivernr)
+        if (driver)
+          return entryOf(byDriver, driver, () => ({
+            key: `id ${driver.dr_id}`,
+            absences: spansOf(driver.dr_absences ?? [], zone),
+          }))
+        const [name, number] = [nameKey(tt_driver), nameKey(tt_drivernr)]
+        return { key: number !== '' ? `number ${number}` : name && `name ${name}`, absences: [] }
+      },
+    )
+  return { keyOf: (trip) => named(trip).key, absencesOf: (trip) => named(trip).absences }
 }
 
+const spansOf = (days: readonly DayOff[], zone: string): Absence[] =>
+  days
+    .map(({ from, to }) => ({
+      from,
+      to,
+      begins: Date.parse(startOfDay(from, zone)),
+      ends: Date.parse(endOfDay(to, zone)),
+    }))
+    .sort((a, b) => a.begins - b.begins)
+
 /** The trip as the engine counts it; null for one that does not count, and without three times in their order. */
-export const plannedTrip = (trip: ClashTrip, book: DriverBook): Planned | null => {
+export const plannedTrip = (trip: ClashTrip, book: DriverBook, ways: Ways): Planned | null => {
   if (!doesCount(trip) || !trip.tt_stp || !trip.tt_sta) return null
   const stp = Date.parse(trip.tt_stp)
   const std = trip.tt_std ? Date.parse(trip.tt_std) : stp
   const sta = Date.parse(trip.tt_sta)
   if (!(stp <= std && std <= sta)) return null
-  const { tt_driver = '', tt_drivernr = '' } = trip
-  const absences = book.find(tt_driver, tt_drivernr)?.dr_absences ?? []
-  return { key: trip.key, trip, stp, std, sta, vehicle: vehicleKey(trip.tt_gps), driver: book.keyOf(trip), absences }
+  return {
+    key: trip.key,
+    trip,
+    stp,
+    std,
+    sta,
+    from: ways.placeOf(trip.tt_from_adrnr),
+    to: ways.placeOf(trip.tt_to_adrnr),
+    vehicle: vehicleKey(trip.tt_gps),
+    driver: book.keyOf(trip),
+    absences: book.absencesOf(trip),
+  }
 }
 
 const compareKeys = (a: TripKey, b: TripKey): number => {

@@ -6,11 +6,18 @@ import { entryOf } from './entry-of.ts'
 /** What is known of the way between two places, milliseconds; `needed` is the driving with the breaks that it asks for. */
 export type Way = { readonly driving: number; readonly needed: number; readonly source: 'router' | 'past' | 'map' }
 
+/** Number of a place among those that are known; the same address has the same one. */
+export type PlaceNumber = number
+/** Where no address is named. */
+const NOWHERE: PlaceNumber = -1
+
 export type Ways = {
-  /** From one place to another, addresses by their id; null where nobody knows. Within one place there is none: 0. */
-  between: (from: string, to: string) => Way | null
+  /** The number of an address, by its id; -1 for none. */
+  placeOf: (add_id: string | undefined) => PlaceNumber
+  /** From one place to another; null where nobody knows. Within one place there is none: 0. */
+  between: (from: PlaceNumber, to: PlaceNumber) => Way | null
   /** The same of a trip. A tour that ends where it began has no way on a map: only past drives know it. */
-  ofTrip: (from: string, to: string) => Way | null
+  ofTrip: (from: PlaceNumber, to: PlaceNumber) => Way | null
 }
 
 /** A trip that was driven. */
@@ -40,41 +47,62 @@ export const drivenWithin = (span: number): number => {
   return Math.floor(span / cycle) * DRIVING_PERIOD + Math.min(span % cycle, DRIVING_PERIOD)
 }
 
+type Place = { readonly id: string; readonly point: Point | null }
+type Found = { readonly between: Way | null; readonly ofTrip: Way | null }
+type Drive = { tt_atd: string | null; tt_ata: string | null }
+/** More places than anybody has: a way is remembered by one number. */
+const MAX_PLACES = 1_000_000
+
 /** The ways by the router, else by the median of past drives, else by the map with breaks (telematics 4). */
 export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => {
-  const places = new Map<string, Point>()
-  for (const { add_id, add_lat, add_lon } of addresses)
-    if (add_lat !== null && add_lon !== null) places.set(nameKey(add_id), { lat: add_lat, lon: add_lon })
-  const past = drivesByWay(drives)
-  type Found = { between: Way | null; ofTrip: Way | null }
-  const known = new Map<string, Map<string, Found>>()
+  const places: Place[] = []
+  const numbers = new Map<string, PlaceNumber>()
+  const spelled = new Map<string, PlaceNumber>()
+  const placeOf = (add_id = ''): PlaceNumber =>
+    entryOf(spelled, add_id, () => {
+      const id = nameKey(add_id)
+      return id === '' ? NOWHERE : entryOf(numbers, id, () => places.push({ id, point: null }) - 1)
+    })
+  for (const { add_id, add_lat, add_lon } of addresses) {
+    const point = add_lat === null || add_lon === null ? null : { lat: add_lat, lon: add_lon }
+    numbers.set(nameKey(add_id), places.push({ id: nameKey(add_id), point }) - 1)
+  }
+  const wayNumber = (from: PlaceNumber, to: PlaceNumber) => from * MAX_PLACES + to
+  const past = new Map<number, Drive[]>()
+  for (const { tt_from_adrnr, tt_to_adrnr, tt_atd, tt_ata } of drives) {
+    const [from, to] = [placeOf(tt_from_adrnr), placeOf(tt_to_adrnr)]
+    if (tt_atd && tt_ata && from !== NOWHERE && to !== NOWHERE)
+      entryOf(past, wayNumber(from, to), (): Drive[] => []).push({ tt_atd, tt_ata })
+  }
 
-  const find = (from: string, to: string): Found => {
-    const [start, end] = [places.get(from), places.get(to)]
-    const isTour = from === to || (start !== undefined && end !== undefined && isRoundTrip(start, end))
-    const seconds = isTour ? null : (routed?.(from, to) ?? null)
+  const find = (from: PlaceNumber, to: PlaceNumber): Found => {
+    const [start, end] = [places[from], places[to]]
+    if (!start || !end) return { between: null, ofTrip: null }
+    const isTour = from === to || (start.point !== null && end.point !== null && isRoundTrip(start.point, end.point))
+    const seconds = isTour ? null : (routed?.(start.id, end.id) ?? null)
     if (seconds !== null) {
       const way = withBreaks(seconds * SECOND, 'router')
       return { between: way, ofTrip: way }
     }
-    const usual = medianDrive(past.get(from)?.get(to) ?? [], now)
+    const usual = medianDrive(past.get(wayNumber(from, to)) ?? [], now)
     const byPast: Way | null =
       usual === null ? null : { driving: drivenWithin(usual * SECOND), needed: usual * SECOND, source: 'past' }
     if (isTour) return { between: from === to ? STAYS : (byPast ?? STAYS), ofTrip: byPast }
     if (byPast) return { between: byPast, ofTrip: byPast }
-    const byMap = start && end ? withBreaks(drivingTime(metresBetween(start, end)), 'map') : null
+    const isOnMap = start.point !== null && end.point !== null
+    const byMap = isOnMap ? withBreaks(drivingTime(metresBetween(start.point, end.point)), 'map') : null
     return { between: byMap, ofTrip: byMap }
   }
-  const lookUp = (from: string, to: string) => {
-    const [start, end] = [nameKey(from), nameKey(to)]
-    if (start === '' || end === '') return null
-    return entryOf(
-      entryOf(known, start, () => new Map()),
-      end,
-      () => find(start, end),
-    )
+  const known = new Map<number, Found>()
+  const lookUp = (from: PlaceNumber, to: PlaceNumber): Found | null => {
+    if (from === NOWHERE || to === NOWHERE) return null
+    const number = wayNumber(from, to)
+    const found = known.get(number) ?? find(from, to)
+    known.set(number, found)
+    return found
   }
   return {
+    placeOf,
     between: (from, to) => lookUp(from, to)?.between ?? null,
     ofTrip: (from, to) => lookUp(from, to)?.ofTrip ?? null,
   }
@@ -85,18 +113,3 @@ const withBreaks = (driving: number, source: Way['source']): Way => ({
   needed: driving + breaksAhead(driving),
   source,
 })
-
-type Drive = { tt_atd: string | null; tt_ata: string | null }
-const drivesByWay = (drives: readonly PastDrive[]): Map<string, Map<string, Drive[]>> => {
-  const byWay = new Map<string, Map<string, Drive[]>>()
-  for (const { tt_from_adrnr, tt_to_adrnr, tt_atd, tt_ata } of drives) {
-    if (!tt_atd || !tt_ata || !tt_from_adrnr || !tt_to_adrnr) continue
-    const [from, to] = [nameKey(tt_from_adrnr), nameKey(tt_to_adrnr)]
-    entryOf(
-      entryOf(byWay, from, () => new Map<string, Drive[]>()),
-      to,
-      (): Drive[] => [],
-    ).push({ tt_atd, tt_ata })
-  }
-  return byWay
-}

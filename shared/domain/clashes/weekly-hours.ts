@@ -1,9 +1,7 @@
-import { dayOfNumber, localToInstantOn } from '../time/dates.ts'
-import { yearWeekOf } from '../time/weeks.ts'
-import { DAY_MS, offsetAt } from '../time/zone-offset.ts'
 import type { Leg } from './driver-legs.ts'
 import { entryOf } from './entry-of.ts'
 import type { Finding, TripKey } from './findings.ts'
+import type { WeekCalendar } from './week-calendar.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,36 +10,24 @@ const WEEK_DRIVING = 56 * HOUR
 const FORTNIGHT_DRIVING = 90 * HOUR
 const REGULAR_WEEKLY_REST = 45 * HOUR
 
-const DAYS_PER_WEEK = 7
-/** 1970-01-01, day 0, was a Thursday: the Monday of its week is day -3. */
-const FIRST_MONDAY = -3
-
 export const minutes = (ms: number): number => Math.floor(ms / MINUTE)
-
-/** Number of the week (Monday 00:00 to Sunday 24:00 in the zone) in which an instant lies. */
-export const weekOf = (ms: number, zone: string): number =>
-  Math.floor((Math.floor((ms + offsetAt(ms, zone)) / DAY_MS) - FIRST_MONDAY) / DAYS_PER_WEEK)
-
-const mondayOf = (week: number): number => week * DAYS_PER_WEEK + FIRST_MONDAY
-const startOf = (week: number, zone: string): number => Date.parse(localToInstantOn(mondayOf(week), '00:00', zone))
-const yearWeek = (week: number): number => yearWeekOf(dayOfNumber(mondayOf(week)))
 
 type Share = { trip: TripKey; driving: number }
 type Week = { shares: Share[]; driving: number }
 
 /** Driving of weeks and fortnights, and the regular weekly rest of each fortnight. */
-export const weekFindings = (legs: readonly Leg[], zone: string): Finding[] => {
+export const weekFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] => {
   const [first, last] = [legs[0], legs.at(-1)]
   if (!first || !last) return []
-  const weeks = drivenWeeks(legs, zone)
-  const rests = longestRests(legs, zone)
+  const weeks = drivenWeeks(legs, calendar)
+  const rests = longestRests(legs, calendar)
   const findings: Finding[] = []
   for (const [week, { shares, driving }] of weeks) {
     if (driving > WEEK_DRIVING)
       findings.push({
         kind: 'rest_week',
         trip: passing(shares, WEEK_DRIVING),
-        week: yearWeek(week),
+        week: calendar.yearWeekOf(week),
         driving: minutes(driving),
         allowed: minutes(WEEK_DRIVING),
       })
@@ -52,18 +38,18 @@ export const weekFindings = (legs: readonly Leg[], zone: string): Finding[] => {
       findings.push({
         kind: 'rest_fortnight',
         trip: passing(shares, FORTNIGHT_DRIVING - before.driving),
-        week: yearWeek(week),
+        week: calendar.yearWeekOf(week),
         driving: minutes(both),
         allowed: minutes(FORTNIGHT_DRIVING),
       })
     // How long the rests before the first known trip and after the last one are, nobody knows.
-    if (first.begins >= startOf(week - 1, zone) || last.planned.sta <= startOf(week + 1, zone)) continue
+    if (first.begins >= calendar.startOf(week - 1) || last.planned.sta <= calendar.startOf(week + 1)) continue
     const rest = Math.max(rests.get(week - 1) ?? 0, rests.get(week) ?? 0)
     if (rest < REGULAR_WEEKLY_REST)
       findings.push({
         kind: 'rest_weekly_regular',
         trip: shares.at(-1)?.trip ?? last.planned.key,
-        week: yearWeek(week),
+        week: calendar.yearWeekOf(week),
         rest: minutes(rest),
         required: minutes(REGULAR_WEEKLY_REST),
       })
@@ -82,7 +68,7 @@ const passing = (shares: readonly Share[], limit: number): TripKey => {
 }
 
 /** What is driven in each week; a drive over its end counts in both, by its share of the time. */
-const drivenWeeks = (legs: readonly Leg[], zone: string): Map<number, Week> => {
+const drivenWeeks = (legs: readonly Leg[], calendar: WeekCalendar): Map<number, Week> => {
   const weeks = new Map<number, Week>()
   const add = (trip: TripKey, week: number, driving: number) => {
     const found = entryOf(weeks, week, (): Week => ({ shares: [], driving: 0 }))
@@ -91,9 +77,9 @@ const drivenWeeks = (legs: readonly Leg[], zone: string): Map<number, Week> => {
   }
   const spread = (trip: TripKey, from: number, to: number, driving: number) => {
     if (driving === 0) return
-    const last = weekOf(to - 1, zone)
-    for (let week = weekOf(from, zone), start = from; week <= last; week += 1) {
-      const end = week === last ? to : startOf(week + 1, zone)
+    const last = calendar.weekOf(to - 1)
+    for (let week = calendar.weekOf(from), start = from; week <= last; week += 1) {
+      const end = week === last ? to : calendar.startOf(week + 1)
       add(trip, week, (driving * (end - start)) / (to - from))
       start = end
     }
@@ -109,10 +95,10 @@ const drivenWeeks = (legs: readonly Leg[], zone: string): Map<number, Week> => {
  * The longest rest that touches each week. A rest on the edge of two weeks may count in either; weeks that lie whole within
  * one have no driving to be judged.
  */
-const longestRests = (legs: readonly Leg[], zone: string): Map<number, number> => {
+const longestRests = (legs: readonly Leg[], calendar: WeekCalendar): Map<number, number> => {
   const longest = new Map<number, number>()
   const note = (from: number, to: number, rest: number) => {
-    for (const week of [weekOf(from, zone), weekOf(to - 1, zone)])
+    for (const week of [calendar.weekOf(from), calendar.weekOf(to - 1)])
       longest.set(week, Math.max(longest.get(week) ?? 0, rest))
   }
   for (const { planned, rest, restFrom, slack } of legs) {
