@@ -5,8 +5,8 @@ import { absenceFindings, laneFindings } from './lane.ts'
 import { missingFindings, tightFinding } from './own-findings.ts'
 import {
   type ClashTrip,
-  type DriverBook,
-  driverBook,
+  type CrewBook,
+  crewBook,
   inOrder,
   type KnownDriver,
   type Planned,
@@ -25,7 +25,7 @@ type Lanes = Map<string, Planned[]>
  */
 export type Plan = {
   readonly knowledge: Knowledge
-  readonly book: DriverBook
+  readonly book: CrewBook
   readonly calendar: WeekCalendar
   readonly trips: Map<TripKey, { trip: ClashTrip; planned: Planned | null }>
   readonly vehicles: Lanes
@@ -41,7 +41,7 @@ export const clashes = (trips: readonly ClashTrip[], knowledge: Knowledge, zone:
 export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Plan => {
   const plan: Plan = {
     knowledge,
-    book: driverBook(knowledge.drivers, zone),
+    book: crewBook(knowledge.drivers, zone),
     calendar: weekCalendar(zone),
     trips: new Map(),
     vehicles: new Map(),

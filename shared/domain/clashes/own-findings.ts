@@ -18,8 +18,7 @@ export const missingFindings = (trip: ClashTrip): Finding[] => {
   if (isEmpty(tt_gps)) findings.push({ kind: 'no_vehicle', trip: key })
   if (isEmpty(tt_driver) && isEmpty(tt_drivernr)) findings.push({ kind: 'no_driver', trip: key })
   if (isEmpty(tt_sub) && (subPrice ?? 0) > 0) findings.push({ kind: 'no_subcontractor', trip: key })
-  const { customer } = splitTripCustomer(trip.tt_customer)
-  if (customer !== '' && trip.tt_customer_invoice_trip === 0)
+  if (trip.tt_customer_invoice_trip === 0 && splitTripCustomer(trip.tt_customer).customer !== '')
     findings.push({ kind: 'no_price', trip: key, of: 'customer' })
   if (tt_sub && !isEmpty(tt_sub) && subPrice === 0) findings.push({ kind: 'no_price', trip: key, of: 'subcontractor' })
   return findings

@@ -56,12 +56,11 @@ type Absence = DayOff & { readonly begins: number; readonly ends: number }
 export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean =>
   tt_status !== 'inactive' && tt_status !== 'canceled'
 
-export const vehicleKey = (tt_gps: string | undefined): string => nameKey(tt_gps ?? '')
-
 type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
-export type DriverBook = {
-  /** What tells a trip's driver from others; empty for none. */
-  keyOf: (trip: NamedDriver) => string
+export type CrewBook = {
+  /** What tells a trip's vehicle, and its driver, from others; empty for none. */
+  vehicleOf: (trip: Pick<ClashTrip, 'tt_gps'>) => string
+  driverOf: (trip: NamedDriver) => string
   /** When he is away, the earliest first. */
   absencesOf: (trip: NamedDriver) => readonly Absence[]
 }
@@ -70,7 +69,7 @@ export type DriverBook = {
  * Finds the drivers that trips name: by number, else by a name that only one has. Of rows that share a name, retired ones
  * come last.
  */
-export const driverBook = (drivers: readonly KnownDriver[], zone: string): DriverBook => {
+export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBook => {
   const exact = new Map<string, KnownDriver>()
   const byNumber = new Map<string, KnownDriver | null>()
   const byName = new Map<string, KnownDriver | null>()
@@ -110,7 +109,12 @@ export const driverBook = (drivers: readonly KnownDriver[], zone: string): Drive
         return { key: number !== '' ? `number ${number}` : name && `name ${name}`, absences: [] }
       },
     )
-  return { keyOf: (trip) => named(trip).key, absencesOf: (trip) => named(trip).absences }
+  const vehicles = new Map<string, string>()
+  return {
+    vehicleOf: ({ tt_gps = '' }) => entryOf(vehicles, tt_gps, () => nameKey(tt_gps)),
+    driverOf: (trip) => named(trip).key,
+    absencesOf: (trip) => named(trip).absences,
+  }
 }
 
 const spansOf = (days: readonly DayOff[], zone: string): Absence[] =>
@@ -124,10 +128,10 @@ const spansOf = (days: readonly DayOff[], zone: string): Absence[] =>
     .sort((a, b) => a.begins - b.begins)
 
 /** The trip as the engine counts it; null for one that does not count, and without three times in their order. */
-export const plannedTrip = (trip: ClashTrip, book: DriverBook, ways: Ways): Planned | null => {
+export const plannedTrip = (trip: ClashTrip, book: CrewBook, ways: Ways): Planned | null => {
   if (!doesCount(trip) || !trip.tt_stp || !trip.tt_sta) return null
   const stp = Date.parse(trip.tt_stp)
-  const std = trip.tt_std ? Date.parse(trip.tt_std) : stp
+  const std = trip.tt_std && trip.tt_std !== trip.tt_stp ? Date.parse(trip.tt_std) : stp
   const sta = Date.parse(trip.tt_sta)
   if (!(stp <= std && std <= sta)) return null
   return {
@@ -138,8 +142,8 @@ export const plannedTrip = (trip: ClashTrip, book: DriverBook, ways: Ways): Plan
     sta,
     from: ways.placeOf(trip.tt_from_adrnr),
     to: ways.placeOf(trip.tt_to_adrnr),
-    vehicle: vehicleKey(trip.tt_gps),
-    driver: book.keyOf(trip),
+    vehicle: book.vehicleOf(trip),
+    driver: book.driverOf(trip),
     absences: book.absencesOf(trip),
   }
 }
