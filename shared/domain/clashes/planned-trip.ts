@@ -11,6 +11,7 @@ import type { PlaceNumber, Ways } from './ways.ts'
  */
 export type ClashTrip = {
   readonly key: TripKey
+  readonly tt_tour?: string
   readonly tt_status?: TripStatus
   readonly tt_customer?: string
   readonly tt_sub?: string
@@ -20,6 +21,8 @@ export type ClashTrip = {
   readonly tt_stp?: string | null
   readonly tt_std?: string | null
   readonly tt_sta?: string | null
+  readonly tt_from_text?: string
+  readonly tt_to_text?: string
   readonly tt_from_adrnr?: string
   readonly tt_to_adrnr?: string
   readonly tt_customer_invoice_trip?: number

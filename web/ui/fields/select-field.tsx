@@ -1,9 +1,18 @@
 import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-export type Option<Value> = { value: Value; label: string; isDisabled?: boolean }
+export type Option<Value> = {
+  value: Value
+  label: string
+  isDisabled?: boolean
+  /** More about it, in the list alone; it is not searched. */
+  note?: string
+  tone?: 'warning' | 'error'
+}
 
 type CommonProps<Value> = {
   label: string
@@ -59,6 +68,11 @@ export const SelectField = <Value extends string | number>({
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
+    renderOption={({ key, ...row }, option) => (
+      <li key={key} {...row}>
+        <OptionText {...option} />
+      </li>
+    )}
     autoHighlight
     fullWidth
     // The type parameter cannot follow a prop; without it a value is never null.
@@ -70,6 +84,19 @@ export const SelectField = <Value extends string | number>({
     renderInput={(params) => <Input params={params} {...props} />}
   />
 )
+
+/** An option in the list, its note below it. */
+const OptionText = ({ label, note, tone }: Option<string | number>): ReactNode =>
+  note === undefined ? (
+    label
+  ) : (
+    <Box sx={{ minWidth: 0 }}>
+      {label}
+      <Typography variant="body2" sx={{ color: tone ? `${tone}.main` : 'text.secondary' }}>
+        {note}
+      </Typography>
+    </Box>
+  )
 
 /** Several of a list. */
 export const MultiSelectField = <Value extends string | number>({
