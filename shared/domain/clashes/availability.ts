@@ -1,5 +1,5 @@
 import { driverFindingsWith, type Plan, vehicleFindingsWith } from './clashes.ts'
-import type { Finding, TripKey } from './findings.ts'
+import { byWeight, type Finding, type TripKey } from './findings.ts'
 import { type ClashTrip, inOrder, type Planned, plannedTrip } from './planned-trip.ts'
 
 /**
@@ -38,11 +38,9 @@ export const driverAvailability = (
 }
 
 const isTight = ({ kind }: Finding): boolean => kind === 'gap_too_short'
-/** A double booking says more than the hours that follow from it. */
-const WEIGHTIEST = ['vehicle_twice', 'driver_twice', 'absent', 'wrong_place']
 
 const availability = (planned: Planned, findings: readonly Finding[], lane: readonly Planned[]): Availability => {
-  const worst = findings.find(({ kind }) => WEIGHTIEST.includes(kind)) ?? findings.find((finding) => !isTight(finding))
+  const [worst] = findings.filter((finding) => !isTight(finding)).sort(byWeight)
   if (worst) return { state: 'not', finding: worst }
   const [tight] = findings
   if (tight) return { state: 'tight', finding: tight }

@@ -2,7 +2,7 @@ import { dayOf, formatClock, formatDayMonth } from '../time/dates.ts'
 import { weekName } from '../time/weeks.ts'
 import { formatAbsence } from './absences.ts'
 import type { Availability } from './availability.ts'
-import type { Finding, TripKey } from './findings.ts'
+import { type Finding, isOfHours, type TripKey } from './findings.ts'
 
 /** A key of the message catalogue with the values of its placeholders. */
 export type Message = { key: string; values: Record<string, string | number> }
@@ -91,9 +91,6 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone }: Named): 
       return { key, values: {} }
   }
 }
-
-/** Whether a finding comes from hours of driving, of which the tachograph decides. */
-export const isOfHours = ({ kind }: Finding): boolean => kind.startsWith('rest_')
 
 /** What a choice says of how it would fit; short, since it stands beside a name. */
 export const availabilityMessage = (availability: Availability, own: TripKey, named: Named): Message => {

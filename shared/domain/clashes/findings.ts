@@ -11,7 +11,7 @@ export type Resource = 'vehicle' | 'driver'
  */
 export type Finding = { trip: TripKey } & (
   | { kind: 'vehicle_twice' | 'driver_twice'; other: TripKey }
-  /** Minutes lie between the two trips, fewer than the way needs. */
+  /** Minutes lie between the two trips, fewer than the way needs; `needed` is what it usually takes (`Way`). */
   | { kind: 'gap_too_short'; of: Resource; other: TripKey; needed: number; available: number }
   /** The trip begins the moment the one before ends, somewhere else. */
   | { kind: 'wrong_place'; of: Resource; other: TripKey; needed: number }
@@ -38,4 +38,27 @@ export type HoursFinding =
   /** No regular weekly rest in this week and the one before; `rest` is the longest (article 8.6). */
   | { kind: 'rest_weekly_regular'; week: number; rest: number; required: number }
 
-export type FindingKind = Finding['kind']
+/** What cannot happen at all, then what is hardly possible or not allowed, then what is missing. */
+const WEIGHT: readonly Finding['kind'][] = [
+  'vehicle_twice',
+  'driver_twice',
+  'absent',
+  'wrong_place',
+  'gap_too_short',
+  'trip_too_tight',
+  'no_vehicle',
+  'no_driver',
+]
+const HOURS = WEIGHT.length
+const MISSING = HOURS + 1
+
+/** Whether a finding comes from hours of driving, of which the tachograph decides. */
+export const isOfHours = ({ kind }: Finding): boolean => kind.startsWith('rest_')
+
+const weightOf = (finding: Finding): number => {
+  const place = WEIGHT.indexOf(finding.kind)
+  return place >= 0 ? place : isOfHours(finding) ? HOURS : MISSING
+}
+
+/** For sorting: what weighs most comes first. */
+export const byWeight = (a: Finding, b: Finding): number => weightOf(a) - weightOf(b)

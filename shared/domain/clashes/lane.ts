@@ -35,7 +35,7 @@ const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): F
   if (way === null) return null
   const needed = Math.ceil(way.needed / MINUTE)
   const available = Math.floor((next.stp - before.sta) / MINUTE)
-  if (needed <= available) return null
+  if (Math.ceil(way.least / MINUTE) <= available) return null
   const both = { trip: next.key, other: before.key, of, needed }
   return available === 0 ? { kind: 'wrong_place', ...both } : { kind: 'gap_too_short', ...both, available }
 }

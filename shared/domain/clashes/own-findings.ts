@@ -30,5 +30,5 @@ export const tightFinding = ({ key, from, to, std, sta }: Planned, ways: Ways): 
   if (way === null) return null
   const needed = Math.ceil(way.needed / MINUTE)
   const available = Math.floor((sta - std) / MINUTE)
-  return available < needed ? { kind: 'trip_too_tight', trip: key, needed, available } : null
+  return available < Math.ceil(way.least / MINUTE) ? { kind: 'trip_too_tight', trip: key, needed, available } : null
 }

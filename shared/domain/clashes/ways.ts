@@ -3,8 +3,12 @@ import { BREAK, breaksAhead, DRIVING_PERIOD, drivingTime, isRoundTrip, medianDri
 import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
 
-/** What is known of the way between two places, milliseconds; `needed` is the driving with the breaks that it asks for. */
-export type Way = { readonly driving: number; readonly needed: number; readonly source: 'router' | 'past' | 'map' }
+/**
+ * What is known of the way between two places, milliseconds. `needed` is the time that it usually takes, breaks included;
+ * with less than `least` it cannot be done, and `driving` is what is driven in that. A plan between the two is not called
+ * wrong: an estimate by the map, and the median of past drives, are not that exact.
+ */
+export type Way = { readonly needed: number; readonly least: number; readonly driving: number }
 
 /** Number of a place among those that are known; the same address has the same one. */
 export type PlaceNumber = number
@@ -39,7 +43,9 @@ export type WaySources = {
 }
 
 const SECOND = 1_000
-const STAYS: Way = { driving: 0, needed: 0, source: 'map' }
+const STAYS: Way = { needed: 0, least: 0, driving: 0 }
+/** How much faster than estimated a way may be. */
+const FASTEST = 0.9
 
 /** How much of a span somebody can have driven by the rule: 45 minutes of break after each four and a half hours. */
 export const drivenWithin = (span: number): number => {
@@ -81,16 +87,15 @@ export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => 
     const isTour = from === to || (start.point !== null && end.point !== null && isRoundTrip(start.point, end.point))
     const seconds = isTour ? null : (routed?.(start.id, end.id) ?? null)
     if (seconds !== null) {
-      const way = withBreaks(seconds * SECOND, 'router')
+      const way = withBreaks(seconds * SECOND, 1)
       return { between: way, ofTrip: way }
     }
     const usual = medianDrive(past.get(wayNumber(from, to)) ?? [], now)
-    const byPast: Way | null =
-      usual === null ? null : { driving: drivenWithin(usual * SECOND), needed: usual * SECOND, source: 'past' }
+    const byPast = usual === null ? null : asDriven(usual * SECOND)
     if (isTour) return { between: from === to ? STAYS : (byPast ?? STAYS), ofTrip: byPast }
     if (byPast) return { between: byPast, ofTrip: byPast }
     const isOnMap = start.point !== null && end.point !== null
-    const byMap = isOnMap ? withBreaks(drivingTime(metresBetween(start.point, end.point)), 'map') : null
+    const byMap = isOnMap ? withBreaks(drivingTime(metresBetween(start.point, end.point)), FASTEST) : null
     return { between: byMap, ofTrip: byMap }
   }
   const known = new Map<number, Found>()
@@ -108,8 +113,16 @@ export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => 
   }
 }
 
-const withBreaks = (driving: number, source: Way['source']): Way => ({
-  driving,
-  needed: driving + breaksAhead(driving),
-  source,
-})
+const wholeSeconds = (ms: number): number => Math.round(ms / SECOND) * SECOND
+
+/** @param fastest share of the driving that is the least */
+const withBreaks = (usual: number, fastest: number): Way => {
+  const driving = wholeSeconds(usual * fastest)
+  return { needed: usual + breaksAhead(usual), least: driving + breaksAhead(driving), driving }
+}
+
+/** Past drives hold the breaks that they took. */
+const asDriven = (needed: number): Way => {
+  const least = wholeSeconds(needed * FASTEST)
+  return { needed, least, driving: drivenWithin(least) }
+}

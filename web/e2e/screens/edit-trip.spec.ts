@@ -43,12 +43,13 @@ const choose = async (page: Page, input: Locator, option: string | RegExp) => {
   await input.click()
   await page.getByRole('option', { name: option }).click()
 }
+/** What is offered, by name; how each fits the trip stands below it and decides the order. */
 const optionsOf = async (page: Page, input: Locator): Promise<string[]> => {
   await input.click()
   await expect(page.getByRole('listbox')).toBeVisible()
-  const names = await page.getByRole('option').allTextContents()
+  const texts = await page.getByRole('option').allInnerTexts()
   await page.keyboard.press('Escape')
-  return names
+  return texts.map((text) => text.split('\n')[0] ?? '').toSorted()
 }
 
 test('the chooser finds a trip by any words, in any order', async ({ page }) => {

@@ -2,13 +2,8 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Availability, byAvailability } from '../../../../shared/domain/clashes/availability.ts'
 import { findingsWith, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import {
-  availabilityMessage,
-  findingMessage,
-  isOfHours,
-  type Named,
-} from '../../../../shared/domain/clashes/finding-message.ts'
-import type { TripKey } from '../../../../shared/domain/clashes/findings.ts'
+import { availabilityMessage, findingMessage, type Named } from '../../../../shared/domain/clashes/finding-message.ts'
+import { byWeight, isOfHours, type TripKey } from '../../../../shared/domain/clashes/findings.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
@@ -72,7 +67,12 @@ export const FindingsProvider = ({
     }
     // Before a new trip has its times, all of it is missing: the save bar says so.
     const isBegun = tripKey !== null || (candidate.tt_stp && candidate.tt_sta && candidate.tt_gps)
-    const found = plan && isBegun ? findingsWith(plan, candidate).filter(stillConcerns(form.tt_ata !== '')) : []
+    const found =
+      plan && isBegun
+        ? findingsWith(plan, candidate)
+            .filter(stillConcerns(form.tt_ata !== ''))
+            .sort(byWeight)
+        : []
     const texts = found.map((finding) => {
       const { key, values } = findingMessage(finding, candidate.key, named)
       return say(key, values)
