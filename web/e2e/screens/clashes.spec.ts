@@ -47,7 +47,7 @@ const offered = async (page: Page, input: Locator): Promise<string[]> => {
 }
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Speichern' })
 
-/** A trip of Genève back to Zürich, from 18:40 to 22:20, without a driver. */
+/** A trip of Genève back to Zürich, from 19:00 to 22:40, without a driver. */
 const back = () =>
   create({
     tt_tour: 'LX 7325',
@@ -58,9 +58,9 @@ const back = () =>
     tt_from_text: 'Genève Aéroport Fret',
     tt_to_adrnr: 'BSL',
     tt_to_text: 'Basel EuroAirport Fracht',
-    tt_stp: at(TODAY, '18:40'),
-    tt_std: at(TODAY, '18:40'),
-    tt_sta: at(TODAY, '22:20'),
+    tt_stp: at(TODAY, '19:00'),
+    tt_std: at(TODAY, '19:00'),
+    tt_sta: at(TODAY, '22:40'),
   })
 
 test('the choices say who is free, and why others are not', async ({ page }) => {

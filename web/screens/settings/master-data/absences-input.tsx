@@ -43,9 +43,18 @@ export const AbsencesInput = (): ReactNode => {
           <Box
             // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may say the same, and none has a name
             key={index}
-            sx={{ display: 'flex', gap: 1, mb: 1.5, alignItems: 'flex-start' }}
+            sx={{
+              display: 'grid',
+              // A date needs its width: on a phone the two stand one below the other.
+              gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' },
+              gridTemplateAreas: { xs: '"from remove" "to ."', sm: '"from to remove"' },
+              gap: 1,
+              mb: { xs: 2.5, sm: 1.5 },
+              alignItems: 'start',
+            }}
           >
             <DayField
+              sx={{ gridArea: 'from' }}
               label={text('date_from')}
               value={from || null}
               onChange={(day) => change(index, { from: day ?? '', ...(to === '' && { to: day ?? '' }) })}
@@ -59,6 +68,7 @@ export const AbsencesInput = (): ReactNode => {
               }
             />
             <DayField
+              sx={{ gridArea: 'to' }}
               label={text('date_to')}
               value={to || null}
               onChange={(day) => change(index, { to: day ?? '' })}
@@ -72,7 +82,7 @@ export const AbsencesInput = (): ReactNode => {
               aria-label={text('absence_remove', {
                 days: from && to ? formatAbsence({ from, to }) : String(index + 1),
               })}
-              sx={{ mt: 1 }}
+              sx={{ gridArea: 'remove' }}
             >
               <RemoveIcon />
             </IconButton>
