@@ -8,7 +8,7 @@ import { AlertBody } from '../../../shared/schemas/alert.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useAddressNames, useLookup } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { MultiSelectField } from '../../ui/fields/select-field.tsx'
 import { ChoiceInput, SearchedInput, useField } from '../../ui/forms/record-fields.tsx'
@@ -24,7 +24,7 @@ import {
 } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
 
-/** Add and edit: which event, for which trips, to whom and in which language. */
+/** Adds or edits an alert: its event, its trips, its recipients and its language. */
 export const AlertEditor = ({
   alert,
   onSaved,

@@ -2,11 +2,11 @@ import { filterFields } from '../../../shared/domain/delay/analysis.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { fetchFile } from '../../sync/download.ts'
+import { fetchFile } from '../../session/download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** Writes what is filtered into a spreadsheet and saves it. */
+/** Writes the filtered trips into a spreadsheet and saves it. */
 export const useExport = (): {
   isCreating: boolean
   exportTrips: (range: ChosenRange, filters: readonly ColumnFilter[]) => Promise<void>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
@@ -16,7 +16,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** Add and edit: everything a customer is. */
+/** The form to add or edit a customer. */
 export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { REFERENCES } from './customer-values.ts'
 
 const FIELDS: readonly string[] = REFERENCES
 
-/** What was changed of a customer, by whom and when. */
+/** Shows the changes of a customer, with person and time. */
 export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
   const text = useText()
   const label = (field: string): string | null => {

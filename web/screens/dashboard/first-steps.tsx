@@ -14,7 +14,7 @@ import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor, useLastPull } from '../../data/rows.ts'
 import { useChannels } from '../../data/use-channels.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 
 /** Where each step is done. */

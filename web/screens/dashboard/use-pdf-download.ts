@@ -1,4 +1,4 @@
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useDownload } from '../../ui/use-download.ts'
 import type { pdfBody } from './pdf-request.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { requirementName } from '../../ui/requirement-name.ts'
 import type { TourLookups } from './edit-tour-context.ts'

@@ -4,8 +4,9 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { useOutbox, useTrip } from '../../data/rows.ts'
 import { foldRow, type Shown } from '../../db/overlay.ts'
+import { callApi } from '../../session/calls.ts'
+import { currentDb } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
-import { callApi, currentDb } from '../../sync/current.ts'
 
 export type OpenedTrip =
   | { state: 'loading' }

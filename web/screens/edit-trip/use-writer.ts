@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { lastWriterOf } from './history/history-lines.ts'
 

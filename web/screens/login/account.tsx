@@ -6,12 +6,13 @@ import { Link } from 'react-router-dom'
 import { PATHS } from '../../app/paths.ts'
 import { useConnection } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { drainBeforeLogout, logOut, type Session } from '../../sync/current.ts'
+import { drainBeforeLogout, logOut } from '../../session/logout.ts'
+import type { Session } from '../../session/stored-session.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { type UnsentChoice, UnsentDialog } from './unsent-dialog.tsx'
 
-/** Who is logged in, and the way out: edits that could not be sent are asked about first. */
+/** Shows the logged-in person and the logout, which first asks about edits that could not be sent. */
 export const Account = ({ session }: { session: Session }): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -36,7 +37,7 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       const count = await drainBeforeLogout()
       setIsBusy(false)
       if (count > 0) setUnsent(count)
-      // Whatever another tab saves in this very moment stays for this person's next login.
+      // An edit that another tab saves at this moment is kept for the person's next login.
       else await leave('seal')
     } catch (error) {
       setIsBusy(false)

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
@@ -10,17 +10,19 @@ import { SealedEdits } from './sealed-edits.tsx'
 
 const Account = muiPart(async () => (await import('./account.tsx')).Account)
 
-/** Logging in; for who is logged in, the account with the way out. */
+/** The login; for a logged-in person the account with the logout. */
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()
+  // The login leads to another screen at once, so the account and the files that draw it are not fetched.
+  const [isLoggingIn, setIsLoggingIn] = useState(false)
   return (
     <LoginCard
       say={text}
       below={
         <>
           <SealedEdits exceptOf={session?.username ?? null} />
-          {!session && (
+          {(!session || isLoggingIn) && (
             <div className={styles.languages}>
               <LanguageButtons />
             </div>
@@ -28,12 +30,12 @@ export const LoginScreen = (): ReactNode => {
         </>
       }
     >
-      {session ? (
+      {session && !isLoggingIn ? (
         <Suspense>
           <Account session={session} />
         </Suspense>
       ) : (
-        <LoginForm />
+        <LoginForm onBusy={setIsLoggingIn} />
       )}
     </LoginCard>
   )

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -28,7 +28,7 @@ export const ChangePasswordScreen = (): ReactNode => {
       <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
         <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_change_password')}>
           {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
-          {/* Tells password managers whose password this is. */}
+          {/* Names the account of this password for password managers. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label={text('password_old')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { fetchFile } from '../../sync/download.ts'
+import { fetchFile } from '../../session/download.ts'
 import { useDevice } from '../../ui/use-device.ts'
 import { useDownload } from '../../ui/use-download.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
@@ -19,7 +19,7 @@ const WORDS = {
   empty: 'no_prices_match',
 }
 
-/** What each tour costs and brings, one row for each price (rules 6.8). */
+/** Costs and revenue of each tour, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
   const { isNarrow } = useDevice()
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -34,7 +34,7 @@ const useDeviceName = (): ((session: ActiveSession) => string) => {
   )
 }
 
-/** Where the person is logged in, and for admin where everybody is; each can be signed out. */
+/** The person's sessions, and for admin everybody's; each can be signed out. */
 export const SessionsCard = (): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
@@ -45,7 +45,7 @@ export const SessionsCard = (): ReactNode => {
   const notifyFailure = useNotifyFailure()
   const deviceName = useDeviceName()
   const [showsAll, setShowsAll] = useState(false)
-  // Another person on the same device must not see the list that this one loaded.
+  // Another person on the same device must not see the list that was loaded for this one.
   const list = useServerList([...SESSIONS, username, showsAll], () => loadSessions(showsAll))
 
   const columns = useMemo((): AdminColumn<ActiveSession>[] => {

@@ -6,12 +6,12 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../sync/current.ts'
+import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 
 type Channel = 'mail' | 'sms'
 
-/** Sends a test message; a refusal stands at the field, and nothing that was typed is lost. */
+/** Sends a test message; a refusal is shown at the field, and no input is lost. */
 export const TestMessage = ({ onQueued }: { onQueued: () => void }): ReactNode => {
   const text = useText()
   const language = useLanguage()

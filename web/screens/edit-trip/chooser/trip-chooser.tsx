@@ -14,7 +14,7 @@ import { now } from '../../../clock.ts'
 import { useActor, useAllTrips } from '../../../data/rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../sync/current.ts'
+import { callApi } from '../../../session/calls.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { type ChoosableTrip, choosableTrips, MAX_SHOWN, searchTrips, tripLabel } from './choosable-trips.ts'
 

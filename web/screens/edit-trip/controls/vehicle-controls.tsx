@@ -7,7 +7,7 @@ import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/ch
 import type { Driver } from '../../../../shared/schemas/master-data.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
-import { syncNow } from '../../../sync/current.ts'
+import { syncNow } from '../../../session/session.ts'
 import { type Option, SelectField } from '../../../ui/fields/select-field.tsx'
 import { useAvailableOptions } from '../findings/findings-context.tsx'
 import type { TripForm } from '../form/trip-form.ts'

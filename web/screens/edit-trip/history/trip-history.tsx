@@ -11,7 +11,7 @@ import type { HistoryEntry } from '../../../../shared/schemas/history.ts'
 import { failureText } from '../../../i18n/failure.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../sync/current.ts'
+import { callApi } from '../../../session/calls.ts'
 import { HistoryPanel, HistoryVersion } from '../../../ui/change-history.tsx'
 import { historyLines, type ShownValue } from './history-lines.ts'
 

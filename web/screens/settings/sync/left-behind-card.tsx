@@ -8,7 +8,7 @@ import type { Draft, LeftBehind } from '../../../db/local-db.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { currentDb } from '../../../sync/current.ts'
+import { currentDb } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { useCopy } from '../copy.ts'
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isSaid = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
 
-/** What was typed into a form: the part that a form of any kind holds its fields in, beside what stood there before. */
+/** Returns the fields that were typed into a form and differ from its base, for a draft of any kind. */
 const typedInto = ({ values }: Draft): [string, unknown][] => {
   if (!isObject(values)) return []
   const form = isObject(values.form) ? values.form : isObject(values.draft) ? values.draft : values
@@ -32,7 +32,10 @@ const typedInto = ({ values }: Draft): [string, unknown][] => {
   )
 }
 
-/** What a former account of the same username left on this device: never sent, to be copied or given up. */
+/**
+ * Edits and drafts that a former account of the same username left on this device: never sent; the person can copy or
+ * discard them.
+ */
 export const LeftBehindCard = (): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

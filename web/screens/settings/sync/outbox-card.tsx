@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { MESSAGE_STATES, OUTBOX_PAGE, type OutboxRow } from '../../../../shared/schemas/outbox.ts'
 import { useServerPages } from '../../../data/server-list.ts'
 import { useText } from '../../../i18n/text.ts'
-import { callApi } from '../../../sync/current.ts'
+import { callApi } from '../../../session/calls.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -44,7 +44,7 @@ const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: 
   )
 }
 
-/** The delivery log: mails and SMS with what became of them; what was given up can be sent again. For admin. */
+/** The delivery log: mails and SMS with their states; failed ones can be sent again. For admin. */
 export const OutboxCard = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()

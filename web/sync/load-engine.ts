@@ -1,35 +1,29 @@
 import type { ConnectionStore } from './connection.ts'
 import type { DrainContext } from './drain.ts'
-import type { RunningSync } from './running.ts'
+import type { Engine } from './engine.ts'
 
 const RETRY_MS = 5_000
 
-/** Sending and pulling of a session, whose program is fetched when it is first needed. */
-export type LazySync = {
-  /** Sends what waits and pulls; never rejects. */
-  now: () => Promise<void>
-  /** Only sends what waits. @throws what the drain throws */
-  drain: () => Promise<void>
-  stop: () => void
-}
-
-/** @param when the moment to begin, unless something asks for it before */
-export const lazySync = (
+/**
+ * Returns an engine whose code is fetched when it is first needed, so that the first screen does not wait for it.
+ * @param when the moment to begin, unless it is called before
+ */
+export const loadEngine = (
   context: DrainContext,
   connection: ConnectionStore,
   username: string,
   when: Promise<unknown>,
-): LazySync => {
+): Engine => {
   let isStopped = false
   let started: Promise<void> | null = null
-  let sync: RunningSync | null = null
+  let engine: Engine | null = null
 
   const start = async (): Promise<void> => {
     try {
-      const { runSync } = await import('./running.ts')
-      if (!isStopped) sync = runSync(context, connection, username)
+      const { startEngine } = await import('./start-engine.ts')
+      if (!isStopped) engine = startEngine(context, connection, username)
     } catch {
-      // Only without a service worker: a page that lost its network while it was opening.
+      // Only without a service worker: the page lost its network while opening.
       connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? context.now() })
       started = null
       setTimeout(() => void running(), RETRY_MS)
@@ -43,19 +37,19 @@ export const lazySync = (
   void when.then(running)
 
   return {
-    now: async () => {
-      // Starting is a first pass already.
+    sync: async () => {
+      // Starting includes a first pass.
       const isFirst = started === null
       await running()
-      if (!isFirst) await sync?.sync()
+      if (!isFirst) await engine?.sync()
     },
     drain: async () => {
       await running()
-      await sync?.drain()
+      await engine?.drain()
     },
     stop: () => {
       isStopped = true
-      sync?.stop()
+      engine?.stop()
     },
   }
 }

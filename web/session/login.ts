@@ -1,0 +1,116 @@
+import type { Api } from '../../shared/api.ts'
+import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import { clock, timedFetch } from '../clock.ts'
+import { bindToAccount } from '../db/account.ts'
+import { keepRowsFor } from '../db/cached-rows.ts'
+import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { ApiRefusal, sendCall } from '../sync/api.ts'
+import { callOf } from '../sync/call-of.ts'
+import { refusedSession } from '../sync/connection.ts'
+import {
+  clearSession,
+  connection,
+  currentDb,
+  currentSession,
+  openedSession,
+  openSession,
+  updateSession,
+} from './session.ts'
+import { isTimedOut, type Session, storeSession, timeoutFromNow } from './stored-session.ts'
+
+const toSession = (answer: SessionAnswer, token: string): Session => ({
+  username: answer.username,
+  userId: answer.user_id,
+  role: answer.role,
+  subcontractor: answer.subcontractor,
+  customer: answer.customer,
+  companyId: answer.company_id,
+  timeZone: answer.time_zone,
+  token,
+})
+
+/** Stores a copy for the service worker, its only reader; without storage a banner shows the problem. */
+const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
+  const copy = {
+    username: session.username,
+    userId: session.userId,
+    token: session.token,
+    expires_at: timeout ?? null,
+    clock_offset: clock.serverTime(0),
+  }
+  await setMeta(db, 'session', copy).catch(() => undefined)
+}
+
+/** Assigns the database to this account, with rows that it may see only. A browser without storage has none. */
+const prepareDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
+  try {
+    await bindToAccount(db, session)
+    await keepRowsFor(db, session, before)
+  } catch {
+    // A banner shows the problem with the storage.
+  }
+}
+
+/** Written out: waiting for the contract of all calls would delay the login. */
+const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
+
+/**
+ * Logs in, and opens that user's database.
+ * @param early the answer to this login, if it was sent before the app had started
+ * @throws NoConnection, ApiRefusal
+ */
+export const logIn = async (
+  username: string,
+  password: string,
+  stayLoggedIn: boolean,
+  early?: Promise<Response>,
+): Promise<LoginAnswer> => {
+  const body = { username, password, stay_logged_in: stayLoggedIn }
+  const answer = (await sendCall(early ? clock.timed(() => early) : timedFetch, null, LOGIN, { body })) as LoginAnswer
+  const session = toSession(answer, answer.access_token)
+  const timeout = stayLoggedIn ? undefined : timeoutFromNow()
+  const db = openLocalDb(session.username)
+  // Before anything is shown, here or in another tab.
+  await prepareDatabase(db, session).finally(() => db.close())
+  writeSetting('session_end', undefined)
+  storeSession(session, timeout)
+  openSession(session, Promise.resolve())
+  await keepForServiceWorker(currentDb(), session, timeout)
+  return answer
+}
+
+/**
+ * Asks the server whether the session still holds. A 401 ends it; no answer at all is not a failed check.
+ * @returns whether the person may go on
+ */
+export const checkSession = async (): Promise<boolean> => {
+  const open = openedSession()
+  if (!open || isTimedOut()) {
+    clearSession()
+    return false
+  }
+  const { db, session: before } = open
+  const { token } = before
+  const isStillOpen = () => currentSession()?.token === token
+  try {
+    const answer = (await sendCall(timedFetch, token, await callOf('auth'), {})) as SessionAnswer
+    // Meanwhile another person may have logged in, here or in another tab whose event has not arrived yet.
+    if (!isStillOpen() || readSetting('access_token') !== token) return currentSession() !== null
+    const session = toSession(answer, token)
+    const timeout = readSetting('login_timeout') === undefined ? undefined : timeoutFromNow()
+    storeSession(session, timeout)
+    if (timeout !== undefined) void keepForServiceWorker(db, session, timeout)
+    await prepareDatabase(db, session, before)
+    updateSession(session)
+    return answer.username === before.username
+  } catch (error) {
+    const isRefused = error instanceof ApiRefusal && error.status === 401
+    if (isRefused && isStillOpen() && (readSetting('access_token') ?? token) === token) {
+      const refused = refusedSession(error)
+      if (refused.ended) connection.set(refused)
+      else clearSession()
+    }
+    return !isRefused
+  }
+}

@@ -1,0 +1,182 @@
+import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import { now, timedFetch } from '../clock.ts'
+import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { storeReturnPath } from '../db/return-path.ts'
+import { endTransactions } from '../db/running-transactions.ts'
+import { askForBackgroundSync } from '../sync/background.ts'
+import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
+import type { DrainContext } from '../sync/drain.ts'
+import type { Engine } from '../sync/engine.ts'
+import { firstRows } from '../sync/first-rows.ts'
+import { loadEngine } from '../sync/load-engine.ts'
+import type { OutboxContext } from '../sync/outbox.ts'
+import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
+
+/** The session that is open in this page, with its person's database and its engine. */
+export type OpenSession = {
+  session: Session
+  db: LocalDb
+  engine: Engine
+  /** The server has withdrawn the rows: no requests are sent in this session any more. */
+  isOver: boolean
+}
+
+export const connection: ConnectionStore = createConnectionStore()
+let open: OpenSession | null = null
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+export const watchSession = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const closeListeners = new Set<() => void>()
+/** Calls the listener while the person's database is still open, before the session ends on this device for any reason. */
+export const beforeSessionEnds = (listener: () => void): (() => void) => {
+  closeListeners.add(listener)
+  return () => closeListeners.delete(listener)
+}
+const closeSession = (): void => {
+  if (!open) return
+  for (const listener of closeListeners) listener()
+  storeReturnPath(open.session)
+  open.engine.stop()
+  open.db.close()
+  open = null
+}
+
+export const newId = (): string => crypto.randomUUID()
+
+/** The open session with its database; null when nobody is logged in. */
+export const openedSession = (): OpenSession | null => open
+/** The session, or null when nobody is logged in. */
+export const currentSession = (): Session | null => open?.session ?? null
+/** @throws Error when nobody is logged in, which cannot happen on guarded screens */
+const loggedIn = (): OpenSession => {
+  if (!open) throw new Error('nobody is logged in')
+  return open
+}
+/** The logged-in user's database. @throws Error when nobody is logged in */
+export const currentDb = (): LocalDb => loggedIn().db
+export const outboxContext = (): OutboxContext => {
+  const { db, session } = loggedIn()
+  return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
+}
+
+/** Sends waiting edits and pulls, now. Called after each save. */
+export const syncNow = (): void => {
+  void open?.engine.sync()
+  void askForBackgroundSync()
+}
+
+const drainContext = (db: LocalDb, { username }: Session): DrainContext => ({
+  db,
+  fetch: timedFetch,
+  now,
+  newId,
+  session: () => (open?.session.username === username && !open.isOver ? open.session : null),
+})
+
+/** @param when the moment to send and pull for the first time */
+export const openSession = (session: Session, when: Promise<unknown>): void => {
+  closeSession()
+  const db = openLocalDb(session.username)
+  const engine = loadEngine(drainContext(db, session), connection, session.username, when)
+  open = { session, db, engine, isOver: false }
+  connection.set(INITIAL_CONNECTION)
+  db.open().catch(() => connection.set({ isStorageBroken: true }))
+  notify()
+}
+
+/** Takes over changes of the same session from the server: another company, its new name, another time zone. */
+export const updateSession = (session: Session): void => {
+  if (open?.session.token !== session.token) return
+  if (JSON.stringify(session) === JSON.stringify(open.session)) return
+  open.session = session
+  notify()
+}
+
+/** Clears token, username and role; the user's database stays, with its waiting edits. */
+export const clearSession = (): void => {
+  closeSession()
+  removeStoredSession()
+  notify()
+}
+
+/**
+ * Ends the session because the person may no longer see the rows on the device: they are removed, and waiting edits
+ * stay sealed. After a change of role the person logs in again; a deleted person cannot, and can still read the waiting
+ * edits here.
+ */
+const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
+  const { username, token } = ending.session
+  ending.isOver = true
+  ending.engine.stop()
+  // The person has logged in anew in another tab: the rows are those of the new session.
+  if ((readSetting('access_token') ?? token) !== token) return
+  if (ended === 'role_changed') {
+    storeReturnPath(ending.session)
+    clearSession()
+  }
+  writeSetting('session_end', ended)
+  const { withdrawRows } = await import('../sync/withdraw-rows.ts')
+  await withdrawRows(username, ended)
+}
+
+connection.subscribe(() => {
+  const { ended } = connection.get()
+  // Without storage there are no rows to remove.
+  if (ended && open && !open.isOver) endByServer(open, ended).catch(() => undefined)
+})
+
+/** Opens the stored session, without a network. Called once, before the first screen. */
+export const startSession = (): void => {
+  addEventListener('storage', followOtherTabs)
+  addEventListener('pagehide', ({ persisted }) => persisted && endTransactionsOnLeave())
+  addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
+  resumeSession()
+}
+
+const resumeSession = (): void => {
+  const session = storedSession()
+  if (!session) return
+  if (isTimedOut()) {
+    storeReturnPath(session)
+    clearSession()
+    return
+  }
+  openSession(session, firstRows)
+  const ended = readSetting('session_end')
+  if (ended) connection.set({ ended })
+}
+
+/** Another tab logged out, or logged in a person: this tab does the same. */
+const followOtherTabs = (event: StorageEvent): void => {
+  if (event.key !== 'access_token' && event.key !== null) return
+  const token = readSetting('access_token')
+  if (token === open?.session.token) return
+  closeSession()
+  resumeSession()
+  notify()
+}
+
+/**
+ * Ends transactions when the page is left. A page that is left may be kept as it stands, for "back". In Safari a
+ * transaction that runs then stays open, and every later page waits for it, with an empty screen; so it is ended as
+ * with any other page that is left. A page that is shown again is reloaded.
+ */
+const endTransactionsOnLeave = (): void => {
+  if (!open) return
+  for (const listener of closeListeners) listener()
+  open.engine.stop()
+  endTransactions(open.db)
+}
+
+const startAnew = (): void => {
+  // No question is needed: the input was stored when the page was left.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
+}
