@@ -25,7 +25,8 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   const fields = blocking.map((field) => text(`column_${field}`)).join(', ')
   const { texts } = useFindings()
   const [first] = texts
-  const warnings = isDirty && first ? text('clash_count', { count: texts.length, first }) : ''
+  // What is missing comes first: until then nothing can be saved.
+  const warnings = isDirty && first && blocking.length === 0 ? text('clash_count', { count: texts.length, first }) : ''
   const state =
     blocking.length > 0 ? text('edit_trip_save_needs', { fields }) : isDirty ? text('edit_trip_unsaved') : ''
   const open = [state, warnings].filter((part) => part !== '').join(' · ')
