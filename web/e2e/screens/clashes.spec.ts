@@ -75,13 +75,13 @@ test('the choices say who is free, and why others are not', async ({ page }) => 
     'Ada Keller: bis 18:00 auf LX 7324',
     `Beat Moser: abwesend: ${formatDay(TODAY)}`,
   ])
-  await choice(page, 'Fahrer').click()
   await expectNoViolation(page)
 })
 
 test('a double booking is said before it is saved, and can be saved', async ({ page }) => {
   const id = await back()
   await openAs(page, server, 'dora', `/admin/edit/${id}`)
+  await expect(findings(page)).toContainText('Kein Fahrer')
   await choice(page, 'Fahrzeug').click()
   await page.getByRole('option', { name: /ZH 1002/ }).click()
   await choice(page, 'Fahrer').click()
