@@ -1,3 +1,4 @@
+import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
@@ -48,6 +49,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
     return field.includes('_invoice_') ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
+  if (isAbsence(value)) return formatAbsence(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
   if (field === 'tr_requirements')
@@ -55,6 +57,9 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   const word = `${WORDS[field]}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
+
+const isAbsence = (value: unknown): value is { from: string; to: string } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
 const isNothing = (value: unknown): boolean =>
   value === null ||

@@ -6,6 +6,8 @@ export type Column = {
   /** A row without it means nothing. The first required column is the one that faults of the whole row are told under. */
   required?: true
   number?: true
+  /** Reads a cell that holds more than a text; null where it cannot be read: the schema then refuses the text. */
+  read?: (cell: string) => readonly object[] | null
   /** What an empty cell says: nothing at all, or null; otherwise the empty text. */
   empty?: 'absent' | 'null'
 }

@@ -1,3 +1,4 @@
+import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
 import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../shared/schemas/master-data.ts'
 import type { Store } from '../store/db.ts'
 import { addressTable } from '../store/master-data/addresses.ts'
@@ -48,6 +49,7 @@ export const MASTER_DATA = {
       { name: 'dr_number' },
       { name: 'dr_groups' },
       { name: 'dr_requirements' },
+      { name: 'dr_absences', read: parseAbsences },
     ],
     schema: DriverBody,
   }),

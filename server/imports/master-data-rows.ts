@@ -49,9 +49,10 @@ const readNumber = (cell: string): number | string =>
 
 const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly string[]): Fields => {
   const fields: Fields = {}
-  for (const [{ name, number, empty }, position] of positions) {
+  for (const [{ name, number, empty, read }, position] of positions) {
     const cell = cells[position]?.trim() ?? ''
-    if (cell !== '') fields[name] = number ? readNumber(cell) : cell
+    if (read) fields[name] = read(cell) ?? cell
+    else if (cell !== '') fields[name] = number ? readNumber(cell) : cell
     else if (empty !== 'absent') fields[name] = empty === 'null' ? null : ''
   }
   return fields
@@ -78,12 +79,12 @@ const MAX_SHOWN_VALUE = 200
 
 /** Returns what a refusal of the store means for the line that it concerns. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): CsvFault[] =>
-  (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => ({
-    line,
-    column: path,
-    message,
-    value: String(fields[path] ?? '').slice(0, MAX_SHOWN_VALUE),
-  }))
+  (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
+    // `dr_absences.1.to` stands in the column `dr_absences`.
+    const [field = path, ...within] = path.split('.')
+    const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
+    return { line, column: field, message, value: String(value ?? '').slice(0, MAX_SHOWN_VALUE) }
+  })
 
 export type MasterDataRead<Given> = { counts: ImportCounts; rows: Given[] }
 

@@ -116,8 +116,8 @@ export const projectVehicle = (viewer: Viewer, vehicle: Vehicle): Partial<Vehicl
 export const projectDriver = (viewer: Viewer, driver: Driver): Driver | null => {
   const seen = visibleDriver(viewer, driver)
   if (!seen) return null
-  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements } = seen
-  return { dr_id, dr_name, dr_number, dr_groups, dr_requirements }
+  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements, dr_absences } = seen
+  return { dr_id, dr_name, dr_number, dr_groups, dr_requirements, ...(dr_absences && { dr_absences }) }
 }
 export const projectAddress = (viewer: Viewer, address: Address): Address | null => {
   if (!visibleAddress(viewer, address)) return null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isPathName, requiredText, text } from './common.ts'
+import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
+import { Day, isPathName, requiredText, text } from './common.ts'
 
 const Id = requiredText(80).refine(isPathName, { error: 'value_invalid' })
 
@@ -11,6 +12,17 @@ export const VehicleBody = Vehicle.extend({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
+const MAX_ABSENCES = 200
+/** Days on which a driver is away, both ends included; kept in their order. */
+const Absences = z
+  .array(z.object({ from: Day, to: Day }), { error: 'absences_invalid' })
+  .max(MAX_ABSENCES, { error: 'absences_too_many' })
+  .superRefine((absences, issues) => {
+    for (const { index, field, message } of absenceFaults(absences))
+      issues.addIssue({ code: 'custom', path: [index, field], message })
+  })
+  .overwrite(sortedAbsences)
+
 /** Driver. `dr_number` becomes `tt_drivernr`. */
 export const Driver = z.object({
   dr_id: z.int().positive(),
@@ -18,6 +30,8 @@ export const Driver = z.object({
   dr_number: text(40),
   dr_groups: text(1000),
   dr_requirements: text(1000),
+  /** Admin sees it of all drivers, a subcontractor of those that have its group. */
+  dr_absences: Absences.optional(),
 })
 export const DriverBody = z.object({
   dr_id: z.int().positive().optional(),
@@ -25,6 +39,8 @@ export const DriverBody = z.object({
   dr_number: Driver.shape.dr_number.default(''),
   dr_groups: Driver.shape.dr_groups.default(''),
   dr_requirements: Driver.shape.dr_requirements.default(''),
+  /** What says nothing of absences leaves them as they are. */
+  dr_absences: Driver.shape.dr_absences,
 })
 export type Driver = z.infer<typeof Driver>
 

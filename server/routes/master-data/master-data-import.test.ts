@@ -30,10 +30,20 @@ describe('a file', () => {
     ],
     [
       '/api/drivers',
-      'DR_NAME,Dr Id,x\nAnna,,1\nBea,7,2\n',
+      'DR_NAME,Dr Id,x,dr_absences\nAnna,,1,24.12.2026 - 03.01.2027;2027-02-01\nBea,7,2,\n',
       [
-        { dr_id: 1, dr_name: 'Anna', dr_number: '', dr_groups: '', dr_requirements: '' },
-        { dr_id: 7, dr_name: 'Bea', dr_number: '', dr_groups: '', dr_requirements: '' },
+        {
+          dr_id: 1,
+          dr_name: 'Anna',
+          dr_number: '',
+          dr_groups: '',
+          dr_requirements: '',
+          dr_absences: [
+            { from: '2026-12-24', to: '2027-01-03' },
+            { from: '2027-02-01', to: '2027-02-01' },
+          ],
+        },
+        { dr_id: 7, dr_name: 'Bea', dr_number: '', dr_groups: '', dr_requirements: '', dr_absences: [] },
       ],
     ],
     [
@@ -173,6 +183,21 @@ describe('faults', () => {
     const answer = await upload(path, content)
     expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ line, column, message }] } })
     expect(await list(path)).toEqual([])
+  })
+
+  test('of absences stand in their column with what is wrong', async () => {
+    const file = 'dr_name,dr_absences\nAnna,ill\nBea,03.01.2027 - 24.12.2026\nCleo,2026-12-24;24.12.2026\n'
+    expect(await upload('/api/drivers', file)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { line: 2, column: 'dr_absences', message: 'absences_invalid' },
+          { line: 3, column: 'dr_absences', message: 'absence_reversed' },
+          { line: 4, column: 'dr_absences', message: 'absences_overlap' },
+        ],
+      },
+    })
+    expect(await list('/api/drivers')).toEqual([])
   })
 
   test('a telematics unit that another vehicle has, there or in the file', async () => {

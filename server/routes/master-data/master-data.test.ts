@@ -37,8 +37,15 @@ const KINDS = [
     entity: 'driver',
     path: '/api/drivers',
     id: 'dr_id',
-    row: { dr_id: 7, dr_name: 'Anna Frei', dr_number: '0007', dr_groups: 'alpha', dr_requirements: '11_2_7' },
-    changed: { dr_id: 7, dr_name: 'Anna Frei', dr_number: '0007', dr_groups: '', dr_requirements: '' },
+    row: {
+      dr_id: 7,
+      dr_name: 'Anna Frei',
+      dr_number: '0007',
+      dr_groups: 'alpha',
+      dr_requirements: '11_2_7',
+      dr_absences: [{ from: '2026-12-24', to: '2027-01-03' }],
+    },
+    changed: { dr_id: 7, dr_name: 'Anna Frei', dr_number: '0007', dr_groups: '', dr_requirements: '', dr_absences: [] },
     twin: { dr_name: 'ANNA FREI', dr_number: '0007' },
     used: { tt_driver: 'Anna Frei', tt_drivernr: '0007' },
   },
@@ -295,6 +302,39 @@ describe('a driver', () => {
   })
 })
 
+describe('absences of a driver', () => {
+  const days = (from: string, to = from) => ({ from, to })
+  const add = (dr_absences: unknown) => t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_absences })
+  const absences = async () => (await list(admin, '/api/drivers'))[0]?.dr_absences
+
+  test('are kept in the order of their days', async () => {
+    expect((await add([days('2027-02-01'), days('2026-12-24', '2027-01-03')])).status).toBe(200)
+    expect(await absences()).toEqual([days('2026-12-24', '2027-01-03'), days('2027-02-01')])
+  })
+  test('stay when whoever edits him says nothing of them, and go when there are none', async () => {
+    await add([days('2026-12-24')])
+    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_number: '5' })
+    expect(await absences()).toEqual([days('2026-12-24')])
+    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_absences: [] })
+    expect(await absences()).toEqual([])
+  })
+  test.each([
+    ['reversed', [days('2027-01-03', '2026-12-24')], 'dr_absences.0.to', 'absence_reversed'],
+    ['overlapping', [days('2026-12-24', '2026-12-26'), days('2026-12-26')], 'dr_absences.1.from', 'absences_overlap'],
+    ['on a day that does not exist', [days('2026-02-31', '2026-03-01')], 'dr_absences.0.from', 'invalid_date'],
+    ['no list', 'soon', 'dr_absences', 'absences_invalid'],
+    [
+      'more than anybody has',
+      Array.from({ length: 201 }, () => days('2026-12-24')),
+      'dr_absences',
+      'absences_too_many',
+    ],
+  ])('%s are 400 at their field, and nothing is kept', async (_case, dr_absences, path, message) => {
+    expect(await add(dr_absences)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+    expect(await list(admin, '/api/drivers')).toEqual([])
+  })
+})
+
 describe('who may call', () => {
   const READS = ['/api/gps', '/api/drivers', '/api/address', '/api/subcontractors', '/api/tours/combinations/all']
   const ADMIN_READS = ['/api/customers/all', '/api/observers', ...KINDS.map(({ path }) => `${path}/template`)]
@@ -338,7 +378,8 @@ describe('what a sub sees', () => {
       ['V3', ''],
     ]) {
       await t.call(admin, 'POST', '/api/gps', { gps_id: id, gps_groups: groups, gps_device: `secret-unit ${id}` })
-      await t.call(admin, 'POST', '/api/drivers', { dr_name: `D${id}`, dr_groups: groups })
+      const dr_absences = [{ from: '2026-12-24', to: '2026-12-24' }]
+      await t.call(admin, 'POST', '/api/drivers', { dr_name: `D${id}`, dr_groups: groups, dr_absences })
     }
     await t.call(admin, 'POST', '/api/address', { add_id: 'HUB', add_name: 'Hub' })
   })
@@ -351,6 +392,11 @@ describe('what a sub sees', () => {
     expect((await list(alpha, '/api/drivers')).map((row) => row.dr_name)).toEqual(['DV1', 'DV3'])
     expect((await list(alpha, '/api/address')).map((row) => row.add_id)).toEqual(['HUB'])
     expect(await list(alpha, '/api/subcontractors')).toEqual([{ sc_name: 'Alpha', sc_email: null }])
+  })
+
+  test('when its own drivers are away, not when those are that it is never offered', async () => {
+    const rows = await list(alpha, '/api/drivers')
+    expect(rows.map((row) => row.dr_absences)).toEqual([[{ from: '2026-12-24', to: '2026-12-24' }], undefined])
   })
 
   test('nothing retired, and no role or name of the query', async () => {

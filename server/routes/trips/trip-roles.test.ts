@@ -37,7 +37,9 @@ describe('who sees and edits what', () => {
   test('a sub changes its comment, vehicle and driver, and nothing else', async () => {
     const { tt_id } = addTrip(t.store)
     t.store.sqlite.exec(`insert into vehicles values ('TRUCK-2', 'meier trans', 'TRUCK-2', 0)`)
-    t.store.sqlite.exec(`insert into drivers values (5, 'Eva Kern', '18', 'Meier Trans', '', 0)`)
+    t.store.sqlite.exec(
+      `insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (5, 'Eva Kern', '18', 'Meier Trans', '', 0)`,
+    )
     const own = { tt_sub_invoice_comment: 'late', tt_gps: 'TRUCK-2', tt_driver: 'Eva Kern', tt_drivernr: '18' }
     expect(await put(tt_id, own, {}, everybody.sub)).toMatchObject({ status: 200, body: { tt_rev: 2 } })
     expect(getTrip(t.store, tt_id)).toMatchObject(own)

@@ -43,10 +43,17 @@ export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, Unsav
   keyField: 'dr_id',
   all: (store) => listDrivers(store, true),
   index: driverIndex,
-  fill: ({ dr_id, dr_name, dr_number, dr_groups, dr_requirements }, before) => {
+  fill: ({ dr_id, dr_name, dr_number, dr_groups, dr_requirements, dr_absences }, before) => {
     const id = before?.dr_id ?? dr_id
     if (id !== undefined && !before && id > MAX_GIVEN_ID) throw invalid([{ path: 'dr_id', message: 'value_invalid' }])
-    return { ...(id === undefined ? {} : { dr_id: id }), dr_name, dr_number, dr_groups, dr_requirements }
+    return {
+      ...(id === undefined ? {} : { dr_id: id }),
+      dr_name,
+      dr_number,
+      dr_groups,
+      dr_requirements,
+      dr_absences: dr_absences ?? before?.dr_absences ?? [],
+    }
   },
   lastGivenId: (store) => givenIds(store.sqlite).get('drivers') ?? 0,
   insert: (store, row) => store.db.insert(drivers).values(row).returning().get(),

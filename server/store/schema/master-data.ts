@@ -36,6 +36,8 @@ export const drivers = sqliteTable(
     dr_number: text().notNull(),
     dr_groups: text().notNull(),
     dr_requirements: text().notNull(),
+    /** Days, both included, in their order. */
+    dr_absences: json<{ from: string; to: string }[]>().notNull().default([]),
     retired: flag().notNull().default(false),
   },
   (table) => [index('drivers_name').on(table.dr_name, table.dr_number)],

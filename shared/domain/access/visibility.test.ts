@@ -199,6 +199,13 @@ describe('look-ups', () => {
     })
   })
 
+  test('a sub knows when drivers of its own group are away, and nobody else', () => {
+    const dr_absences = [{ from: '2026-12-24', to: '2026-12-24' }]
+    expect(visibleDriver(sub, { dr_groups: 'Alpen Trans;north', dr_absences })).toHaveProperty('dr_absences')
+    expect(visibleDriver(sub, { dr_groups: '', dr_absences })).toEqual({ dr_groups: '' })
+    expect(visibleDriver(admin, { dr_groups: '', dr_absences })).toHaveProperty('dr_absences')
+  })
+
   test('admin sees every vehicle and driver', () => {
     expect(visibleVehicle(admin, { gps_groups: 'north' })).toEqual({ gps_groups: 'north' })
     expect(visibleDriver(admin, { dr_groups: 'north' })).toEqual({ dr_groups: 'north' })

@@ -94,9 +94,16 @@ export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer,
   return gps_groups === null ? null : { ...vehicle, gps_groups }
 }
 
-export const visibleDriver = <T extends { dr_groups: string }>(viewer: Viewer, driver: T): T | null => {
+/** When a driver is away a sub knows of those of its own group alone: others it is never offered. */
+export const visibleDriver = <T extends { dr_groups: string; dr_absences?: unknown }>(
+  viewer: Viewer,
+  driver: T,
+): T | null => {
   const dr_groups = visibleGroups(viewer, driver.dr_groups)
-  return dr_groups === null ? null : { ...driver, dr_groups }
+  if (dr_groups === null) return null
+  if (viewer.role === 'admin' || dr_groups !== '') return { ...driver, dr_groups }
+  const { dr_absences: _hidden, ...rest } = driver
+  return { ...rest, dr_groups } as T
 }
 
 export const visibleAddress = <T>(_viewer: Viewer, address: T): T | null => address

@@ -56,9 +56,9 @@ const PAST_AT_LEAST = 5
 const ROUND_TRIP_WITHIN = 1_000
 /** Roads are longer than the great circle. */
 const DETOUR = 1.3
-/** EU 561/2006, article 7: 45 minutes of break after four and a half hours of driving. */
-const DRIVING_PERIOD = 4.5 * HOUR
-const BREAK = 45 * MINUTE
+/** EU 561/2006, article 7: 45 minutes of break after four and a half hours of driving; milliseconds. */
+export const DRIVING_PERIOD = 4.5 * HOUR
+export const BREAK = 45 * MINUTE
 /** km of road and km/h between which the speed rises evenly: 35 below 20 km, 55 below 100, 65 above. */
 const SPEEDS: readonly (readonly [km: number, kmh: number])[] = [
   [15, 35],

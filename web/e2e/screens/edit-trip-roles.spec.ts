@@ -8,7 +8,7 @@ import {
   expectSaved,
   field,
   open,
-  optionsOf,
+  crewOf,
   save,
   saveButton,
   server,
@@ -20,11 +20,11 @@ setUpTrips()
 test('vehicles and drivers are those of the subcontractor, and vehicles of nobody', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'WAHL' }))
   await open(page, 'dora', id)
-  expect(await optionsOf(page, choice(page, 'Fahrzeug'))).toEqual(['FREI 1', 'ZH 1001', 'ZH 1002'])
-  expect(await optionsOf(page, choice(page, 'Fahrer'))).toEqual(['Ada Keller', 'Beat Moser'])
+  expect(await crewOf(page, choice(page, 'Fahrzeug'))).toEqual(['FREI 1', 'ZH 1001', 'ZH 1002'])
+  expect(await crewOf(page, choice(page, 'Fahrer'))).toEqual(['Ada Keller', 'Beat Moser'])
   await choose(page, choice(page, 'Unternehmer'), 'Bise Logistik')
   await expect(page.getByText('Gehört nicht zu Bise Logistik')).toHaveCount(2)
-  expect(await optionsOf(page, choice(page, 'Fahrzeug'))).toEqual(['BE 2001', 'FREI 1'])
+  expect(await crewOf(page, choice(page, 'Fahrzeug'))).toEqual(['BE 2001', 'FREI 1'])
   await choose(page, choice(page, 'Fahrzeug'), 'BE 2001')
   await choose(page, choice(page, 'Fahrer'), /Carla Rossi/)
   await expect(page.getByText('Gehört nicht zu Bise Logistik')).toHaveCount(0)

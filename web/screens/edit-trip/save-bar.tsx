@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
+import { useFindings } from './findings/findings-context.tsx'
 import { saveBlockers } from './form/trip-faults.ts'
 import type { TripForm } from './form/trip-form.ts'
 
@@ -22,7 +23,13 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   const { missing, times } = saveBlockers(useWatch<TripForm>() as TripForm, mayWrite)
   const blocking = [...missing, ...times]
   const fields = blocking.map((field) => text(`column_${field}`)).join(', ')
-  const open = blocking.length > 0 ? text('edit_trip_save_needs', { fields }) : isDirty ? text('edit_trip_unsaved') : ''
+  const { texts } = useFindings()
+  const [first] = texts
+  // What is missing comes first: until then nothing can be saved.
+  const warnings = isDirty && first && blocking.length === 0 ? text('clash_count', { count: texts.length, first }) : ''
+  const state =
+    blocking.length > 0 ? text('edit_trip_save_needs', { fields }) : isDirty ? text('edit_trip_unsaved') : ''
+  const open = [state, warnings].filter((part) => part !== '').join(' · ')
   return (
     <SaveBar
       state={isLocked ? '' : open}

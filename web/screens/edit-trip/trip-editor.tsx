@@ -17,6 +17,7 @@ import { useClock } from '../../ui/clock.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
+import { FindingsProvider } from './findings/findings-context.tsx'
 import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
 import { openDraft } from './form/trip-draft.ts'
@@ -88,43 +89,45 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   return (
     <EditTripContext value={editor}>
       <FormProvider {...form}>
-        <Box
-          ref={root}
-          sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            flexGrow: 1,
-            // What gets the focus is never hidden by the header or the save bar.
-            '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
-          }}
-        >
-          <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
-            <TripHeading trip={trip} />
-            <TripNotices
-              shown={shown}
-              isGone={isGone}
-              refusal={refusal}
-              draftOf={isDirty ? keptAt : null}
-              onDiscardDraft={() => {
-                opened.reset(freshOf(shown))
-                setKeptAt(null)
-              }}
-              hasTheirs={Object.keys(theirs).length > 0}
+        <FindingsProvider tripKey={shown?.key ?? null}>
+          <Box
+            ref={root}
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              flexGrow: 1,
+              // What gets the focus is never hidden by the header or the save bar.
+              '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
+            }}
+          >
+            <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
+              <TripHeading trip={trip} />
+              <TripNotices
+                shown={shown}
+                isGone={isGone}
+                refusal={refusal}
+                draftOf={isDirty ? keptAt : null}
+                onDiscardDraft={() => {
+                  opened.reset(freshOf(shown))
+                  setKeptAt(null)
+                }}
+                hasTheirs={Object.keys(theirs).length > 0}
+              />
+              <Sections />
+              {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
+                <TripHistory id={shown.key} rev={shown.rev ?? 0} />
+              )}
+            </Box>
+            <TripSaveBar
+              isDirty={isDirty}
+              isLocked={isGone || refusal !== null}
+              isSaving={isSaving}
+              onSave={save}
+              onCancel={leave}
             />
-            <Sections />
-            {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
-              <TripHistory id={shown.key} rev={shown.rev ?? 0} />
-            )}
+            <DecideTrip {...deciding} />
           </Box>
-          <TripSaveBar
-            isDirty={isDirty}
-            isLocked={isGone || refusal !== null}
-            isSaving={isSaving}
-            onSave={save}
-            onCancel={leave}
-          />
-          <DecideTrip {...deciding} />
-        </Box>
+        </FindingsProvider>
       </FormProvider>
     </EditTripContext>
   )

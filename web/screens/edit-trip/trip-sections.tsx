@@ -19,6 +19,7 @@ import {
 import { AmountControl, InvoiceCheckControl, TextControl } from './controls/text-controls.tsx'
 import { DriverControl, VehicleControl } from './controls/vehicle-controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
+import { TripFindings } from './findings/trip-findings.tsx'
 import { AMOUNT_COLUMNS, FieldGrid, NAME_COLUMNS, ONE_COLUMN, Section, WholeRow } from './section.tsx'
 
 /** What and for whom: tour, status, combination, customer, observers, from and to. */
@@ -59,6 +60,7 @@ export const VehicleSection = (): ReactNode => {
         <DriverControl />
         {mayWrite('tt_sub') && <TextControl name="tt_drivernr" label={text('column_tt_drivernr')} />}
       </FieldGrid>
+      <TripFindings />
       {isLocked && (
         <Stack direction="row" spacing={1} sx={{ mt: 1.5, color: 'text.secondary' }}>
           <LockIcon fontSize="small" aria-hidden />

@@ -1,10 +1,19 @@
 import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { forgivingLabels, forgivingNames } from './forgiving-options.ts'
 
-export type Option<Value> = { value: Value; label: string; isDisabled?: boolean }
+export type Option<Value> = {
+  value: Value
+  label: string
+  isDisabled?: boolean
+  /** More about it, in the list alone; it is not searched. */
+  note?: string
+  tone?: 'warning' | 'error'
+}
 
 type CommonProps<Value> = {
   label: string
@@ -64,6 +73,11 @@ export const SelectField = <Value extends string | number>({
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
+    renderOption={({ key, ...row }, option) => (
+      <li key={key} {...row}>
+        <OptionText {...option} />
+      </li>
+    )}
     autoHighlight
     fullWidth
     // The type parameter cannot follow a prop; without it a value is never null.
@@ -76,6 +90,19 @@ export const SelectField = <Value extends string | number>({
     renderInput={(params) => <Input params={params} {...props} isAtOnce={isAtOnce} />}
   />
 )
+
+/** An option in the list, its note below it. */
+const OptionText = ({ label, note, tone }: Option<string | number>): ReactNode =>
+  note === undefined ? (
+    label
+  ) : (
+    <Box sx={{ minWidth: 0 }}>
+      {label}
+      <Typography variant="body2" sx={{ color: tone ? `${tone}.main` : 'text.secondary' }}>
+        {note}
+      </Typography>
+    </Box>
+  )
 
 /** A field to choose several options of a list. */
 export const MultiSelectField = <Value extends string | number>({

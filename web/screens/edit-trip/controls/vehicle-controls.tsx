@@ -1,13 +1,22 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { driverAvailability, vehicleAvailability } from '../../../../shared/domain/clashes/availability.ts'
+import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
+import type { Driver } from '../../../../shared/schemas/master-data.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { type Option, SelectField } from '../../../ui/fields/select-field.tsx'
+import { useAvailableOptions } from '../findings/findings-context.tsx'
 import type { TripForm } from '../form/trip-form.ts'
 import { useFaultText } from './text-controls.tsx'
 import { WritableField } from './writable-field.tsx'
+
+const vehicleOption = ({ gps_id }: { gps_id: string }): Option<string> => ({ value: gps_id, label: gps_id })
+const vehicleFits = (plan: Plan, trip: ClashTrip, { gps_id }: { gps_id: string }) =>
+  vehicleAvailability(plan, trip, gps_id)
 
 /** The vehicles that may drive for the chosen subcontractor. */
 export const VehicleControl = (): ReactNode => {
@@ -16,13 +25,11 @@ export const VehicleControl = (): ReactNode => {
   const subcontractor = useWatch<TripForm, 'tt_sub'>({ name: 'tt_sub' })
   const fault = useFaultText('tt_gps', fieldState)
   const vehicles = useLookup('vehicle')
-  const options = useMemo(
-    () =>
-      vehicleChoices(vehicles ?? [], subcontractor)
-        .toSorted((a, b) => a.gps_id.localeCompare(b.gps_id))
-        .map(({ gps_id }) => ({ value: gps_id, label: gps_id })),
+  const choices = useMemo(
+    () => vehicleChoices(vehicles ?? [], subcontractor).toSorted((a, b) => a.gps_id.localeCompare(b.gps_id)),
     [vehicles, subcontractor],
   )
+  const options = useAvailableOptions(choices, vehicleOption, vehicleFits)
   const label = text('column_tt_gps')
   const isOther = field.value !== '' && vehicles !== undefined && !options.some(({ value }) => value === field.value)
   return (
@@ -69,13 +76,15 @@ export const DriverControl = (): ReactNode => {
     choices.find(({ dr_name, dr_number }) => dr_name === field.value && dr_number === number) ??
     (number === '' ? choices.find(({ dr_name }) => dr_name === field.value) : undefined)
   const isOther = field.value !== '' && !current
-  const options = [
-    ...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []),
-    ...choices.map(({ dr_id, dr_name, dr_number }) => ({
+  const driverOption = useCallback(
+    ({ dr_id, dr_name, dr_number }: Driver): Option<number> => ({
       value: dr_id,
       label: namesakes.has(dr_name) ? `${dr_name} · ${dr_number}` : dr_name,
-    })),
-  ]
+    }),
+    [namesakes],
+  )
+  const available = useAvailableOptions(choices, driverOption, driverAvailability)
+  const options = [...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []), ...available]
   return (
     <WritableField name="tt_driver" label={label} fact={named}>
       <SelectField

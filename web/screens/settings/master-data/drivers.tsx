@@ -1,19 +1,24 @@
 import { type ReactNode, useMemo } from 'react'
+import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
 import { splitNames } from '../../../../shared/domain/names/names.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../../../shared/domain/trip/choices.ts'
 import type { Driver } from '../../../../shared/schemas/master-data.ts'
+import { now } from '../../../clock.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/rows.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { AbsencesInput } from './absences-input.tsx'
 import type { CsvKind } from './csv-import.tsx'
 import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
-import { driverFaults, driverForm } from './master-values.ts'
+import { driverBody, driverFaults, driverForm } from './master-values.ts'
 import { NamesInput } from './names-input.tsx'
 import { useGroups } from './use-groups.ts'
 
@@ -30,6 +35,7 @@ const CSV: CsvKind = {
     { name: 'dr_number', text: 'import_column_dr_number' },
     { name: 'dr_groups', text: 'import_column_groups' },
     { name: 'dr_requirements', text: 'dr_requirements_hint' },
+    { name: 'dr_absences', text: 'import_column_dr_absences' },
   ],
 }
 
@@ -51,7 +57,8 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       required={['dr_name']}
       fieldOf={{ name_taken: 'dr_name' }}
       draft={draft}
-      save={async (body) => {
+      save={async (form) => {
+        const body = driverBody(form)
         const { message } = row
           ? await callApi('driverEdit', { params: { id: row.dr_id }, body })
           : await callApi('driverCreate', { body })
@@ -81,6 +88,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         hint={text('dr_requirements_hint')}
         suggestions={[...requirements].sort()}
       />
+      <AbsencesInput />
     </RecordForm>
   )
 }
@@ -88,6 +96,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
 export const Drivers = (): ReactNode => {
   const text = useText()
   const kept = useLookup('driver')
+  const today = dayOf(now(), useTimeZone())
   const columns = useMemo<AdminColumn<Row>[]>(
     () => [
       {
@@ -109,8 +118,19 @@ export const Drivers = (): ReactNode => {
         label: text('field_tr_requirements'),
         value: (row) => splitNames(row.dr_requirements).join(', '),
       },
+      {
+        id: 'dr_absences',
+        label: text('field_dr_absences'),
+        // What is over concerns nobody.
+        value: (row) => (row.dr_absences ?? []).find(({ to }) => to >= today)?.from ?? '',
+        cell: (row) =>
+          (row.dr_absences ?? [])
+            .filter(({ to }) => to >= today)
+            .map(formatAbsence)
+            .join(', '),
+      },
     ],
-    [text],
+    [text, today],
   )
   return (
     <MasterList<Row>
@@ -122,7 +142,7 @@ export const Drivers = (): ReactNode => {
       keyOf={(row) => String(row.dr_id)}
       nameOf={(row) => row.dr_name}
       remove={(row) => callApi('driverDelete', { params: { id: row.dr_id } })}
-      revive={(row) => callApi('driverCreate', { body: { dr_id: row.dr_id, ...driverForm(row) } })}
+      revive={(row) => callApi('driverCreate', { body: { dr_id: row.dr_id, ...driverBody(driverForm(row)) } })}
       csv={CSV}
       Editor={Editor}
     />

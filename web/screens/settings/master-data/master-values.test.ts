@@ -4,6 +4,7 @@ import {
   addressBody,
   addressFaults,
   addressForm,
+  driverBody,
   driverFaults,
   driverForm,
   subcontractorBody,
@@ -66,6 +67,18 @@ test('a driver needs a name', () => {
   expect(driverFaults({ ...driverForm(null), dr_name: 'Beat', dr_number: 'x'.repeat(41) })).toEqual({
     dr_number: 'text_too_long',
   })
+})
+
+test('a driver who is away: what is typed is what is sent, and half a range is a fault', () => {
+  const row = { dr_id: 1, dr_name: 'Beat', dr_number: '', dr_groups: '', dr_requirements: '' }
+  const dr_absences = [{ from: '2026-12-24', to: '2027-01-03' }]
+  const form = driverForm({ ...row, dr_absences })
+  expect(driverBody(form).dr_absences).toEqual(dr_absences)
+  const typed = (...ranges: string[]) => driverFaults({ ...form, dr_absences: ranges })
+  expect(typed(...form.dr_absences)).toEqual({})
+  expect(typed('/2027-01-03')).toEqual({ dr_absences: 'invalid_date' })
+  expect(typed('2027-01-03/2026-12-24')).toEqual({ dr_absences: 'absence_reversed' })
+  expect(typed('2026-12-24/2026-12-26', '2026-12-26/2026-12-27')).toEqual({ dr_absences: 'absences_overlap' })
 })
 
 test('a subcontractor: an empty address is null, a wrong one a fault', () => {

@@ -22,14 +22,26 @@ export const vehicleForm = (row: (Omit<Vehicle, 'gps_device'> & { gps_device?: s
 })
 export const vehicleFaults = (form: VehicleForm): FormFaults => schemaFaults(VehicleBody, form)
 
-export type DriverForm = Omit<Driver, 'dr_id'>
+/** A range of days as the form keeps it, `2026-12-24/2027-01-03`; an end that is not typed yet is empty. */
+export const typedAbsence = ({ from, to }: { from: string; to: string }): string => `${from}/${to}`
+export const absenceOf = (typed: string): { from: string; to: string } => {
+  const [from = '', to = ''] = typed.split('/')
+  return { from, to }
+}
+
+export type DriverForm = Omit<Driver, 'dr_id' | 'dr_absences'> & { dr_absences: string[] }
 export const driverForm = (row: Driver | null): DriverForm => ({
   dr_name: row?.dr_name ?? '',
   dr_number: row?.dr_number ?? '',
   dr_groups: row?.dr_groups ?? '',
   dr_requirements: row?.dr_requirements ?? '',
+  dr_absences: (row?.dr_absences ?? []).map(typedAbsence),
 })
-export const driverFaults = (form: DriverForm): FormFaults => schemaFaults(DriverBody, form)
+export const driverBody = ({ dr_absences, ...form }: DriverForm): Omit<Driver, 'dr_id'> => ({
+  ...form,
+  dr_absences: dr_absences.map(absenceOf),
+})
+export const driverFaults = (form: DriverForm): FormFaults => schemaFaults(DriverBody, driverBody(form))
 
 export type SubcontractorForm = { sc_name: string; sc_email: string }
 export const subcontractorForm = (row: Subcontractor | null): SubcontractorForm => ({

@@ -1,0 +1,1 @@
+ALTER TABLE `drivers` ADD `dr_absences` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { absenceFaults, formatAbsence, parseAbsences, sortedAbsences } from './absences.ts'
+
+const days = (from: string, to: string) => ({ from, to })
+
+describe('absences of a driver', () => {
+  test.each([
+    ['none', [], []],
+    ['a single day', [days('2026-12-24', '2026-12-24')], []],
+    ['one after the other', [days('2026-12-24', '2026-12-26'), days('2026-12-27', '2026-12-31')], []],
+    [
+      'reversed days, at their end',
+      [days('2026-12-01', '2026-12-02'), days('2026-12-26', '2026-12-24')],
+      [{ index: 1, field: 'to', message: 'absence_reversed' }],
+    ],
+    [
+      'a day in two of them, at the later one, however they are written',
+      [days('2026-12-26', '2026-12-31'), days('2026-12-24', '2026-12-26')],
+      [{ index: 0, field: 'from', message: 'absences_overlap' }],
+    ],
+    [
+      'one within another, and a third within the same',
+      [days('2026-12-01', '2026-12-31'), days('2026-12-05', '2026-12-06'), days('2026-12-20', '2026-12-20')],
+      [
+        { index: 1, field: 'from', message: 'absences_overlap' },
+        { index: 2, field: 'from', message: 'absences_overlap' },
+      ],
+    ],
+  ])('%s', (_case, absences, faults) => {
+    expect(absenceFaults(absences)).toEqual(faults)
+  })
+  test('are kept in the order of their days', () => {
+    expect(sortedAbsences([days('2027-01-01', '2027-01-02'), days('2026-12-24', '2026-12-26')])[0]?.from).toBe(
+      '2026-12-24',
+    )
+  })
+})
+
+describe('absences as a cell of a file', () => {
+  test.each([
+    ['', []],
+    ['24.12.2026', [days('2026-12-24', '2026-12-24')]],
+    ['24.12.2026 - 03.01.2027; 2027-02-01', [days('2026-12-24', '2027-01-03'), days('2027-02-01', '2027-02-01')]],
+    ['2026-12-24 – 2026-12-26;', [days('2026-12-24', '2026-12-26')]],
+    ['31.02.2026', null],
+    ['24.12.2026 - ', null],
+    ['ill', null],
+  ])('%s', (text, absences) => {
+    expect(parseAbsences(text)).toEqual(absences)
+  })
+  test('are written as they are read', () => {
+    const range = days('2026-12-24', '2027-01-03')
+    expect(parseAbsences(formatAbsence(range))).toEqual([range])
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { type Availability, byAvailability, driverAvailability, vehicleAvailability } from './availability.ts'
+import { knowing, trip, ZONE } from './clash-sample.ts'
+import { openPlan } from './clashes.ts'
+import { availabilityMessage, findingMessage } from './finding-message.ts'
+import type { Finding } from './findings.ts'
+
+const DAY = '2026-11-23'
+const DORA = { dr_id: 1, dr_name: 'Dora', dr_number: '7' }
+const EVA = { dr_id: 2, dr_name: 'Eva', dr_number: '8', dr_absences: [{ from: DAY, to: '2026-11-25' }] }
+const KNOWN = knowing(['A-B 1', 'B-C 1', 'A-C 2'], { drivers: [DORA, EVA] })
+/** On the vehicle V with Dora: from A to B until 12:00, and from B to A from 16:00 on. */
+const PLAN = openPlan(
+  [
+    trip(1, `${DAY} 10:00 12:00`, 'A-B', { tt_tour: 'LX 1', tt_to_text: 'Bern' }),
+    trip(2, `${DAY} 16:00 18:00`, 'B-A', { tt_tour: 'LX 2', tt_from_text: 'Bern' }),
+  ],
+  KNOWN,
+  ZONE,
+)
+const asked = (times: string, way: string) => ({
+  ...trip('new', times, way),
+  tt_gps: '',
+  tt_driver: '',
+  tt_drivernr: '',
+})
+const said = (fits: Availability | null, times: string) => {
+  if (!fits) return null
+  const named = { zone: ZONE, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip ?? asked(times, 'B-A') }
+  const { key, values } = availabilityMessage(fits, 'new', named)
+  return [fits.state, key, ...Object.values(values)]
+}
+
+describe('how a vehicle fits a trip', () => {
+  test.each([
+    ['an unknown vehicle is free', 'W', `${DAY} 13:00 14:00`, 'B-A', ['free', 'free_now']],
+    ['before all its trips it is free', 'V', `${DAY} 06:00 08:00`, 'B-A', ['free', 'free_now']],
+    ['on the day after it is free', 'V', '2026-11-24 10:00 11:00', 'A-B', ['free', 'free_now']],
+    ['it comes from another trip', 'V', `${DAY} 12:30 14:00`, 'B-B', ['until', 'free_until', 'LX 1', '12:00']],
+    [
+      'it cannot be there in time for the next',
+      'V',
+      `${DAY} 13:00 15:30`,
+      'B-A',
+      ['tight', 'free_gap_too_short_before', 'vehicle', 60, 30, 'LX 2', '16:00', 'Bern'],
+    ],
+    [
+      'it cannot be here in time',
+      'V',
+      `${DAY} 12:30 13:00`,
+      'C-B',
+      ['tight', 'free_gap_too_short_after', 'vehicle', 60, 30, 'LX 1', '12:00', 'Bern'],
+    ],
+    ['it is on another trip', 'v', `${DAY} 11:00 13:00`, 'A-B', ['not', 'free_twice', 'LX 1', '10:00', '12:00']],
+    [
+      'it is elsewhere that very minute',
+      'V',
+      `${DAY} 12:00 13:00`,
+      'C-B',
+      ['not', 'free_wrong_place_after', 'vehicle', 60, 0, 'LX 1', '12:00', 'Bern'],
+    ],
+  ])('%s', (_case, vehicle, times, way, expected) => {
+    expect(said(vehicleAvailability(PLAN, asked(times, way), vehicle), times)).toEqual(expected)
+  })
+  test('nobody says while the trip has no times', () => {
+    expect(vehicleAvailability(PLAN, { ...asked(`${DAY} 11:00 13:00`, 'A-B'), tt_sta: null }, 'V')).toBeNull()
+  })
+  test('its own trip does not stand in its way', () => {
+    expect(vehicleAvailability(PLAN, trip(1, `${DAY} 10:30 12:30`), 'V')).toEqual({ state: 'free' })
+  })
+})
+
+describe('how a driver fits a trip', () => {
+  test('one who is away does not', () => {
+    const times = `${DAY} 11:00 13:00`
+    expect(said(driverAvailability(PLAN, asked(times, 'A-B'), EVA), times)).toEqual([
+      'not',
+      'free_absent',
+      '23.11.2026 - 25.11.2026',
+    ])
+  })
+  test('one whose hours do not allow it does not, and a double booking says more than the hours', () => {
+    const night = '2026-11-23 20:00 2026-11-24 07:00'
+    expect(said(driverAvailability(PLAN, asked(night, 'X-Y'), DORA), night)).toEqual(['not', 'free_hours'])
+    const day = '2026-11-23 17:00 2026-11-24 07:00'
+    expect(said(driverAvailability(PLAN, asked(day, 'X-Y'), DORA), day)?.[1]).toBe('free_twice')
+  })
+  test('who is free comes first, who does not fit last', () => {
+    const finding: Finding = { kind: 'absent', trip: 1, from: DAY, to: DAY }
+    const states: Availability[] = [
+      { state: 'not', finding },
+      { state: 'tight', finding },
+      { state: 'until', other: 1 },
+      { state: 'free' },
+    ]
+    expect(states.sort(byAvailability).map(({ state }) => state)).toEqual(['free', 'until', 'tight', 'not'])
+  })
+})
+
+describe('what a finding says', () => {
+  const named = { zone: ZONE, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip }
+  const twice: Finding = { kind: 'vehicle_twice', trip: 2, other: 1 }
+  test('names the other of the two trips, from either side, with its day where that is another', () => {
+    expect(findingMessage(twice, 2, named)).toEqual({
+      key: 'clash_vehicle_twice',
+      values: { tour: 'LX 1', from: '10:00', to: '12:00' },
+    })
+    expect(findingMessage(twice, 1, named).values.tour).toBe('LX 2')
+    const tomorrow = {
+      ...named,
+      tripOf: (key: string | number) => (key === 3 ? trip(3, '2026-11-24 10:00 12:00') : named.tripOf(key)),
+    }
+    expect(findingMessage({ ...twice, trip: 3 }, 3, tomorrow).values.from).toBe('23.11. 10:00')
+  })
+  test('of hours that another trip passes names that trip and its day', () => {
+    expect(findingMessage({ kind: 'rest_break', trip: 2, driving: 300, allowed: 270 }, 1, named)).toEqual({
+      key: 'clash_rest_break_at',
+      values: { driving: '5:00', allowed: '4:30', tour: 'LX 2', day: '23.11.' },
+    })
+  })
+})

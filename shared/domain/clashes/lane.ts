@@ -1,0 +1,49 @@
+import type { Finding, Resource } from './findings.ts'
+import type { Planned } from './planned-trip.ts'
+import type { Ways } from './ways.ts'
+
+const MINUTE = 60_000
+
+/** Whether a trip begins before an earlier one of the same resource is over; ending when the next begins is none. */
+export const overlaps = (earlier: Planned, later: Planned): boolean =>
+  later.stp < earlier.sta || later.stp === earlier.stp
+
+/**
+ * What does not fit among the trips of one vehicle or driver: two at once, and ends from which the next start cannot be
+ * reached. Each trip is held against the one that ends last of those that begin before it: with another it can collide only
+ * if it collides with that one. Where the driver stays in his vehicle, the way between is the vehicle's finding.
+ * @param lane in their order (`inOrder`)
+ */
+export const laneFindings = (lane: readonly Planned[], of: Resource, ways: Ways): Finding[] => {
+  const findings: Finding[] = []
+  let last: Planned | null = null
+  for (const trip of lane) {
+    if (last !== null) {
+      if (overlaps(last, trip)) findings.push({ kind: `${of}_twice`, trip: trip.key, other: last.key })
+      else if (of === 'vehicle' || trip.vehicle === '' || last.vehicle !== trip.vehicle) {
+        const finding = wayFinding(last, trip, of, ways)
+        if (finding) findings.push(finding)
+      }
+    }
+    if (last === null || trip.sta >= last.sta) last = trip
+  }
+  return findings
+}
+
+const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): Finding | null => {
+  const way = ways.between(before.to, next.from)
+  if (way === null) return null
+  const needed = Math.ceil(way.needed / MINUTE)
+  const available = Math.floor((next.stp - before.sta) / MINUTE)
+  if (Math.ceil(way.least / MINUTE) <= available) return null
+  const both = { trip: next.key, other: before.key, of, needed }
+  return available === 0 ? { kind: 'wrong_place', ...both } : { kind: 'gap_too_short', ...both, available }
+}
+
+/** The days off that the driver's trips touch, each trip with the first of them. */
+export const absenceFindings = (lane: readonly Planned[]): Finding[] =>
+  lane.flatMap(({ key, stp, sta, absences }): Finding[] => {
+    // A trip that ends at midnight does not touch the day that begins then.
+    const away = absences.find(({ begins, ends }) => stp < ends && (sta > begins || stp >= begins))
+    return away ? [{ kind: 'absent', trip: key, from: away.from, to: away.to }] : []
+  })

@@ -1,0 +1,160 @@
+import { nameKey } from '../names/names.ts'
+import { endOfDay, startOfDay } from '../time/dates.ts'
+import type { TripStatus } from '../trip/trip-status.ts'
+import { entryOf } from './entry-of.ts'
+import type { TripKey } from './findings.ts'
+import type { PlaceNumber, Ways } from './ways.ts'
+
+/**
+ * A trip as the engine takes it: any trip of a device, with the key that its row goes by. A field that is absent is not
+ * known to the person, and nothing is found about it.
+ */
+export type ClashTrip = {
+  readonly key: TripKey
+  readonly tt_tour?: string
+  readonly tt_status?: TripStatus
+  readonly tt_customer?: string
+  readonly tt_sub?: string
+  readonly tt_gps?: string
+  readonly tt_driver?: string
+  readonly tt_drivernr?: string
+  readonly tt_stp?: string | null
+  readonly tt_std?: string | null
+  readonly tt_sta?: string | null
+  readonly tt_from_text?: string
+  readonly tt_to_text?: string
+  readonly tt_from_adrnr?: string
+  readonly tt_to_adrnr?: string
+  readonly tt_customer_invoice_trip?: number
+  readonly tt_sub_invoice_trip?: number
+}
+
+/** A driver of the master data; `dr_absences` in days, both included. */
+export type KnownDriver = {
+  readonly dr_id: number
+  readonly dr_name: string
+  readonly dr_number: string
+  readonly dr_absences?: readonly DayOff[]
+  readonly retired?: boolean
+}
+export type DayOff = { readonly from: string; readonly to: string }
+
+/** A trip that counts, its times in milliseconds; `vehicle` and `driver` tell its resources apart, empty for none. */
+export type Planned = {
+  readonly key: TripKey
+  readonly trip: ClashTrip
+  readonly stp: number
+  readonly std: number
+  readonly sta: number
+  readonly from: PlaceNumber
+  readonly to: PlaceNumber
+  readonly vehicle: string
+  readonly driver: string
+  readonly absences: readonly Absence[]
+}
+/** Days off as a span of milliseconds, `ends` no longer belonging to it. */
+type Absence = DayOff & { readonly begins: number; readonly ends: number }
+
+/** Whether a trip counts: one that is inactive or cancelled takes nobody's time. */
+export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean =>
+  tt_status !== 'inactive' && tt_status !== 'canceled'
+
+type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
+export type CrewBook = {
+  /** What tells a trip's vehicle, and its driver, from others; empty for none. */
+  vehicleOf: (trip: Pick<ClashTrip, 'tt_gps'>) => string
+  driverOf: (trip: NamedDriver) => string
+  /** When he is away, the earliest first. */
+  absencesOf: (trip: NamedDriver) => readonly Absence[]
+}
+
+/**
+ * Finds the drivers that trips name: by number, else by a name that only one has. Of rows that share a name, retired ones
+ * come last.
+ */
+export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBook => {
+  const exact = new Map<string, KnownDriver>()
+  const byNumber = new Map<string, KnownDriver | null>()
+  const byName = new Map<string, KnownDriver | null>()
+  for (const driver of [...drivers].sort((a, b) => Number(a.retired ?? false) - Number(b.retired ?? false))) {
+    const [name, number] = [nameKey(driver.dr_name), nameKey(driver.dr_number)]
+    const both = `${name}\n${number}`
+    if (!exact.has(both)) exact.set(both, driver)
+    // A retired row makes no name ambiguous that one who drives still has.
+    const other = (known: KnownDriver | null | undefined) =>
+      known === undefined ? driver : driver.retired && !known?.retired ? known : null
+    if (number !== '') byNumber.set(number, other(byNumber.get(number)))
+    byName.set(name, other(byName.get(name)))
+  }
+  const find = (tt_driver: string, tt_drivernr: string): KnownDriver | undefined => {
+    const [name, number] = [nameKey(tt_driver), nameKey(tt_drivernr)]
+    if (name === '' && number === '') return undefined
+    return (
+      exact.get(`${name}\n${number}`) ??
+      (number !== '' ? (byNumber.get(number) ?? undefined) : (byName.get(name) ?? undefined))
+    )
+  }
+  type Named = { key: string; absences: readonly Absence[] }
+  const byDriver = new Map<KnownDriver, Named>()
+  const bySpelling = new Map<string, Map<string, Named>>()
+  const named = ({ tt_driver = '', tt_drivernr = '' }: NamedDriver): Named =>
+    entryOf(
+      entryOf(bySpelling, tt_drivernr, () => new Map<string, Named>()),
+      tt_driver,
+      () => {
+        const driver = find(tt_driver, tt_drivernr)
+        if (driver)
+          return entryOf(byDriver, driver, () => ({
+            key: `id ${driver.dr_id}`,
+            absences: spansOf(driver.dr_absences ?? [], zone),
+          }))
+        const [name, number] = [nameKey(tt_driver), nameKey(tt_drivernr)]
+        return { key: number !== '' ? `number ${number}` : name && `name ${name}`, absences: [] }
+      },
+    )
+  const vehicles = new Map<string, string>()
+  return {
+    vehicleOf: ({ tt_gps = '' }) => entryOf(vehicles, tt_gps, () => nameKey(tt_gps)),
+    driverOf: (trip) => named(trip).key,
+    absencesOf: (trip) => named(trip).absences,
+  }
+}
+
+const spansOf = (days: readonly DayOff[], zone: string): Absence[] =>
+  days
+    .map(({ from, to }) => ({
+      from,
+      to,
+      begins: Date.parse(startOfDay(from, zone)),
+      ends: Date.parse(endOfDay(to, zone)),
+    }))
+    .sort((a, b) => a.begins - b.begins)
+
+/** The trip as the engine counts it; null for one that does not count, and without three times in their order. */
+export const plannedTrip = (trip: ClashTrip, book: CrewBook, ways: Ways): Planned | null => {
+  if (!doesCount(trip) || !trip.tt_stp || !trip.tt_sta) return null
+  const stp = Date.parse(trip.tt_stp)
+  const std = trip.tt_std && trip.tt_std !== trip.tt_stp ? Date.parse(trip.tt_std) : stp
+  const sta = Date.parse(trip.tt_sta)
+  if (!(stp <= std && std <= sta)) return null
+  return {
+    key: trip.key,
+    trip,
+    stp,
+    std,
+    sta,
+    from: ways.placeOf(trip.tt_from_adrnr),
+    to: ways.placeOf(trip.tt_to_adrnr),
+    vehicle: book.vehicleOf(trip),
+    driver: book.driverOf(trip),
+    absences: book.absencesOf(trip),
+  }
+}
+
+const compareKeys = (a: TripKey, b: TripKey): number => {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** In the order in which they begin; which of several at once is first depends on nothing but themselves. */
+export const inOrder = (a: Planned, b: Planned): number => a.stp - b.stp || a.sta - b.sta || compareKeys(a.key, b.key)

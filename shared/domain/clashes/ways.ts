@@ -1,0 +1,128 @@
+import { nameKey } from '../names/names.ts'
+import { BREAK, breaksAhead, DRIVING_PERIOD, drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
+import { metresBetween, type Point } from '../tracking/geo.ts'
+import { entryOf } from './entry-of.ts'
+
+/**
+ * What is known of the way between two places, milliseconds. `needed` is the time that it usually takes, breaks included;
+ * with less than `least` it cannot be done, and `driving` is what is driven in that. A plan between the two is not called
+ * wrong: an estimate by the map, and the median of past drives, are not that exact.
+ */
+export type Way = { readonly needed: number; readonly least: number; readonly driving: number }
+
+/** Number of a place among those that are known; the same address has the same one. */
+export type PlaceNumber = number
+/** Where no address is named. */
+const NOWHERE: PlaceNumber = -1
+
+export type Ways = {
+  /** The number of an address, by its id; -1 for none. */
+  placeOf: (add_id: string | undefined) => PlaceNumber
+  /** From one place to another; null where nobody knows. Within one place there is none: 0. */
+  between: (from: PlaceNumber, to: PlaceNumber) => Way | null
+  /** The same of a trip. A tour that ends where it began has no way on a map: only past drives know it. */
+  ofTrip: (from: PlaceNumber, to: PlaceNumber) => Way | null
+}
+
+/** A trip that was driven. */
+export type PastDrive = {
+  readonly tt_from_adrnr?: string
+  readonly tt_to_adrnr?: string
+  readonly tt_atd?: string | null
+  readonly tt_ata?: string | null
+}
+
+export type WaySources = {
+  readonly addresses: readonly { add_id: string; add_lat: number | null; add_lon: number | null }[]
+  /** Past trips, in any order; five of a way are enough (`medianDrive`). */
+  readonly drives: readonly PastDrive[]
+  /** Seconds of driving without breaks, by the router. */
+  readonly routed?: (from: string, to: string) => number | null
+  /** Milliseconds. */
+  readonly now: number
+}
+
+const SECOND = 1_000
+const STAYS: Way = { needed: 0, least: 0, driving: 0 }
+/** How much faster than estimated a way may be. */
+const FASTEST = 0.9
+
+/** How much of a span somebody can have driven by the rule: 45 minutes of break after each four and a half hours. */
+export const drivenWithin = (span: number): number => {
+  const cycle = DRIVING_PERIOD + BREAK
+  return Math.floor(span / cycle) * DRIVING_PERIOD + Math.min(span % cycle, DRIVING_PERIOD)
+}
+
+type Place = { readonly id: string; readonly point: Point | null }
+type Found = { readonly between: Way | null; readonly ofTrip: Way | null }
+type Drive = { tt_atd: string | null; tt_ata: string | null }
+/** More places than anybody has: a way is remembered by one number. */
+const MAX_PLACES = 1_000_000
+
+/** The ways by the router, else by the median of past drives, else by the map with breaks (telematics 4). */
+export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => {
+  const places: Place[] = []
+  const numbers = new Map<string, PlaceNumber>()
+  const spelled = new Map<string, PlaceNumber>()
+  const placeOf = (add_id = ''): PlaceNumber =>
+    entryOf(spelled, add_id, () => {
+      const id = nameKey(add_id)
+      return id === '' ? NOWHERE : entryOf(numbers, id, () => places.push({ id, point: null }) - 1)
+    })
+  for (const { add_id, add_lat, add_lon } of addresses) {
+    const point = add_lat === null || add_lon === null ? null : { lat: add_lat, lon: add_lon }
+    numbers.set(nameKey(add_id), places.push({ id: nameKey(add_id), point }) - 1)
+  }
+  const wayNumber = (from: PlaceNumber, to: PlaceNumber) => from * MAX_PLACES + to
+  const past = new Map<number, Drive[]>()
+  for (const { tt_from_adrnr, tt_to_adrnr, tt_atd, tt_ata } of drives) {
+    const [from, to] = [placeOf(tt_from_adrnr), placeOf(tt_to_adrnr)]
+    if (tt_atd && tt_ata && from !== NOWHERE && to !== NOWHERE)
+      entryOf(past, wayNumber(from, to), (): Drive[] => []).push({ tt_atd, tt_ata })
+  }
+
+  const find = (from: PlaceNumber, to: PlaceNumber): Found => {
+    const [start, end] = [places[from], places[to]]
+    if (!start || !end) return { between: null, ofTrip: null }
+    const isTour = from === to || (start.point !== null && end.point !== null && isRoundTrip(start.point, end.point))
+    const seconds = isTour ? null : (routed?.(start.id, end.id) ?? null)
+    if (seconds !== null) {
+      const way = withBreaks(seconds * SECOND, 1)
+      return { between: way, ofTrip: way }
+    }
+    const usual = medianDrive(past.get(wayNumber(from, to)) ?? [], now)
+    const byPast = usual === null ? null : asDriven(usual * SECOND)
+    if (isTour) return { between: from === to ? STAYS : (byPast ?? STAYS), ofTrip: byPast }
+    if (byPast) return { between: byPast, ofTrip: byPast }
+    const isOnMap = start.point !== null && end.point !== null
+    const byMap = isOnMap ? withBreaks(drivingTime(metresBetween(start.point, end.point)), FASTEST) : null
+    return { between: byMap, ofTrip: byMap }
+  }
+  const known = new Map<number, Found>()
+  const lookUp = (from: PlaceNumber, to: PlaceNumber): Found | null => {
+    if (from === NOWHERE || to === NOWHERE) return null
+    const number = wayNumber(from, to)
+    const found = known.get(number) ?? find(from, to)
+    known.set(number, found)
+    return found
+  }
+  return {
+    placeOf,
+    between: (from, to) => lookUp(from, to)?.between ?? null,
+    ofTrip: (from, to) => lookUp(from, to)?.ofTrip ?? null,
+  }
+}
+
+const wholeSeconds = (ms: number): number => Math.round(ms / SECOND) * SECOND
+
+/** @param fastest share of the driving that is the least */
+const withBreaks = (usual: number, fastest: number): Way => {
+  const driving = wholeSeconds(usual * fastest)
+  return { needed: usual + breaksAhead(usual), least: driving + breaksAhead(driving), driving }
+}
+
+/** Past drives hold the breaks that they took. */
+const asDriven = (needed: number): Way => {
+  const least = wholeSeconds(needed * FASTEST)
+  return { needed, least, driving: drivenWithin(least) }
+}

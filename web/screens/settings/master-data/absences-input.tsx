@@ -1,0 +1,98 @@
+import AddIcon from '@mui/icons-material/Add'
+import RemoveIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
+import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { useText } from '../../../i18n/text.ts'
+import { DayField } from '../../../ui/fields/date-fields.tsx'
+import { useField } from '../../../ui/forms/record-fields.tsx'
+import { absenceOf, type DriverForm, typedAbsence } from './master-values.ts'
+
+/** When a driver is away: ranges of days, each with two fields. */
+export const AbsencesInput = (): ReactNode => {
+  const text = useText()
+  const { value: typed, onChange, onBlur, fault } = useField<string[]>('dr_absences')
+  const { isSubmitted } = useFormState<DriverForm>({ name: 'dr_absences' })
+  const group = useRef<HTMLFieldSetElement>(null)
+  const ranges = typed.map(absenceOf)
+  const faults = absenceFaults(ranges.map(({ from, to }) => ({ from: from || to, to: to || from })))
+  const change = (index: number, range: { from?: string; to?: string }) =>
+    onChange(typed.map((one, at) => (at === index ? typedAbsence({ ...absenceOf(one), ...range }) : one)))
+  const remove = (index: number) => {
+    onChange(typed.toSpliced(index, 1))
+    group.current?.querySelector<HTMLElement>('button[data-add]')?.focus()
+  }
+  const add = () => {
+    onChange([...typed, typedAbsence({ from: '', to: '' })])
+    requestAnimationFrame(() => [...(group.current?.querySelectorAll('input') ?? [])].at(-2)?.focus())
+  }
+  return (
+    <Box component="fieldset" ref={group} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 1 }}>
+        {text('field_dr_absences')}
+      </Typography>
+      {ranges.map(({ from, to }, index) => {
+        const wrong = faults.find((one) => one.index === index)
+        const isIncomplete = isSubmitted && (from === '' || to === '')
+        return (
+          <Box
+            // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may say the same, and none has a name
+            key={index}
+            sx={{
+              display: 'grid',
+              // A date needs its width: on a phone the two stand one below the other.
+              gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' },
+              gridTemplateAreas: { xs: '"from remove" "to ."', sm: '"from to remove"' },
+              gap: 1,
+              mb: { xs: 2.5, sm: 1.5 },
+              alignItems: 'start',
+            }}
+          >
+            <DayField
+              sx={{ gridArea: 'from' }}
+              label={text('date_from')}
+              value={from || null}
+              onChange={(day) => change(index, { from: day ?? '', ...(to === '' && { to: day ?? '' }) })}
+              onBlur={onBlur}
+              error={
+                wrong?.field === 'from'
+                  ? text(wrong.message)
+                  : isIncomplete && from === ''
+                    ? text('field_required')
+                    : null
+              }
+            />
+            <DayField
+              sx={{ gridArea: 'to' }}
+              label={text('date_to')}
+              value={to || null}
+              onChange={(day) => change(index, { to: day ?? '' })}
+              onBlur={onBlur}
+              error={
+                wrong?.field === 'to' ? text(wrong.message) : isIncomplete && to === '' ? text('field_required') : null
+              }
+            />
+            <IconButton
+              onClick={() => remove(index)}
+              aria-label={text('absence_remove', {
+                days: from && to ? formatAbsence({ from, to }) : String(index + 1),
+              })}
+              sx={{ gridArea: 'remove' }}
+            >
+              <RemoveIcon />
+            </IconButton>
+          </Box>
+        )
+      })}
+      <Button size="small" startIcon={<AddIcon />} onClick={add} data-add>
+        {text('absence_add')}
+      </Button>
+      {fault && faults.length === 0 && <FormHelperText error>{fault}</FormHelperText>}
+    </Box>
+  )
+}
