@@ -113,8 +113,8 @@ const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|l
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
 
-/** Filters, columns, views: everything that is a preference and not the session. */
-const SESSION_NAMES: readonly string[] = [
+/** The session, and the server's time: what is no preference. */
+export const SESSION_SETTINGS = [
   'access_token',
   'username',
   'user_id',
@@ -124,11 +124,12 @@ const SESSION_NAMES: readonly string[] = [
   'company_id',
   'time_zone',
   'login_timeout',
-  'app_version',
   'server_time',
   'session_end',
-]
-export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isEntered(name))
+] as const
+const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version']
+/** Removes filters, columns, views: everything that is a preference. */
+export const resetPreferences = (): void => removeSettings((name) => NO_PREFERENCES.includes(name) || isEntered(name))
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

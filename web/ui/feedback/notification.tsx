@@ -3,17 +3,8 @@ import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
-import { NotificationBar } from './notification-bar.tsx'
+import { type NoticeAction, type Notification, NotificationBar } from './notification-bar.tsx'
 
-/** A button beside what is said. @param label key of the message catalogue */
-export type NoticeAction = { label: string; act: () => void }
-export type Notification = {
-  id: number
-  severity: Severity
-  message: string
-  values?: TextValues
-  action?: NoticeAction | undefined
-}
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (severity: Severity, message: string, values?: TextValues, action?: NoticeAction) => void
 

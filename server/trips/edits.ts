@@ -1,16 +1,21 @@
 import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
 import type { Mutation } from '../../shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
-import type { Seen } from '../trips/current-names.ts'
 
 export type Fields = Record<string, unknown>
 
+/**
+ * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
+ * waited nowhere means whoever has a name now.
+ */
+export type Seen = number | null
+
 /** Values that were seen at another moment than the rest of an edit, by path. */
 export type SeenAt = NonNullable<Mutation['seen_at']>
-/** What a person changed, what it saw before that, and when; `base` null where it says nothing, so that the last write wins. */
+/** Changed values, the values that the person saw before, and when; with `base` null the last write wins. */
 export type Edit = { set: Fields; base: Fields | null; seen?: Seen; seen_at?: SeenAt }
 
-/** What became of an edit: the row as it is now, which change carries it, and the units that stayed in conflict. */
+/** Outcome of an edit: the row as it is now, the change that carries it, and the units that stayed in conflict. */
 export type EditOutcome<Row> = {
   row: Row
   seq: number

@@ -6,32 +6,35 @@ import { type ChangeLine, changesAfter } from '../store/sync/sync-log.ts'
 import { couldKnow } from './sources.ts'
 
 /** A moment between two commits. */
-export type Moment = { seq: number; untold: number }
+export type Moment = { seq: number; unlisted: number }
 
-/** More lines than this are news without looking at them. */
+/** More lines than this concern everybody, without being looked at. */
 const MOST_LINES = 500
 
 /** The name of a company decides who sees its trips. */
 const DECIDES_WHO_SEES: ReadonlySet<SyncEntity> = new Set(['customer', 'subcontractor'])
 
-export type News = {
+export type CommitWatch = {
   now: () => Moment
-  /** Whether something was committed since that the person could know before or may know now, or that decides about it. */
-  isThereFor: (viewer: Viewer, since: Moment) => boolean
+  /**
+   * Returns true if something was committed since then that the viewer could see before or may see now, or that
+   * decides what it sees.
+   */
+  concerns: (viewer: Viewer, since: Moment) => boolean
 }
 
 /**
- * Watches the commits of a store, so that only those devices are woken that a commit concerns: a phone in a lorry is not
- * to ask the server each time that somebody else's lorry moves. Make one for all who listen: what they have in common is
- * read once.
+ * Watches the commits of a store, so that only those devices are woken that a commit concerns: a phone in a lorry
+ * does not ask the server each time that another company's lorry moves. One for all listeners: the lines of the change
+ * feed are read once for all of them.
  */
-export const watchNews = (store: Store): News => {
+export const watchCommits = (store: Store): CommitWatch => {
   let seq = lastSeq(store)
   // Commits that are not in the feed: what a person may see has changed, or a session.
-  let untold = 0
+  let unlisted = 0
   store.onCommit(() => {
     const now = lastSeq(store)
-    if (now === seq) untold += 1
+    if (now === seq) unlisted += 1
     seq = now
   })
   let read: { from: number; to: number; lines: ChangeLine[] } | null = null
@@ -40,9 +43,9 @@ export const watchNews = (store: Store): News => {
     return read.lines
   }
   return {
-    now: () => ({ seq, untold }),
-    isThereFor: (viewer, since) => {
-      if (since.untold !== untold) return true
+    now: () => ({ seq, unlisted }),
+    concerns: (viewer, since) => {
+      if (since.unlisted !== unlisted) return true
       if (since.seq === seq) return false
       const lines = linesSince(since.seq)
       return (

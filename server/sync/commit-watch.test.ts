@@ -3,7 +3,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { addNames } from '../testing/names.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { watchNews } from './news.ts'
+import { watchCommits } from './commit-watch.ts'
 
 let t: TestApp
 let admin: string
@@ -21,15 +21,15 @@ const OTTO: Viewer = { username: 'otto', role: 'observer', subcontractor: null, 
 
 /** Whom it concerns. */
 const concerned = async (work: () => unknown): Promise<string[]> => {
-  const news = watchNews(t.store)
-  const since = news.now()
+  const commits = watchCommits(t.store)
+  const since = commits.now()
   await work()
   return [DORA, MEIER, BISE, OLGA, OTTO]
-    .filter((viewer) => news.isThereFor(viewer, since))
+    .filter((viewer) => commits.concerns(viewer, since))
     .map(({ username }) => username)
 }
 
-describe('a commit is news for those who could see it before, or may now', () => {
+describe('a commit concerns those who could see it before, or may now', () => {
   test('nothing has happened', async () => {
     expect(await concerned(() => undefined)).toEqual([])
   })

@@ -1,31 +1,13 @@
 import { type EstimatedTrip, isRoundTrip, isStale } from '../../shared/domain/tracking/estimate.ts'
 import type { Point } from '../../shared/domain/tracking/geo.ts'
 import type { Store } from '../store/db.ts'
-import { createBounded } from './drive-memory.ts'
+import { createBounded, type RoutedSeconds, type RouterAnswers, type VehiclePosition } from './drive-memory.ts'
 import type { Router } from './router.ts'
 
 /**
  * The router's answers, in memory: an estimate is made within the transaction of a position, and takes what it finds
  * here. What is missing is asked for afterwards; nobody waits for it.
  */
-
-/** Where a vehicle is or will be, and when, ISO. */
-export type Whereabouts = Point & {
-  readonly time: string
-  /** The end of the trip before, where the vehicle is expected. */
-  readonly isExpected: boolean
-}
-/** Seconds of driving by the router; null where nobody knows. */
-export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
-export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
-export type RoutedWays = {
-  /** What is known of a trip now; puts the question, for later, where that is nothing or getting old. */
-  secondsOf: (trip: RoutedTrip, position: Whereabouts | null) => RoutedSeconds
-  /** The trip is over. */
-  forget: (tt_id: number) => void
-  /** Gives up what is asked and waits until nothing runs; from then on nothing is asked. */
-  stop: () => Promise<void>
-}
 
 type Way = {
   readonly from: Point
@@ -54,11 +36,11 @@ const LEGS = ['toStart', 'toEnd'] as const
  * @param onAnswer called outside of any transaction when more is known of a trip of a vehicle
  * @returns what estimates find in the store until it is stopped
  */
-export const createRoutedWays = (
+export const createRouterAnswers = (
   store: Store,
   router: Router,
   options: { stopping: AbortController; onAnswer: (tt_id: number, vehicle: string) => void },
-): RoutedWays => {
+): RouterAnswers => {
   const { stopping, onAnswer } = options
   const known = createBounded<number, Known>(MAX_TRIPS)
   /** One question of a trip, the newest; the trip that waits longest comes first. */
@@ -69,7 +51,7 @@ export const createRoutedWays = (
     const askedAt = store.now()
     const entry: Known = { askedAt, answers: known.get(tt_id)?.answers ?? {} }
     known.set(tt_id, entry)
-    let isNews = false
+    let isAnswered = false
     for (const leg of LEGS) {
       const way = ways[leg]
       if (way === null) continue
@@ -77,10 +59,10 @@ export const createRoutedWays = (
       if (stopping.signal.aborted) return
       if (seconds === null) continue
       entry.answers[leg] = { way, vehicle, seconds, askedAt }
-      isNews = true
+      isAnswered = true
     }
     // Not a trip that was over before the answer came.
-    if (isNews && known.get(tt_id) === entry) onAnswer(tt_id, vehicle)
+    if (isAnswered && known.get(tt_id) === entry) onAnswer(tt_id, vehicle)
   }
   const askNext = (): void => {
     for (const [tt_id, question] of waiting.entries()) {
@@ -105,7 +87,7 @@ export const createRoutedWays = (
     waiting.set(question.tt_id, question)
   }
 
-  const ways: RoutedWays = {
+  const ways: RouterAnswers = {
     secondsOf: (trip, position) => {
       const now = store.now()
       if (position === null || trip.tt_ata !== null || isStale(position.time, now)) return NOBODY_KNOWS
@@ -135,7 +117,7 @@ export const createRoutedWays = (
 }
 
 /** The ways that are left of a trip that has not arrived, as the estimate means them (`LegKnowledge`). */
-const waysOf = (trip: EstimatedTrip, position: Whereabouts): Ways => {
+const waysOf = (trip: EstimatedTrip, position: VehiclePosition): Ways => {
   const { from, to } = trip
   const since = position.isExpected ? null : Date.parse(position.time)
   // The next trip mostly begins where the one before ends.
@@ -148,7 +130,7 @@ const waysOf = (trip: EstimatedTrip, position: Whereabouts): Ways => {
   }
 }
 
-/** What is left of an answer: less what was driven since, if it is about this way and young enough. */
+/** Returns what is left of an answer: less what was driven since, if it is about this way and young enough. */
 const secondsLeft = (
   answer: Answer | undefined,
   { ways, vehicle }: Question,
@@ -164,7 +146,7 @@ const secondsLeft = (
 }
 
 /**
- * When the way of an answer was begun, milliseconds; null when it is another way than the one that is left now.
+ * Returns when the way of an answer was begun, milliseconds; null when it is another way than the one that is left now.
  * @param departed the trip, where the way may be the rest of the one from its start
  */
 const beganAt = (answer: Answer, way: Way, vehicle: string, departed: EstimatedTrip | null): number | null => {
@@ -176,5 +158,5 @@ const beganAt = (answer: Answer, way: Way, vehicle: string, departed: EstimatedT
 
 const isSame = (a: Point, b: Point): boolean => a.lat === b.lat && a.lon === b.lon
 
-/** Whether a time is at most so long ago, all in milliseconds; after the clock was set back nothing is. */
+/** Returns true if a time is at most so long ago, all in milliseconds; after the clock was set back nothing is. */
 const isWithin = (span: number, at: number, now: number): boolean => at <= now && now - at < span

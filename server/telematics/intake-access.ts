@@ -8,18 +8,18 @@ import { vehicleOfSecret } from '../store/tracking/vehicle-secrets.ts'
 import { isSecret, secretMark } from './secret.ts'
 
 const MINUTE_MS = 60_000
-/** So many wrong secrets of one address; the right one is no attempt. */
+/** Wrong secrets of one address; the right one is no attempt. */
 const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }
-/** A phone that was set up wrongly repeats the same secret: it is no guesser, and locks nobody out beside it. */
+/** A phone that was set up wrongly repeats one secret: counted once, so that it locks out no other phone. */
 const SAME_SECRET = { attempts: 1, windowMs: GUESSES.windowMs }
 
 /**
- * Who may come in through the intake of a feed: whoever knows its secret, or that of a single vehicle where the feed has
- * such, from the path or the query. Wrong ones are counted per address, and admin sees that there was one.
- * @returns a function that returns the only vehicle that may be reported on, null for any; it throws Refusal 404 for a wrong secret (whoever does not know it learns nothing, not even
- *   whether the feed is in use) and 429 with Retry-After for an address that has guessed too often
+ * Checks the secret of a message: that of its feed, or of a single vehicle where the feed has such, from the path or
+ * the query. Wrong ones are counted for each address, and admin sees that there was one.
+ * @returns a function that returns the only vehicle that may be reported on, null for any. It throws Refusal 404 for a
+ *   wrong secret, the same whether the feed is in use or not, and 429 with Retry-After for an address with too many
  */
-export const createDoor = ({ store, env, log }: Deps) => {
+export const createIntakeAccess = ({ store, env, log }: Deps) => {
   const limiter = createRateLimiter(store.now)
 
   return (c: Context, feed: Feed, configured: string | undefined): string | null => {
