@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
-import { useEditTrip } from './edit-trip-context.ts'
 import { lastWriterOf } from '../trip-history/history-lines.ts'
+import { useEditTrip } from './edit-trip-context.ts'
 
 /**
  * Who last wrote one of some fields of the trip, and when; null where nobody knows. Admin may ask, and only a connection can

@@ -26,7 +26,7 @@ export const SelectionBar = ({
       <div className={styles.actions}>
         {REPLACED.map((what) => (
           <Button key={what} isInherit look="outlined" onClick={() => onReplace(what)}>
-            {text(`replace_${what}`)}
+            {text(`selection_${what}`)}
           </Button>
         ))}
         <IconButton aria-label={text('selection_clear')} onClick={onClear}>
