@@ -57,6 +57,8 @@ export type LocalSettings = {
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
+  /** What a phone's timetable shows: `next`, or a view. */
+  phone_view: View | 'next'
   dashboard_current_delays: boolean
   panicbutton: boolean
   /** Whether single letters are shortcuts. */

@@ -27,7 +27,7 @@ const said = (source: string): string[] => [
 ]
 
 /** Said only in the panels that are fetched when they are opened, by files that the first screens need for the rest. */
-const isSaidLater = (key: string): boolean => /^(filter_|weekday_short_)/.test(key)
+const isSaidLater = (key: string): boolean => /^filter_/.test(key)
 
 it.each(['main.tsx', 'app/sidebar.tsx', 'app/menu-drawer.tsx', 'first-page/pages.tsx'])(
   'what %s draws at first has its texts in the first file',

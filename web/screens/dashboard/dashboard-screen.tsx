@@ -1,10 +1,7 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { canOpenTripEdit } from '../../../shared/domain/access/permissions.ts'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../shared/domain/time/views.ts'
 import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
-import { editTripPath } from '../../app/paths.ts'
 import { useGridLayout } from '../../data/list-settings.ts'
 import { useActor, useHasPulled, useTrips } from '../../data/rows.ts'
 import { useSetting } from '../../data/use-setting.ts'
@@ -12,7 +9,6 @@ import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
@@ -34,8 +30,10 @@ import { filterColumns } from './filter-fields.ts'
 import { useColumns, useFilters, useView } from './list-settings.ts'
 import { ListToolbar, SearchField } from './list-toolbar.tsx'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
+import { PhoneTimetable } from './phone/phone-timetable.tsx'
 import { listTrips } from './trip-list.ts'
 import { usePdfDownload } from './use-pdf-download.ts'
+import { useTripOpening } from './use-trip-opening.ts'
 
 /** The grid is the heaviest part of the app, and narrow screens never need it. */
 const { Part: TripGrid, fetchAhead: fetchGrid } = fetchedAhead(() =>
@@ -65,35 +63,15 @@ const useRoom = (): Room => {
   return isVeryWide ? 'wide' : isUsual ? 'usual' : 'small'
 }
 
-/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
-const useTripOpening = (now: number) => {
-  const actor = useActor()
-  const confirm = useConfirm()
-  const navigate = useNavigate()
-  const canOpen = useCallback(
-    ({ row }: TripView): boolean => {
-      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
-      return canOpenTripEdit(actor, { tt_status, tt_stp, tt_sta }, now)
-    },
-    [actor, now],
-  )
-  const choose = useCallback(
-    async (trip: TripView) => {
-      if (!canOpen(trip)) {
-        // Rules 4.3: a disallowed click is only logged.
-        console.info('this trip cannot be opened', trip.key)
-        return
-      }
-      const isSure = await confirm({ title: 'edit_trip_question', values: { tour: trip.row.tt_tour ?? '' } })
-      if (isSure) await navigate(editTripPath(trip.key))
-    },
-    [canOpen, confirm, navigate],
-  )
-  return { canOpen, choose }
+/** The timetable (rules 12.3). Whoever drives, sends or receives has a phone in hand, and a view made for it. */
+export const DashboardScreen = (): ReactNode => {
+  const { role } = useActor()
+  const { isNarrow } = useDevice()
+  return isNarrow && role !== 'admin' ? <PhoneTimetable /> : <Timetable />
 }
 
-/** The timetable: trips of a view with their legs, delays and vehicles (rules 12.3). */
-export const DashboardScreen = (): ReactNode => {
+/** Trips of a view with their legs, delays and vehicles. */
+const Timetable = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const { role, timeZone, username } = useActor()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { IconButton } from '../plain/button.tsx'
+import { Button, IconButton } from '../plain/button.tsx'
 import { Icon } from '../plain/icon.tsx'
 import { CLOSE } from '../plain/icons.ts'
 import { Notice } from '../plain/notice.tsx'
@@ -50,9 +50,24 @@ export const NotificationBar = ({
         role={isUrgent ? 'alert' : 'status'}
         isFilled
         action={
-          <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
-            <Icon path={CLOSE} size="small" />
-          </IconButton>
+          <>
+            {notification.action && (
+              <Button
+                isInherit
+                size="small"
+                className={styles.act ?? ''}
+                onClick={() => {
+                  onClose()
+                  notification.action?.run()
+                }}
+              >
+                {text(notification.action.label)}
+              </Button>
+            )}
+            <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
+              <Icon path={CLOSE} size="small" />
+            </IconButton>
+          </>
         }
       >
         {text(notification.message, notification.values)}

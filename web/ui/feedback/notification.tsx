@@ -5,9 +5,17 @@ import type { TextValues } from '../../i18n/text.ts'
 import type { Severity } from '../plain/notice.tsx'
 import { NotificationBar } from './notification-bar.tsx'
 
-export type Notification = { id: number; severity: Severity; message: string; values?: TextValues }
+/** A button in a notification. @param label message key */
+export type NotificationAction = { label: string; run: () => void }
+export type Notification = {
+  id: number
+  severity: Severity
+  message: string
+  values?: TextValues
+  action?: NotificationAction
+}
 /** @param message key of the message catalogue @param values of its placeholders */
-export type Notify = (severity: Severity, message: string, values?: TextValues) => void
+export type Notify = (severity: Severity, message: string, values?: TextValues, action?: NotificationAction) => void
 
 const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
@@ -35,9 +43,9 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
   const [queue, setQueue] = useState<Notification[]>([])
   const current = queue[0]
 
-  const notify = useCallback<Notify>((severity, message, values) => {
+  const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
-    const notification = { id: lastId.current, severity, message, values }
+    const notification = { id: lastId.current, severity, message, values, action }
     // Who does five things in a row reads of the fifth, and not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])

@@ -15,9 +15,9 @@ import { useRefusalLines } from '../../../edits/refusal-lines.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { reasonOf } from '../../../sync/waiting-reason.ts'
+import { useCopy } from '../../../ui/copy.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { useCopy } from '../copy.ts'
 import { editLines } from './edit-lines.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const

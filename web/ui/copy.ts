@@ -1,4 +1,4 @@
-import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useNotify } from './feedback/notification.tsx'
 
 /** Puts a text on the clipboard, and says whether that went well. */
 export const useCopy = (): ((content: string) => Promise<void>) => {
