@@ -61,7 +61,7 @@ describe('groupNextTrips', () => {
       named('monday', trip(at(30, '05:30'), at(30, '13:00'))),
     ]
     expect(shown(trips)).toEqual([
-      ['running', null, ['on time', 'late']],
+      ['running', '2026-11-25', ['on time', 'late']],
       ['day', '2026-11-25', ['tonight']],
       ['arrived', '2026-11-25', ['arrived last', 'arrived first']],
       ['day', '2026-11-26', ['after midnight', 'tomorrow']],

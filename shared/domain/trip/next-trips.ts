@@ -35,8 +35,8 @@ export const missingParts = (trip: StagedTrip, now: number): MissingPart[] => {
   return MISSING_PARTS.filter((part) => !(part === 'driver' ? trip.tt_driver : trip.tt_gps))
 }
 
-/** Trips that are shown below one heading; `day` is null for those that are running. */
-export type TripGroup<Trip> = { kind: 'running' | 'day' | 'arrived'; day: string | null; trips: Trip[] }
+/** Trips that are shown below one heading, with the day whose times need no day beside them. */
+export type TripGroup<Trip> = { kind: 'running' | 'day' | 'arrived'; day: string; trips: Trip[] }
 
 const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
 
@@ -69,7 +69,7 @@ export const groupNextTrips = <Trip extends { row: StagedTrip }>(
   running.sort((a, b) => (expectedArrival(a.row) < expectedArrival(b.row) ? -1 : 1))
   arrived.sort((a, b) => ((a.row.tt_ata ?? '') > (b.row.tt_ata ?? '') ? -1 : 1))
   const groups: TripGroup<Trip>[] = [
-    { kind: 'running', day: null, trips: running },
+    { kind: 'running', day: today, trips: running },
     { kind: 'day', day: today, trips: days.get(today) ?? [] },
     { kind: 'arrived', day: today, trips: arrived },
   ]

@@ -58,7 +58,10 @@ export const BottomSheet = ({
             <Icon path={CLOSE} />
           </IconButton>
         </div>
-        <div className={styles.body}>{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard, too */}
+        <div className={styles.body} tabIndex={0}>
+          {children}
+        </div>
         {foot && <div className={styles.foot}>{foot}</div>}
       </div>
     </dialog>

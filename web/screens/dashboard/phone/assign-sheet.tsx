@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
-import type { MissingPart } from '../../../../shared/domain/trip/next-trips.ts'
+import { type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
 import { useAllTrips, useConnection, useFeedNumber, useLookup } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
 import type { Shown } from '../../../db/overlay.ts'
@@ -98,7 +98,10 @@ export const AssignSheet = ({
       if (!next.delete(key)) next.add(key)
       return next
     })
-  const areAll = others.length > 0 && alsoFor.size === others.length
+  // Where something is missing, "all" fills that; what is assigned already is changed by its own day alone.
+  const lacking = others.filter(({ row }) => missingParts(row, now).includes(part))
+  const many = lacking.length > 0 ? lacking : others
+  const areMany = many.every(({ key }) => alsoFor.has(key))
 
   return (
     <BottomSheet
@@ -109,21 +112,21 @@ export const AssignSheet = ({
       {others.length > 0 && (
         <fieldset className={styles.days}>
           <legend>{text('assign_also_for')}</legend>
-          {others.length > 1 && (
+          {many.length > 1 && (
             <button
               type="button"
               className={styles.day}
-              aria-pressed={areAll}
-              onClick={() => setAlsoFor(new Set(areAll ? [] : others.map(({ key }) => key)))}
+              aria-pressed={areMany}
+              onClick={() => setAlsoFor(new Set(areMany ? [] : many.map(({ key }) => key)))}
             >
-              {text('assign_all_days', { count: others.length })}
+              {text(lacking.length > 0 ? `assign_all_without_${part}` : 'assign_all_days', { count: many.length })}
             </button>
           )}
           {others.map(({ key, row }) => (
             <button
               key={key}
               type="button"
-              className={styles.day}
+              className={`${styles.day} ${missingParts(row, now).includes(part) ? styles.lacking : ''}`}
               aria-pressed={alsoFor.has(key)}
               onClick={() => toggle(key)}
             >

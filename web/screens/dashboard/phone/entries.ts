@@ -15,7 +15,7 @@ export const serverView = (view: PhoneView): View => (view === 'next' ? DEFAULT_
 /** One line of the list: a heading, or a trip below it. */
 export type Entry =
   | { kind: 'heading'; key: string; group: TripGroup<TripView>; isOpen: boolean }
-  | { kind: 'trip'; key: string; trip: TripView; day: string | null }
+  | { kind: 'trip'; key: string; trip: TripView; day: string }
 
 /**
  * Headings and trips one below the other. What arrived today is folded away until somebody wants to see it.

@@ -31,7 +31,8 @@ export const GroupHeading = ({
     )
   }
   const today = dayOf(now, timeZone)
-  const name = day ? shortDay(day) : ''
+  // A trip without a planned day has none.
+  const name = day === '' ? '' : shortDay(day)
   const title =
     kind === 'running'
       ? text('phone_running')

@@ -16,8 +16,8 @@ import styles from './phone-card.module.css'
 
 type Props = {
   trip: TripView
-  /** The day of the heading above; null where days mix. Times of other days name theirs. */
-  day: string | null
+  /** The day of the heading above: times of other days name theirs. */
+  day: string
   now: number
   columns: readonly TripColumn[]
   context: CellContext
@@ -63,50 +63,54 @@ export const PhoneCard = (props: Props): ReactNode => {
   const marks = (
     <>
       <SyncBadge mark={trip.mark} isCompact />
-      {row.tt_status !== 'active' && <StatusSign status={row.tt_status} say={say} />}
+      {(isWatched ? row.tt_status === 'scheduled' : row.tt_status !== 'active') && (
+        <StatusSign status={row.tt_status} say={say} />
+      )}
     </>
   )
   return (
-    <article
-      className={`${styles.card} ${stage === 'running' && !isOff ? styles.running : ''}`}
-      aria-labelledby={titleId}
-    >
+    <article className={`${styles.card} ${stage === 'running' ? styles.running : ''}`} aria-labelledby={titleId}>
       {isWatched ? (
         <>
           <div className={styles.line}>
             <Headline {...props} />
+            {stage === 'ahead' && !isOff && (
+              <span className={styles.later}>{say('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
+            )}
           </div>
-          <div className={styles.line}>
-            {title}
-            <span className={styles.marks}>{marks}</span>
+          <div className={styles.parts}>
+            <div className={styles.about}>
+              <div className={styles.line}>
+                {title}
+                {marks}
+              </div>
+              <div className={styles.way}>
+                <From {...props} />
+                <To {...props} />
+              </div>
+            </div>
+            <VehicleAndState {...props} />
           </div>
         </>
       ) : (
-        <div className={styles.line}>
-          {title}
-          {marks}
-          <span className={styles.times}>
-            {hasLegs ? <Headline {...props} isShort /> : <PlannedTimes {...props} />}
-          </span>
-        </div>
-      )}
-      <div className={styles.parts}>
-        <div className={styles.route}>
-          <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />
-          <span className={styles.to}>
-            <Shape name="arrow" />
-            <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />
-          </span>
-        </div>
-        {isWatched ? (
-          <VehicleAndState {...props} />
-        ) : (
-          <>
+        <>
+          <div className={styles.line}>
+            {title}
+            {marks}
+            <span className={styles.times}>
+              {hasLegs ? <Headline {...props} isShort /> : <PlannedTimes {...props} />}
+            </span>
+          </div>
+          <div className={styles.parts}>
+            <div className={styles.route}>
+              <From {...props} />
+              <To {...props} />
+            </div>
             <Part {...props} part="vehicle" value={row.tt_gps ?? ''} />
             <Part {...props} part="driver" value={row.tt_driver ?? ''} />
-          </>
-        )}
-      </div>
+          </div>
+        </>
+      )}
       {hasLegs && <Legs {...props} />}
       {hasLegs && trip.oldPositionMinutes !== null && (
         <div className={`${styles.old} with-shape old-position`}>
@@ -136,6 +140,19 @@ const timeOf = (instant: string | null | undefined, { day, context: { say, timeZ
   return itsDay === day ? clock : `${say(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
 }
 
+const From = ({ trip: { row } }: Props): ReactNode => (
+  <span className={styles.place} title={row.tt_from_text}>
+    <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />
+  </span>
+)
+
+const To = ({ trip: { row } }: Props): ReactNode => (
+  <span className={styles.place} title={row.tt_to_text}>
+    <Shape name="arrow" />
+    <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />
+  </span>
+)
+
 const PlannedTimes = (props: Props): ReactNode => {
   const { say } = props.context
   const { tt_stp, tt_std, tt_sta } = props.trip.row
@@ -149,21 +166,23 @@ const PlannedTimes = (props: Props): ReactNode => {
 
 const Headline = (props: Props & { isShort?: boolean }): ReactNode => {
   const { trip, now, context, isShort = false } = props
+  const { say } = context
+  const { tt_status } = trip.row
   const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
   const time = timeOf(at, props)
-  const { tt_status } = trip.row
+  if (tt_status === 'canceled' || tt_status === 'inactive') {
+    return (
+      <span className={`${styles.headline} sign-red`}>
+        {say(`status_${tt_status}`)} · {time}
+      </span>
+    )
+  }
   return (
     <span className={styles.headline} title={legSentence(leg, context)}>
       <span className={isEstimated ? 'leg-estimated' : undefined}>
-        {context.say(isShort ? `phone_${verb}` : `phone_headline_${verb}`, { time })}
+        {say(isShort ? `phone_${verb}` : `phone_headline_${verb}`, { time })}
       </span>
-      {tt_status !== 'canceled' &&
-        tt_status !== 'inactive' &&
-        (isShort ? (
-          leg.delayClass && <DelayBadge leg={leg} say={context.say} isShort />
-        ) : (
-          <DelayWords leg={leg} say={context.say} />
-        ))}
+      {isShort ? leg.delayClass && <DelayBadge leg={leg} say={say} isShort /> : <DelayWords leg={leg} say={say} />}
     </span>
   )
 }
@@ -197,7 +216,9 @@ const Part = ({
   return (
     <button type="button" className={`${styles.part} ${styles.chosen}`} onClick={() => onAssign(trip, part)}>
       <span className={styles.label}>{label}</span>
-      <span className="cut">{value}</span>
+      <span className="cut" title={value}>
+        {value}
+      </span>
     </button>
   )
 }
@@ -206,8 +227,12 @@ const VehicleAndState = ({ trip, columns, context: { say } }: Props): ReactNode 
   const has = (key: string) => columns.some((column) => column.key === key)
   return (
     <div className={styles.vehicle}>
-      {has('tt_gps') && <span className="cut">{trip.row.tt_gps}</span>}
-      {has('vehicle_state') && trip.vehicleState !== 'none' && (
+      {has('tt_gps') && (
+        <span className="cut" title={trip.row.tt_gps}>
+          {trip.row.tt_gps}
+        </span>
+      )}
+      {has('vehicle_state') && (trip.vehicleState === 'drives' || trip.vehicleState === 'stands') && (
         <span className="quiet with-shape">
           <VehicleStateWord trip={trip} say={say} />
         </span>

@@ -194,9 +194,12 @@ export const PhoneTimetable = (): ReactNode => {
               </button>
             ),
         )}
-        <p role="status" className={styles.count}>
+        {/* The headings count already; how many a search leaves of all is worth a line. */}
+        <p role="status" className={isNarrowed ? styles.count : 'only-heard'}>
           {trips && rows
-            ? text('trips_count', { count: entries?.filter(({ kind }) => kind === 'trip').length ?? 0 })
+            ? isNarrowed
+              ? text('trips_count_of', { count: trips.length, total: rows.length })
+              : text('trips_count', { count: trips.length })
             : text('loading')}
         </p>
         {filters.length > 0 && (
@@ -284,4 +287,4 @@ export const PhoneTimetable = (): ReactNode => {
 }
 
 const isAfterToday = ({ group }: Extract<Entry, { kind: 'heading' }>, now: number, timeZone: string): boolean =>
-  group.kind === 'day' && (group.day ?? '') > dayOf(now, timeZone)
+  group.kind === 'day' && group.day > dayOf(now, timeZone)

@@ -112,13 +112,15 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
           {legs.map(({ leg, label, planned, shown: said }) => (
             <li key={leg.name}>
               <h3>{label}</h3>
-              <p>{planned || '–'}</p>
-              {said && (
-                <p>
-                  <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>{said}</b>{' '}
-                  <DelayWords leg={leg} say={text} />
-                </p>
-              )}
+              <div className={styles.times}>
+                <p>{planned || '–'}</p>
+                {said && (
+                  <p>
+                    <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>{said}</b>{' '}
+                    <DelayWords leg={leg} say={text} />
+                  </p>
+                )}
+              </div>
             </li>
           ))}
         </ul>
