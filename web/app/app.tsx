@@ -4,15 +4,19 @@ import type { Texts } from '../i18n/languages.ts'
 import { I18nProvider } from '../i18n/provider.tsx'
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx'
 import { NotificationProvider } from '../ui/feedback/notification.tsx'
+import { createOverlayHistory } from '../ui/overlays/overlay-history.ts'
+import { OverlayContext } from '../ui/overlays/use-overlay.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** @param texts those of the device's language */
 export const createAppElement = (router: ReturnType<typeof createAppRouter>, texts: Texts): ReactNode => (
   <I18nProvider first={texts}>
-    <NotificationProvider>
-      <ConfirmProvider>
-        <RouterProvider router={router} />
-      </ConfirmProvider>
-    </NotificationProvider>
+    <OverlayContext value={createOverlayHistory(router)}>
+      <NotificationProvider>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </NotificationProvider>
+    </OverlayContext>
   </I18nProvider>
 )

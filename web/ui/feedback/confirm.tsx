@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TextValues } from '../../i18n/text.ts'
+import { useOverlayHistory } from '../overlays/use-overlay.ts'
 import { muiPart } from '../theme/mui-part.tsx'
 import { useEver } from '../use-ever.ts'
 
@@ -33,6 +35,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const wasOpen = useEver(isOpen)
+  const overlays = useOverlayHistory()
 
   const confirm = useCallback<Confirm>(
     (question) =>
@@ -46,8 +49,9 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
     [],
   )
   const answer = (yes: boolean) => {
-    asked?.answer(yes)
-    setIsOpen(false)
+    flushSync(() => setIsOpen(false))
+    // Whoever asked may go to another screen: the question is out of the history by then.
+    void overlays.settled().then(() => asked?.answer(yes))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useOverlay } from '../overlays/use-overlay.ts'
 import styles from './bottom-sheet.module.css'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -26,6 +27,7 @@ export const BottomSheet = ({
   const text = useText()
   const titleId = useId()
   const sheet = useRef<HTMLDialogElement>(null)
+  useOverlay(true, onClose)
   useEffect(() => {
     const dialog = sheet.current
     dialog?.showModal()

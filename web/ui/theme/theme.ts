@@ -1,6 +1,7 @@
 import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { Language } from '../../../shared/domain/names/languages.ts'
+import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
 
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
@@ -85,7 +86,8 @@ export const themeFor = (language: Language): Theme =>
         MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
         MuiFormControl: { defaultProps: { size: 'small' } },
         MuiSelect: { defaultProps: { size: 'small' } },
-        MuiAutocomplete: { defaultProps: { size: 'small' } },
+        MuiAutocomplete: { defaultProps: { size: 'small', slots: { popper: OverlayPopper } } },
+        MuiModal: { defaultProps: { slots: { root: OverlayRoot } } },
         MuiInputBase: {
           styleOverrides: {
             // 16 px keep a phone from zooming into the field.
