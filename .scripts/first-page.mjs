@@ -53,6 +53,16 @@ const script = async () => {
   return code.trim()
 }
 
+/** What fetches the first rows after a login, and is no part of the app's first files. */
+const engineFiles = (bundle) => {
+  const chunks = Object.values(bundle)
+  const engine = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/sync/start-engine.ts'))
+  if (!engine) throw new Error('start-engine.ts is not a file of its own')
+  const isFirst = (fileName) =>
+    chunks.some(({ isEntry, imports, fileName: name }) => isEntry && [name, ...imports].includes(fileName))
+  return [engine.fileName, ...engine.imports].filter((fileName) => !isFirst(fileName)).map((fileName) => `/${fileName}`)
+}
+
 /**
  * Puts into `index.html` what is shown before the app is there: the login and the frame in every language, and the
  * script that shows them, whose hash the server allows.
@@ -71,7 +81,10 @@ export const firstPage = () => ({
       })
       const files = JSON.stringify(Object.fromEntries(texts))
       return html
-        .replace('id="root"', () => `id="root" data-texts='${files}'`)
+        .replace(
+          'id="root"',
+          () => `id="root" data-texts='${files}' data-engine='${JSON.stringify(engineFiles(bundle))}'`,
+        )
         .replace(PLACE, () => `${templates}\n<script>${code}</script>`)
     },
   },

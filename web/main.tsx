@@ -45,8 +45,15 @@ void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
   createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
 )
 
-void isRouted.then(() => {
-  // Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life.
-  const opensWithRows = currentSession() !== null && router.state.location.pathname === PATHS.dashboard
-  setTimeout(noteRowsDrawn, opensWithRows ? ROWS_EXPECTED_WITHIN_MS : 0)
-})
+/**
+ * Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life. The
+ * login leads to one of them, and until then there is nothing to sync.
+ */
+const expectRows = (): void => {
+  const { pathname } = router.state.navigation.location ?? router.state.location
+  if (pathname === PATHS.login && currentSession() === null) return
+  stopExpecting()
+  setTimeout(noteRowsDrawn, pathname === PATHS.dashboard ? ROWS_EXPECTED_WITHIN_MS : 0)
+}
+const stopExpecting = router.subscribe(expectRows)
+void isRouted.then(expectRows)

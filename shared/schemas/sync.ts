@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { SYNC_ENTITIES } from '../domain/sync/entities.ts'
 import { MAX_MUTATIONS_PER_PUSH } from '../domain/sync/sync-format.ts'
 import { Instant } from './common.ts'
 
-/** What a device keeps a copy of; `observer` is a lookup of usernames. */
-export const SYNC_ENTITIES = [
-  'trip',
-  'tour',
-  'customer',
-  'vehicle',
-  'driver',
-  'address',
-  'subcontractor',
-  'observer',
-] as const
 export const SyncEntity = z.enum(SYNC_ENTITIES)
 export type SyncEntity = z.infer<typeof SyncEntity>
 
@@ -155,6 +145,7 @@ const Row = z
 
 /** Mutations of the asking client that took effect since its cursor; `id` for creates. */
 export const Ack = z.object({ mutation: z.string(), seq: z.int(), id: z.int().optional() })
+/** The device reads it without zod: `web/sync/pull-answer.ts`. */
 export const PullAnswer = z.object({
   cursor: z.string(),
   /** Sequence number that this answer brings the client up to. */

@@ -10,10 +10,11 @@ import { runLighthouse } from './lighthouse.ts'
 import { comparePeers } from './peers.ts'
 import { measurePriceList } from './price-list.ts'
 import { measureScreens } from './screens.ts'
+import { measureSlowLogin } from './slow-login.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, screens, price-list, lighthouse, peers; all of them without one.
+ * the parts first-screen, slow-login, screens, price-list, lighthouse, peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -49,10 +50,11 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (['first-screen', 'screens', 'price-list', 'lighthouse'].some(wants)) {
+  if (['first-screen', 'slow-login', 'screens', 'price-list', 'lighthouse'].some(wants)) {
     const server = await startBenchServer('', TRIPS)
     try {
       if (wants('first-screen')) await measureFirstScreen(browser, server)
+      if (wants('slow-login')) await measureSlowLogin(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
       if (wants('price-list')) await measurePriceList(browser, server)
       // Last: it holds up this process so long that the server closes its connections.

@@ -8,8 +8,8 @@ import { findChromium } from '../../.scripts/chromium.mjs'
 export type Device = {
   page: Page
   open: (url: string, isReady: () => boolean) => Promise<void>
-  /** Milliseconds added to each request. */
-  setLatency: (ms: number) => Promise<void>
+  /** Milliseconds added to each request, and bytes a second, where the line is not as fast as it can. */
+  setNetwork: (line: { latency: number; bytesPerSecond?: number }) => Promise<void>
   /** How many times slower the processor is. */
   setSlowdown: (times: number) => Promise<void>
   setOffline: (isOffline: boolean) => Promise<void>
@@ -58,12 +58,12 @@ export const createBrowser = async (): Promise<Browser> => {
           await page.goto(url)
           await page.waitForFunction(isReady)
         },
-        setLatency: async (latency) => {
+        setNetwork: async ({ latency, bytesPerSecond = -1 }) => {
           await cdp.send('Network.emulateNetworkConditions', {
             offline: false,
             latency,
-            downloadThroughput: -1,
-            uploadThroughput: -1,
+            downloadThroughput: bytesPerSecond,
+            uploadThroughput: bytesPerSecond,
           })
         },
         setSlowdown: async (rate) => {

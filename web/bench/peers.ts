@@ -37,19 +37,19 @@ const measure = async (browser: Browser, server: BenchServer, peer: string, late
   }
   try {
     await open()
-    await device.setLatency(latencyMs)
+    await device.setNetwork({ latency: latencyMs })
     await pull('initial sync')
     const count = await run('count')
     if (count !== server.trips) throw new Error(`${peer} has ${count} of ${server.trips} trips`)
     figures['stored, bytes'] = await device.storedBytes()
-    await device.setLatency(0)
+    await device.setNetwork({ latency: 0 })
     const opens: number[] = []
     for (let round = 0; round < 5; round += 1) {
       await open()
       opens.push(await run('open'))
     }
     figures['warm open to 50 rows, ms (median of 5)'] = opens.sort((a, b) => a - b)[2] ?? 0
-    await device.setLatency(latencyMs)
+    await device.setNetwork({ latency: latencyMs })
     // The first pull after a reload also starts the replication; the second is what goes on every half a minute.
     await run('sync')
     await pull('pull, 0 changes')

@@ -98,6 +98,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
     cache: 'no-store',
   })
   early.answer = answer
+  for (const path of JSON.parse(root.dataset.engine ?? '[]') as string[]) preload(path)
   let failure = 'needs_connection'
   try {
     const response = await answer
@@ -165,13 +166,17 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
   }
 }
 
+/** Fetches what the app will ask for as soon as it runs: by then it is here. */
+const preload = (path: string): void => {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = path
+  document.head.append(link)
+}
+
 const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
 const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'
-// The app asks for its texts as soon as it runs: by then they are here.
-const texts = document.createElement('link')
-texts.rel = 'modulepreload'
-texts.href = (JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? ''
-document.head.append(texts)
+preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
 if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
 // Who follows the link of a mail sets a password; whatever else there is, leads to the login.

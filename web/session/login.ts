@@ -1,6 +1,8 @@
 import type { Api } from '../../shared/api.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { clock, timedFetch } from '../clock.ts'
+import { bindToAccount } from '../db/account.ts'
+import { keepRowsFor } from '../db/cached-rows.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
@@ -43,11 +45,6 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
 /** Makes sure that what is on the device is this account's, and such as it may see. A browser without storage has nothing. */
 const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
   try {
-    // Not before the first screen.
-    const [{ bindToAccount }, { keepRowsFor }] = await Promise.all([
-      import('../db/account.ts'),
-      import('../db/cached-rows.ts'),
-    ])
     await bindToAccount(db, session)
     await keepRowsFor(db, session, before)
   } catch {

@@ -1,4 +1,5 @@
 import { timedFetch } from '../clock.ts'
+import { removeCachedRows } from '../db/cached-rows.ts'
 import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb } from '../db/local-db.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
@@ -41,10 +42,7 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
       await db.delete()
       noteUnsent(session.username, undefined)
       noteLost(session.username, undefined)
-    } else {
-      const { removeCachedRows } = await import('../db/cached-rows.ts')
-      await removeCachedRows(db)
-    }
+    } else await removeCachedRows(db)
   } finally {
     db.close()
   }

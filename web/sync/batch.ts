@@ -1,9 +1,10 @@
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
-import { Mutation } from '../../shared/schemas/sync.ts'
+import type { Mutation } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
 import type { LocalDb, OutboxEntry } from '../db/local-db.ts'
 import type { SyncSession } from './api.ts'
 import { MAX_PUSH_LENGTH } from './push-pace.ts'
+import { syncSchemas } from './sync-schemas.ts'
 
 /** The entries of one push: taken from the queue, and put back where they did not arrive. */
 
@@ -13,8 +14,8 @@ export const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
 
 /** Why an entry cannot be sent at all. It stays, visible, with that reason. */
-const unsendable = (entry: OutboxEntry, username: string): string | null => {
-  if (!Mutation.safeParse(entry).success) return 'sync_malformed_mutation'
+const unsendable = (entry: OutboxEntry, username: string, schema: typeof Mutation): string | null => {
+  if (!schema.safeParse(entry).success) return 'sync_malformed_mutation'
   if (entry.format > MUTATION_FORMAT) return 'sync_format_unknown'
   if (entry.user !== username) return 'sync_foreign_user'
   return null
@@ -56,6 +57,7 @@ export const takeBatch = async (
     (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
   // Most passes find nothing, and need no transaction that writes.
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
+  const { Mutation } = await syncSchemas()
   return db.transaction('rw', db.outbox, db.aside, async () => {
     const batch: OutboxEntry[] = []
     let length = 0
@@ -63,7 +65,7 @@ export const takeBatch = async (
       const missing = limit - batch.length
       const entries = await nextEntries(db, last, isNext, missing)
       for (const entry of entries) {
-        const reason = unsendable(entry, session.username)
+        const reason = unsendable(entry, session.username, Mutation)
         if (isOfFormerAccount(entry, session)) await putEntriesAside(db, [entry])
         else if (reason) await refuse(db, entry, reason)
         else {

@@ -1,7 +1,7 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
 import { PULL_FIRST, SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
-import { type Mutation, type MutationResult, PushAnswer } from '../../shared/schemas/sync.ts'
+import type { Mutation, MutationResult } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
@@ -12,6 +12,7 @@ import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import { splitEdit } from './split-edit.ts'
+import { syncSchemas } from './sync-schemas.ts'
 
 export type DrainContext = PullContext
 /**
@@ -251,7 +252,8 @@ const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
 /** @throws NoConnection where the answer is none to these entries */
-const resultsOf = (json: unknown, batch: readonly OutboxEntry[]) => {
+const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
+  const { PushAnswer } = await syncSchemas()
   const parsed = PushAnswer.safeParse(json)
   if (!parsed.success) throw new NoConnection('the answer is not a push')
   const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
@@ -324,7 +326,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
         await waitAgain(db, batch)
         throw refusal
       }
-      const { epoch: answered, results } = resultsOf(json, batch)
+      const { epoch: answered, results } = await resultsOf(json, batch)
       noting = noteResults(context, batch, answered, results)
       // Waited for below; until then nobody else hears of a failure.
       noting.catch(() => undefined)

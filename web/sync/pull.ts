@@ -1,5 +1,5 @@
 import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
-import { PullAnswer } from '../../shared/schemas/sync.ts'
+import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import {
@@ -14,6 +14,7 @@ import { noteLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
 import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
+import { isPullAnswer } from './pull-answer.ts'
 
 export type PullContext = {
   db: LocalDb
@@ -161,9 +162,8 @@ const ask = async (
     deadlineMs: DEADLINE_MS.pull,
   })
   if (status !== 200) throw new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
-  const parsed = PullAnswer.safeParse(json)
-  if (!parsed.success) throw new NoConnection('the answer is not a pull')
-  return parsed.data
+  if (!isPullAnswer(json)) throw new NoConnection('the answer is not a pull')
+  return json
 }
 
 /** Who asks, and from where on. */

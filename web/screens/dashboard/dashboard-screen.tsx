@@ -7,6 +7,7 @@ import { useActor, useHasPulled, useTrips } from '../../data/rows.ts'
 import { useSetting } from '../../data/use-setting.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
+import { syncNow } from '../../session/session.ts'
 import { noteRowsDrawn } from '../../sync/first-rows.ts'
 import { useClock } from '../../ui/clock.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -105,10 +106,13 @@ const Timetable = (): ReactNode => {
     [rows, filters, searched, onlyCurrentDelays, now],
   )
   const isEmpty = trips?.length === 0
-  // The first pull waits for what is drawn, so where only that pull brings rows there is nothing to wait for.
+  // Pulling waits for what is drawn, unless only a pull brings rows.
   const hasPulled = useHasPulled()
+  useEffect(() => {
+    if (hasPulled === false) syncNow()
+  }, [hasPulled])
   // Where a grid has rows to draw, it tells by itself.
-  const areDrawn = isEmpty || hasPulled === false || (isNarrow && trips !== undefined)
+  const areDrawn = isEmpty || (isNarrow && trips !== undefined)
   useEffect(() => {
     if (areDrawn) noteRowsDrawn()
   }, [areDrawn])

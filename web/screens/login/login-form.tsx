@@ -41,7 +41,8 @@ const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   if (start !== undefined && end !== undefined) focused.setSelectionRange(start, end)
 }
 
-export const LoginForm = (): ReactNode => {
+/** @param onBusy called with true while a login or a request for a new password is on its way */
+export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const notify = useNotify()
@@ -50,6 +51,10 @@ export const LoginForm = (): ReactNode => {
   // Why who was logged in here has to log in anew.
   const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
+  const setBusy = (next: boolean) => {
+    setIsBusy(next)
+    onBusy(next)
+  }
   const [isPasswordShown, setIsPasswordShown] = useState(false)
   const [faults, setFaults] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -68,12 +73,12 @@ export const LoginForm = (): ReactNode => {
   const attempt = async (action: () => Promise<void>) => {
     setFaults({})
     setFailure(null)
-    setIsBusy(true)
+    setBusy(true)
     try {
       await action()
     } catch (error) {
       setFailure(failureText(error))
-      setIsBusy(false)
+      setBusy(false)
       if (form.current) input('password').select()
     }
   }
@@ -101,7 +106,7 @@ export const LoginForm = (): ReactNode => {
     if (!username) return refuse({ username: 'login_username_required_for_reset' })
     void attempt(async () => {
       const { message } = await callApi('passwordReset', { params: { username }, body: { language } })
-      setIsBusy(false)
+      setBusy(false)
       notify('success', message)
     })
   }

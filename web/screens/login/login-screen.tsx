@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
@@ -14,13 +14,15 @@ const Account = muiPart(async () => (await import('./account.tsx')).Account)
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()
+  // Whoever logs in here is led away at once: the account, with all that it is drawn with, is not worth fetching.
+  const [isLoggingIn, setIsLoggingIn] = useState(false)
   return (
     <LoginCard
       say={text}
       below={
         <>
           <SealedEdits exceptOf={session?.username ?? null} />
-          {!session && (
+          {(!session || isLoggingIn) && (
             <div className={styles.languages}>
               <LanguageButtons />
             </div>
@@ -28,12 +30,12 @@ export const LoginScreen = (): ReactNode => {
         </>
       }
     >
-      {session ? (
+      {session && !isLoggingIn ? (
         <Suspense>
           <Account session={session} />
         </Suspense>
       ) : (
-        <LoginForm />
+        <LoginForm onBusy={setIsLoggingIn} />
       )}
     </LoginCard>
   )

@@ -1,0 +1,32 @@
+import { SYNC_ENTITIES } from '../../shared/domain/sync/entities.ts'
+import type { PullAnswer } from '../../shared/schemas/sync.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isKey = (value: unknown): boolean => isText(value) || Number.isSafeInteger(value)
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem)
+const isByEntity = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(([name, items]) => SYNC_ENTITIES.includes(name as never) && isListOf(items, isItem))
+const isAck = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.mutation) &&
+  Number.isSafeInteger(value.seq) &&
+  (value.id === undefined || Number.isSafeInteger(value.id))
+
+/**
+ * Whether an answer is a pull that this app understands: the same as the schema `PullAnswer` says, and a test holds the
+ * two together. The schema itself would cost a new phone 50 kB before its first rows, and time for each row.
+ */
+export const isPullAnswer = (json: unknown): json is PullAnswer =>
+  isObject(json) &&
+  isText(json.cursor) &&
+  Number.isSafeInteger(json.seq) &&
+  isText(json.epoch) &&
+  isByEntity(json.put, isObject) &&
+  isByEntity(json.del, isKey) &&
+  isListOf(json.acks, isAck) &&
+  [json.reset, json.more, json.begins].every(isFlag)
