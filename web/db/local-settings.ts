@@ -1,6 +1,7 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { View } from '../../shared/domain/time/views.ts'
+import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
@@ -48,6 +49,7 @@ export type LocalSettings = {
   customer: string | null
   company_id: string | null
   time_zone: string
+  dispatch: DispatchContact
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
@@ -118,6 +120,7 @@ const SESSION_NAMES: readonly string[] = [
   'customer',
   'company_id',
   'time_zone',
+  'dispatch',
   'login_timeout',
   'app_version',
   'server_time',

@@ -27,6 +27,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   customer: answer.customer,
   companyId: answer.company_id,
   timeZone: answer.time_zone,
+  dispatch: answer.dispatch,
   token,
 })
 

@@ -73,6 +73,9 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
     await untilSync(browser, 'Alles gesendet')
   })
   await step('closes what is open over the timetable by the browser’s back, and nothing else', async () => {
+    await openPage(browser, `${server.url}/admin/setup`)
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await untilShown(browser, trip.tour)
     for (let time = 1; time <= 2; time += 1) {
       await click(browser, 'button', 'Filter')
       await find(browser, 'button', 'Schliessen')
@@ -85,7 +88,7 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
     await untilGone(browser, 'button', 'Schliessen')
     await untilAt(browser, '/admin/dashboard')
     await goBack(browser)
-    await untilAt(browser, '/admin/login')
+    await untilAt(browser, '/admin/setup')
     await openPage(browser, `${server.url}/admin/dashboard`)
     await untilShown(browser, trip.tour)
   })

@@ -3,6 +3,7 @@ import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
 import { useActor, useAddressNames } from '../../../data/rows.ts'
+import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
@@ -132,6 +133,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
             </div>
           ))}
         </dl>
+        <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
       </div>
     </BottomSheet>
   )

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../../data/rows.ts'
 import { discard, retry } from '../../../data/save.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
+import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { Offers } from '../../../edits/offers.tsx'
@@ -99,6 +100,7 @@ export const WaitingEdit = ({
           {reasons.join('\n')}
         </Alert>
       )}
+      {entry.state === 'refused' && <DispatchLinks subject={title} />}
       {!isSealed && <Offers entry={entry} />}
       {conflictUnits.length > 0 && (reasons.length === 0 || entry.refused) && (
         <Alert severity="warning" sx={{ mt: 1 }}>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { NO_CONTACT } from '../../shared/schemas/dispatch.ts'
+import { useSession } from '../data/rows.ts'
+import { useText } from '../i18n/text.ts'
+import { buttonClass } from '../ui/plain/button.tsx'
+import { Icon } from '../ui/plain/icon.tsx'
+import { MAIL, PHONE } from '../ui/plain/icons.ts'
+import styles from './dispatch-links.module.css'
+
+/** To call or write to dispatch, for those who are not dispatch themselves. @param subject what a mail is about */
+export const DispatchLinks = ({ subject }: { subject?: string | undefined }): ReactNode => {
+  const text = useText()
+  const session = useSession()
+  const { dispatch_phone: phone, dispatch_email: email } = session?.dispatch ?? NO_CONTACT
+  if (session?.role === 'admin' || (phone === '' && email === '')) return null
+  const look = buttonClass({ look: 'outlined', isInherit: true })
+  return (
+    <div className={styles.links}>
+      {phone !== '' && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${look} ${styles.link}`}>
+          <Icon path={PHONE} size="small" />
+          {text('dispatch_call')}
+        </a>
+      )}
+      {email !== '' && (
+        <a
+          href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`}
+          className={`${look} ${styles.link}`}
+        >
+          <Icon path={MAIL} size="small" />
+          {text('dispatch_write')}
+        </a>
+      )}
+    </div>
+  )
+}
