@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { NO_CONTACT } from '../../shared/schemas/dispatch.ts'
 import { useSession } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
 import { buttonClass } from '../ui/plain/button.tsx'
@@ -11,7 +10,8 @@ import styles from './dispatch-links.module.css'
 export const DispatchLinks = ({ subject }: { subject?: string | undefined }): ReactNode => {
   const text = useText()
   const session = useSession()
-  const { dispatch_phone: phone, dispatch_email: email } = session?.dispatch ?? NO_CONTACT
+  const phone = session?.dispatch?.dispatch_phone ?? ''
+  const email = session?.dispatch?.dispatch_email ?? ''
   if (session?.role === 'admin' || (phone === '' && email === '')) return null
   const look = buttonClass({ look: 'outlined', isInherit: true })
   return (

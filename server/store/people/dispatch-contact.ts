@@ -3,7 +3,7 @@ import type { Store } from '../db.ts'
 import { dispatchContacts } from '../schema/accounts.ts'
 
 /** There is one company, and one row. */
-const ID = 1
+const ID = 'company'
 
 /** How the company's dispatch is reached; empty texts where nobody has said it. */
 export const dispatchContact = (store: Store): DispatchContact => {

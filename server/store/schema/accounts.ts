@@ -84,7 +84,7 @@ export const knownNetworks = sqliteTable(
 
 /** How the company's dispatch is reached: one row, once somebody has said it. */
 export const dispatchContacts = sqliteTable('dispatch_contacts', {
-  id: integer().primaryKey(),
+  id: text().primaryKey(),
   dispatch_phone: text().notNull(),
   dispatch_email: text().notNull(),
 })
