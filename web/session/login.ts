@@ -59,6 +59,7 @@ const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/a
 /**
  * Logs in, and opens that user's database.
  * @param early the answer to this very login, sent before the app was there
+ * @param signal once it is aborted, an answer that comes later changes nothing on the device
  * @throws NoConnection, ApiRefusal
  */
 export const logIn = async (
@@ -66,9 +67,11 @@ export const logIn = async (
   password: string,
   stayLoggedIn: boolean,
   early?: Promise<Response>,
+  signal?: AbortSignal,
 ): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
   const answer = (await sendCall(early ? clock.timed(() => early) : timedFetch, null, LOGIN, { body })) as LoginAnswer
+  signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
   const db = openLocalDb(session.username)

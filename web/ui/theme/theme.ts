@@ -6,9 +6,9 @@ import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
-/** Below this width a finger taps; targets are at least this high there. */
+/** Where a finger taps, on phones and tablets, targets are at least this high. */
 const TOUCH_TARGET = 44
-const NARROW = '@media (max-width:620px)'
+const TOUCHED = '@media (max-width:620px), (pointer:coarse)'
 
 /** Notifications are as dark in the dark as in the light: white on a light green is hard to read. */
 const FILLED_ALERTS = {
@@ -77,12 +77,12 @@ export const themeFor = (language: Language): Theme =>
       components: {
         MuiButton: {
           defaultProps: { disableElevation: true },
-          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } },
+          styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } },
         },
         MuiIconButton: {
-          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
+          styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
         },
-        MuiToggleButton: { styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } } },
+        MuiToggleButton: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } } },
         MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
         MuiFormControl: { defaultProps: { size: 'small' } },
         MuiSelect: { defaultProps: { size: 'small' } },
@@ -91,7 +91,7 @@ export const themeFor = (language: Language): Theme =>
         MuiInputBase: {
           styleOverrides: {
             // 16 px keep a phone from zooming into the field.
-            root: { [NARROW]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
+            root: { [TOUCHED]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
           },
         },
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
