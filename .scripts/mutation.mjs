@@ -13,9 +13,9 @@ const PARTS = {
   merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
   device: {
     mutate: [
-      'web/db/{overlay,readable-entry,lift-entries}.ts',
+      'web/db/{overlay,readable-entry,upgrade-entries}.ts',
       'web/data/save.ts',
-      'web/sync/{outbox,take-back,drain,pull,other-database}.ts',
+      'web/sync/{outbox,withdraw-rows,drain,pull,replaced-database}.ts',
     ],
     tests: ['web/{data,db,sync}/*.test.ts', 'web/sync/simulation/{saved-edits,restored,faults}.test.ts'],
     ignoreStatic: true,

@@ -8,8 +8,8 @@ import { drainOnce } from '../web/sync/drain.ts'
 import { webDrainLock } from '../web/sync/drain-lock.ts'
 
 /**
- * Sends what waits, for whoever is logged in on this device, while no page is open: the same drain as in the page, under
- * the same lock. Rejects when there was no connection, so that the browser tries again.
+ * Sends the waiting edits of the logged-in user while no page is open: the same drain as in the page, under the same
+ * lock. Rejects when there was no connection, so that the browser tries again.
  */
 export const drainInBackground = async (): Promise<void> => {
   for (const name of (await Dexie.getDatabaseNames()).filter(isLocalDbName)) {
@@ -32,7 +32,7 @@ export const drainInBackground = async (): Promise<void> => {
         })
       })
     } catch (error) {
-      // A refusal (a session that ended, say) is nothing that trying again in the background would mend.
+      // Trying again in the background would not solve a refusal, such as an ended session.
       if (!(error instanceof ApiRefusal)) throw error
       const { message } = error.body
       if (error.status !== 401 || !isSessionEnd(message)) continue

@@ -8,8 +8,8 @@ const newNonce = (): string =>
     .replaceAll('=', '')
 
 /**
- * The page from the cache with a nonce of its own, in its policy and its text: the cached one is the same for every
- * start until the next version, and whoever has read it once could use it.
+ * Returns the cached page with its own nonce, in its policy and its text: the cached one is the same for every start
+ * until the next version, and could be used by anybody who has read it once.
  */
 export const withFreshNonce = async (page: Response): Promise<Response> => {
   const policy = page.headers.get('content-security-policy') ?? ''

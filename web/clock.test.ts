@@ -18,7 +18,7 @@ beforeEach(() => {
   kept = undefined
 })
 
-/** A page opens on the device. */
+/** Opens a page on the device. */
 const open = (): Clock => {
   begun = real
   return createClock(
@@ -32,7 +32,7 @@ const open = (): Clock => {
   )
 }
 
-/** A request that takes so long there and back; the server answers in between. */
+/** Sends a request with these travel times, milliseconds; the server answers in between. */
 const ask = (clock: Clock, { there = 50, back = 50, marker = () => String(real) } = {}) =>
   clock.timed(async () => {
     real += there
@@ -83,7 +83,7 @@ test('a clock that is right needs no offset, however slow the answers', async ()
   expect([clock.now(), clock.wrongBy()]).toEqual([real, 0])
 })
 
-test('a clock that is set while online is known with the next answer, and told to whoever listens', async () => {
+test('a clock that is set while online is detected with the next answer, and listeners are called', async () => {
   const clock = open()
   await ask(clock)
   let told = 0

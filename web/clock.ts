@@ -3,11 +3,12 @@ import { type LocalSettings, readSetting, writeSetting } from './db/local-settin
 import type { Fetch } from './sync/api.ts'
 
 /**
- * The server's time, on this device. Each answer of the server says its time; what it differs from the device's clock by is
- * kept, over restarts too, and added to that clock from then on. Nothing else of the app asks the device's clock.
+ * The server's time, on this device. Each answer of the server carries its time; the difference from the device's clock
+ * is stored, also over restarts, and added to that clock from then on. No other part of the app reads the device's
+ * clock.
  */
 
-/** What is kept of the server's time. */
+/** The stored state of the clock. */
 export type KeptTime = {
   /** The server's time minus the device's, milliseconds. */
   offset: number
@@ -15,9 +16,9 @@ export type KeptTime = {
   seen: number
 }
 
-/** What a device has to tell time with, milliseconds. */
-type Timepieces = {
-  /** The device's clock, which anybody may set. */
+/** The device's time sources, milliseconds. */
+type TimeSources = {
+  /** The device's clock, which a person may set. */
   wall: () => number
   /** Runs from the start of the page and cannot be set. It may stand still while the device sleeps. */
   elapsed: () => number
@@ -31,30 +32,34 @@ export type Clock = {
   serverTime: (wall: number) => number
   /** By how many whole minutes the device's clock is ahead of the server's, below 0 behind; 0 up to two minutes. */
   wrongBy: () => number
-  /** Sends requests, and learns the time from their answers. */
+  /** Wraps `fetch`: sets the clock by the answers. */
   timed: (fetch: Fetch) => Fetch
-  /** Calls the listener when the server's time turns out to be another than was thought. */
+  /** Calls the listener when the difference from the device's clock changes. */
   subscribe: (listener: () => void) => () => void
 }
 
 const MINUTE_MS = 60_000
 const RIGHT_WITHIN_MS = 2 * MINUTE_MS
-/** How often an answer is kept that says nothing new. */
+/** Shortest time between two writes that leave the offset unchanged. */
 const KEPT_EVERY_MS = MINUTE_MS
 /** An older version of the server marks its answers with 1. */
 const EARLIEST_TIME = Date.UTC(2020)
 
-export const createClock = (device: Timepieces, store: Store): Clock => {
+export const createClock = (device: TimeSources, store: Store): Clock => {
   let kept = store.read() ?? { offset: 0, seen: 0 }
   let { seen } = kept
   let seenAt = device.elapsed()
   const listeners = new Set<() => void>()
 
-  /** Where the device's clock was put back, without an answer since, the time that has certainly passed counts. */
+  /**
+   * Returns the server's time. If the device's clock was set back since the last answer, the elapsed time still counts.
+   */
   const now = (): number => Math.max(device.wall() + kept.offset, seen + device.elapsed() - seenAt)
 
-  /** The server said its time between the two moments: an offset that explains this is as good as before. */
-  const learn = (server: number, sent: number, received: number): void => {
+  /**
+   * Takes over the server's time of an answer, given between the two moments. An offset that fits both moments is kept.
+   */
+  const adjust = (server: number, sent: number, received: number): void => {
     seen = server
     seenAt = device.elapsed()
     const [least, most] = [server - received, server - sent]
@@ -75,7 +80,7 @@ export const createClock = (device: Timepieces, store: Store): Clock => {
       const sent = device.wall()
       const response = await fetch(url, init)
       const server = Number(response.headers.get(MARKER_HEADER))
-      if (server > EARLIEST_TIME) learn(server, sent, device.wall())
+      if (server > EARLIEST_TIME) adjust(server, sent, device.wall())
       return response
     },
     subscribe: (listener) => {
@@ -85,7 +90,7 @@ export const createClock = (device: Timepieces, store: Store): Clock => {
   }
 }
 
-export const DEVICE: Timepieces = { wall: () => Date.now(), elapsed: () => performance.now() }
+export const DEVICE: TimeSources = { wall: () => Date.now(), elapsed: () => performance.now() }
 
 const isTime = (kept: LocalSettings['server_time'] | undefined): kept is KeptTime =>
   Number.isFinite(kept?.offset) && Number.isFinite(kept?.seen)
@@ -100,5 +105,5 @@ export const clock = createClock(DEVICE, {
 })
 /** The server's time in milliseconds since 1970. */
 export const now = clock.now
-/** How the page asks the server: each answer tells the time. */
+/** `fetch` for calls of the page: each answer also sets the clock. */
 export const timedFetch: Fetch = clock.timed((url, init) => fetch(url, init))

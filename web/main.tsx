@@ -10,20 +10,20 @@ import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
-import { noteNoTexts, noteWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
+import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
-// On their way while everything else begins.
+// Loaded in parallel with everything else.
 const firstTexts = loadFirstTexts(storedLanguage())
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
-// What is said next may be anything.
+// The next text may be any, so all are loaded.
 void firstRows.then(wholeTexts)
 
 const root = document.getElementById('root')
@@ -37,17 +37,17 @@ const isRouted = new Promise<void>((resolve) => {
     resolve()
   })
 })
-/** The texts to begin with: all of them where the screen that is opened wants them. */
+/** The texts to begin with: all of them if the first screen needs them. */
 const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
-texts.then(({ areWhole }) => areWhole && noteWholeTexts(), noteNoTexts)
-// Until there is a screen to draw, what index.html shows stays.
+texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
+// The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
   createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
 )
 
 /**
- * Only the timetable opens with rows that one waits for: on every other screen, syncing is what brings it to life. The
- * login leads to one of them, and until then there is nothing to sync.
+ * Starts syncing, or on the timetable waits for its rows: only it opens with rows that the person waits for. On the
+ * login there is nothing to sync yet; it leads to another screen.
  */
 const expectRows = (): void => {
   const { pathname } = router.state.navigation.location ?? router.state.location

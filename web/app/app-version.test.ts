@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { readLastWord, writeLastWord } from '../db/last-words.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
+import { readUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
 import { lostOf, unsentOf } from '../db/unsent-notes.ts'
 import { adoptAppVersion } from './app-version.ts'
 
@@ -14,12 +14,12 @@ test('a new version keeps who is logged in and what was typed last, and nothing 
   writeSetting('access_token', 'token')
   writeSetting('dashboard_view', 'next_week')
   localStorage.setItem('of an older version', 'x')
-  writeLastWord('anna', draft)
+  writeUnsavedInput('anna', draft)
   adoptAppVersion('2')
   expect([readSetting('access_token'), readSetting('app_version')]).toEqual(['token', '2'])
   expect(readSetting('dashboard_view')).toBeUndefined()
   expect(localStorage.getItem('of an older version')).toBeNull()
-  expect(readLastWord('anna', 'trip:1')).toEqual(draft)
+  expect(readUnsavedInput('anna', 'trip:1')).toEqual(draft)
 })
 
 test('notes that an older version kept under the name as it is spelled are found', () => {
@@ -30,7 +30,7 @@ test('notes that an older version kept under the name as it is spelled are found
   localStorage.setItem('draft Anna%20Maria trip:1', JSON.stringify(draft))
   adoptAppVersion('2')
   expect([unsentOf('anna'), lostOf('ANNA')]).toEqual([note, note])
-  expect(readLastWord('anna maria', 'trip:1')).toEqual(draft)
+  expect(readUnsavedInput('anna maria', 'trip:1')).toEqual(draft)
 })
 
 test('the same version leaves everything as it is', () => {

@@ -1,12 +1,12 @@
 import { clearSettings, type LocalSettings, readSetting, writeSetting } from '../db/local-settings.ts'
-import { liftNotes } from '../db/unsent-notes.ts'
+import { renameOldNotes } from '../db/unsent-notes.ts'
 
 declare const __APP_VERSION__: string
 
 /** Version and commit of this build. */
 export const APP_VERSION: string = __APP_VERSION__
 
-/** The session, the server's time, and the language in which the person reads what changed. */
+/** The session, the server's time, and the language, in which the person reads what changed. */
 const CARRIED_OVER = [
   'access_token',
   'username',
@@ -29,7 +29,7 @@ const CARRIED_OVER = [
 export const adoptAppVersion = (version: string = APP_VERSION): void => {
   if (readSetting('app_version') === version) return
   const kept = CARRIED_OVER.map((name) => [name, readSetting(name)] as const)
-  liftNotes()
+  renameOldNotes()
   clearSettings()
   for (const [name, value] of kept) writeSetting(name, value as LocalSettings[typeof name] | undefined)
   writeSetting('app_version', version)

@@ -7,14 +7,17 @@ import { useConnection, useOutbox } from '../data/rows.ts'
 import { useWrongClock } from '../i18n/clock.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
-import { forgetSession } from '../session/session.ts'
+import { clearSession } from '../session/session.ts'
 import { useDevice } from '../ui/use-device.ts'
 import { PATHS } from './paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
 
 const DAY_MS = 86_400_000
 
-/** Log in again, edits that are lost or wait for long, a wrong clock, a full disk, and on a phone being offline. */
+/**
+ * Banners: log in again, lost edits or edits that wait for long, a wrong clock, a full disk, and on a phone being
+ * offline.
+ */
 export const Banners = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
@@ -47,7 +50,7 @@ export const Banners = (): ReactNode => {
           severity="warning"
           square
           action={
-            <Button color="inherit" variant="outlined" size="small" onClick={forgetSession}>
+            <Button color="inherit" variant="outlined" size="small" onClick={clearSession}>
               {text('action_login')}
             </Button>
           }

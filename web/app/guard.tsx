@@ -10,7 +10,7 @@ import {
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../data/rows.ts'
 import { checkSession } from '../session/login.ts'
-import { currentSession, forgetSession } from '../session/session.ts'
+import { clearSession, currentSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { muiPart } from '../ui/theme/mui-part.tsx'
@@ -19,12 +19,12 @@ import { PATHS } from './paths.ts'
 const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-screen.tsx')).GoneScreen)
 
 /**
- * Runs before each guarded screen: without a session, or once the stored login timeout has passed, to the login; a role
- * that may not open the screen, to the dashboard. The server is asked beside it: the screen does not wait, and no answer
- * is no failed check (rules 11.3).
+ * Runs before each guarded screen: without a session, or after the stored login timeout, redirects to the login; if the
+ * role may not open the screen, to the dashboard. The server checks the session at the same time: the screen does not
+ * wait for it, and a missing answer does not count as a failed check (rules 11.3).
  */
 export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null => {
-  if (isTimedOut()) forgetSession()
+  if (isTimedOut()) clearSession()
   const session = currentSession()
   if (!session) return redirect(PATHS.login)
   void firstRows.then(checkSession)
@@ -35,7 +35,10 @@ export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null =>
 export const isOtherScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname
 
-/** Holds guarded screens while the session lasts and allows them; the check beside the navigation may end either. */
+/**
+ * Shows guarded screens while the session lasts and allows them; the check that runs beside the navigation may end
+ * either.
+ */
 export const Guarded = (): ReactNode => {
   const session = useSession()
   const { ended } = useConnection()
@@ -55,4 +58,4 @@ export const Guarded = (): ReactNode => {
 
 /** `/` and `/admin` themselves. */
 export const homeLoader = (): Response => redirect(currentSession() ? PATHS.dashboard : PATHS.login)
-export const elsewhereLoader = (): Response => redirect(PATHS.login)
+export const unknownPathLoader = (): Response => redirect(PATHS.login)

@@ -18,14 +18,14 @@ import { UpdateNotice } from './update-notice.tsx'
 
 const ShortcutsDialog = muiPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Its words may be any of the app's, and there is nothing to tell of before the rows are there. */
+/** It may need any of the app's texts, and has nothing to show before the rows are loaded. */
 const RefusalNotices = lazy(async () => {
   await firstRows
   const [{ RefusalNotices }] = await Promise.all([import('./refusal-notices.tsx'), wholeTexts()])
   return { default: RefusalNotices }
 })
 
-/** Beside the content there is no menu yet while it is fetched; on a phone it is fetched when it is first opened. */
+/** Wide screens show no menu until it is fetched; a phone fetches it when it is first opened. */
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar.tsx')).Sidebar }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 

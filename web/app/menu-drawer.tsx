@@ -13,7 +13,7 @@ export const MenuDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     if (isOpen) drawer.current?.showModal()
     else drawer.current?.close()
   }, [isOpen])
-  // What is inside covers it: only a click beside it is one on the dialog itself.
+  // The drawer's content covers the dialog, so only a click beside the content has the dialog itself as its target.
   const onClick = ({ target, currentTarget }: MouseEvent) => target === currentTarget && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself

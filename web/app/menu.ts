@@ -43,15 +43,15 @@ const MENU: readonly MenuEntry[] = [
 ]
 const LOGIN_ENTRY = entry('login', 'route_login', 'l', 'person')
 
-/** What the role may open; without a session only the login. */
+/** The menu entries that the role may open; without a session only the login. */
 export const menuOf = (role: Role | null): readonly MenuEntry[] =>
   role ? MENU.filter(({ route }) => screenAllowed(role, PATHS[route])) : [LOGIN_ENTRY]
 
 const matches = (route: RouteName, pathname: string): boolean => matchPath(PATHS[route], pathname) !== null
 
 /**
- * How an entry stands to the screen that is open, as `aria-current`: the page itself, whichever trip it shows, or the way
- * to it. Undefined otherwise.
+ * The `aria-current` of an entry: `page` if its screen is open (for any trip), `true` if it leads to the open screen,
+ * else undefined.
  */
 export const currentOf = ({ route, leadsTo }: MenuEntry, pathname: string): 'page' | 'true' | undefined => {
   if (matches(route, pathname)) return 'page'

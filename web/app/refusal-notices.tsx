@@ -6,7 +6,7 @@ import { useEditedRow, useEditTitle } from '../edits/edit-title.ts'
 import { useRefusalLines } from '../edits/refusal-lines.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
 
-/** Says once why an edit was refused, as soon as the device knows what its row is called. */
+/** Shows once why an edit was refused, as soon as the device knows the name of its row. */
 const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const notify = useNotify()
   const title = useEditTitle(entry)
@@ -24,7 +24,7 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   return null
 }
 
-/** Tells of each edit that the server refuses while the app is open; what was refused before waits in the settings. */
+/** Shows each edit that the server refuses while the app is open; earlier refusals are listed in Settings. */
 export const RefusalNotices = (): ReactNode => {
   const outbox = useOutbox()
   const told = useRef<Set<string> | null>(null)

@@ -1,17 +1,19 @@
 import type { Api } from '../../shared/api.ts'
 import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
 
-/** Written out: what mends broken files must not have to fetch the contract of the calls, nor should the first screen. */
+/**
+ * Written out: repairing broken files must not require fetching the contract of the calls, nor should the first screen.
+ */
 const AUTH: Api['auth']['path'] = '/api/auth'
 
 /**
- * Throws away the app's own files on this device, so that the next load fetches them anew: Cache Storage, and the service
- * worker, which fills it only when it is installed. IndexedDB and local storage, with rows, drafts, unsent edits and the
- * session, are not touched.
- * @throws NoConnection while the server does not answer: then the files that are here are better than none
+ * Deletes the app's own files on this device, so that the next load fetches them anew: Cache Storage, and the service
+ * worker, which fills it only when it is installed. IndexedDB and local storage, with rows, drafts, unsent edits and
+ * the session, are not touched.
+ * @throws NoConnection if the server does not answer: then the old files are better than none
  */
 export const discardAppFiles = async (): Promise<void> => {
-  // Whatever it answers: a 401 comes from the server too.
+  // Any answer proves that the server is reached: a 401 comes from it too.
   await sendRequest((url, init) => fetch(url, init), {
     method: 'GET',
     path: AUTH,

@@ -8,7 +8,7 @@ import { BROKEN } from '../ui/plain/icons.ts'
 import { discardAppFiles } from './repair.ts'
 import styles from './route-error.module.css'
 
-/** A screen that broke or could not be fetched. What was saved is safe in the device's store. */
+/** Shown when a screen failed or could not be fetched. Saved edits are safe in the device's database. */
 export const RouteError = (): ReactNode => {
   const text = useText()
   const error = useRouteError()

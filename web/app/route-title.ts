@@ -1,13 +1,13 @@
 import { useMatches } from 'react-router-dom'
 import { useSession } from '../data/rows.ts'
 
-/** What a route says of itself. */
+/** The `handle` of a route: its title. */
 export type RouteHandle = { title: string }
 
 const hasTitle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle
 
-/** Message key of the current route's name. The login screen is the account's for who is logged in. */
+/** Message key of the current route's name. For a logged-in person the login screen is named "account". */
 export const useRouteTitle = (): string => {
   const isLoggedIn = useSession() !== null
   const title = useMatches()

@@ -3,7 +3,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { withMui } from '../ui/theme/mui-part.tsx'
-import { elsewhereLoader, Guarded, guardLoader, homeLoader, isOtherScreen } from './guard.tsx'
+import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
@@ -18,7 +18,7 @@ const screen = (route: RouteName, title: string, load: () => Promise<ComponentTy
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
 
-/** The screens that the app opens with come with it: the login, and this one. */
+/** The screens that are part of the first download: the login, and this one. */
 const dashboard = {
   path: PATHS.dashboard,
   handle: { title: 'route_dashboard' },
@@ -30,10 +30,10 @@ const dashboard = {
   shouldRevalidate: isOtherScreen,
 } satisfies RouteObject
 
-const personalQueries = async () => ({ Component: (await import('./asking.tsx')).Asking })
+const personalQueries = async () => ({ Component: (await import('./server-queries.tsx')).ServerQueries })
 
-/** Screens that ask the server by themselves. */
-const askingScreens: RouteObject[] = [
+/** Screens that load data from the server themselves. */
+const queryScreens: RouteObject[] = [
   guarded(
     'editTrip',
     'route_edit_trip',
@@ -121,13 +121,13 @@ export const routes: RouteObject[] = [
               { path: PATHS.login, handle: { title: 'route_login' }, Component: LoginScreen },
               {
                 Component: Guarded,
-                children: [dashboard, { lazy: personalQueries, children: askingScreens }],
+                children: [dashboard, { lazy: personalQueries, children: queryScreens }],
               },
             ],
           },
         ],
       },
-      { path: '*', loader: elsewhereLoader },
+      { path: '*', loader: unknownPathLoader },
     ],
   },
 ]

@@ -1,8 +1,8 @@
 import type { Workbox } from 'workbox-window'
 
 /**
- * `waiting`: a new version is installed and waits for the person's word. `taken`: another tab has taken it, this page
- * still runs the old one.
+ * `waiting`: a new version is installed and waits until the person takes it. `taken`: another tab has taken it, and
+ * this page still runs the old one.
  */
 export type UpdateState = 'none' | 'waiting' | 'applying' | 'taken'
 
@@ -35,8 +35,11 @@ const lookForUpdate = () => {
   if (document.visibilityState === 'visible') void workbox?.update().catch(() => undefined)
 }
 
-/** The very first version waits too, for a moment, before it takes over by itself: there is nothing that it replaces. */
-const noteWaiting = async () => {
+/**
+ * Sets `waiting` if another version is active: the very first version also waits for a moment, but replaces nothing and
+ * takes over by itself.
+ */
+const offerUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.active && registration.waiting) setState('waiting')
 }
@@ -46,19 +49,19 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const loaded = await import('workbox-window').catch(() => null)
   if (!loaded) {
-    // A page that lost its network while it was opening: it is installed once there is one again.
+    // The page lost its network while opening: the service worker is installed once there is one again.
     addEventListener('online', () => void registerServiceWorker(), { once: true })
     return
   }
   const { Workbox } = loaded
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => void noteWaiting())
+  workbox.addEventListener('waiting', () => void offerUpdate())
   let isControlled = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('controlling', () => {
     const isFirst = !isControlled
     isControlled = true
     if (state === 'applying') location.reload()
-    // The very first one takes over a page that it has nothing to replace on.
+    // The very first version replaces no older one.
     else if (!isFirst) setState('taken')
   })
   document.addEventListener('visibilitychange', lookForUpdate)

@@ -4,7 +4,7 @@ import { useWrongMinutes } from '../ui/clock.ts'
 import { withMui } from '../ui/theme/mui-part.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 
-/** A page that lost its network while it was opening goes on without. */
+/** A page that lost its network while opening works without the banners. */
 const Banners = lazy(() =>
   withMui(async () => (await import('./banners.tsx')).Banners).then(
     (Banners) => ({ default: Banners }),
@@ -12,10 +12,10 @@ const Banners = lazy(() =>
   ),
 )
 
-/** What a person must know above every screen. Mostly there is nothing, and its program is not fetched before there is. */
-export const SessionBanner = (): ReactNode => useSession() && <WhereNeeded />
+/** The banners above every screen. Their code is fetched only when one of them is needed. */
+export const SessionBanner = (): ReactNode => useSession() && <NeededBanners />
 
-const WhereNeeded = (): ReactNode => {
+const NeededBanners = (): ReactNode => {
   const { isStorageBroken, isStorageFull } = useConnection()
   const { needsLogin, state, waiting, lost } = useSyncSummary()
   const isClockWrong = useWrongMinutes() !== 0

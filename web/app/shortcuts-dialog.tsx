@@ -15,7 +15,7 @@ import { useText } from '../i18n/text.ts'
 import { menuOf } from './menu.ts'
 import { type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
-/** What stands on a German keyboard's keys, too. */
+/** Short names as printed on keys, on German keyboards too. */
 const KEY_NAMES: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc' }
 
 /** `Control+S` is pressed together, `g d` one after the other. */

@@ -14,18 +14,18 @@ export type ScreenShortcut = { keys: string; name: string }
 const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? (element as HTMLElement).innerText.trim()
 
-/** Where keys act at the moment: an open dialog hides what lies behind it. */
+/** Returns the part of the page where shortcuts act: the topmost open dialog, else the document. */
 const scope = (): ParentNode => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0
 
-/** What the screen itself offers: every control that names its key in `aria-keyshortcuts`, each name once. */
+/** Returns the shortcuts of the screen: every control with `aria-keyshortcuts`, each name once. */
 export const screenShortcuts = (): ScreenShortcut[] => {
   const found = [...document.querySelectorAll('#content [aria-keyshortcuts]')].filter(isShown)
   return found.map((element) => ({ keys: element.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(element) }))
 }
 
-/** Letters belong to whoever types: fields, and lists that jump to a first letter. */
+/** Whether the focused element uses letters itself: fields, and lists that jump to a first letter. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
@@ -58,7 +58,8 @@ export const useShortcuts = () => {
   const [areLettersOn] = useSetting('shortcuts', true)
   const [isListOpen, setListOpen] = useState(false)
 
-  // Outlives the effect: a session that is checked between two keys must not forget the first.
+  // A ref, since the effect runs again when the session is checked between two keys, and the first key must still
+  // count.
   const goingSince = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {

@@ -16,7 +16,7 @@ const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoos
   const text = useText()
   const { pathname } = useLocation()
   return (
-    // A list without bullets is none for Safari, unless it says so.
+    // Safari treats a list without bullets as no list, unless it has the role.
     // biome-ignore lint/a11y/noRedundantRoles: see above
     <ul role="list" className={styles.entries}>
       {entries.map((entry) => (
@@ -42,7 +42,7 @@ export const Sidebar = ({
   onShortcuts,
 }: {
   onChoose: () => void
-  /** Shows the keyboard's shortcuts, where there is likely one. */
+  /** Shows the keyboard's shortcuts; absent on devices that probably have no keyboard. */
   onShortcuts?: () => void
 }): ReactNode => {
   const text = useText()

@@ -21,8 +21,8 @@ const iconOf = ({ undecided, lost, state, isSending, waiting }: SyncSummary): st
   return state === 'unknown' ? CONNECTING : ALL_SENT
 }
 
-/** What waits, how the connection is, and how old the data are; empty where there is nothing to say. */
-const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; age: string } => {
+/** Texts for waiting edits, connection and age of the data; each is empty when there is nothing to report. */
+const useSyncTexts = (sync: SyncSummary): { edits: string; connection: string; age: string } => {
   const text = useText()
   const { moment } = useFormats()
   const edits = [
@@ -51,7 +51,10 @@ const useSyncWords = (sync: SyncSummary): { edits: string; connection: string; a
 
 const join = (words: readonly string[]): string => words.filter(Boolean).join(' · ')
 
-/** How the connection is and what still waits; leads to the list in Settings. Sending that takes a blink is not told. */
+/**
+ * Shows the connection and the number of waiting edits; links to the list in Settings. Sending that takes only an
+ * instant is not shown.
+ */
 export const SyncState = (): ReactNode => useSession() && <SyncLink />
 
 const SENDING_SHOWN_AFTER_MS = 400
@@ -73,7 +76,7 @@ const SyncLink = (): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
   const sync = useCalmSummary()
-  const { edits, connection, age } = useSyncWords(sync)
+  const { edits, connection, age } = useSyncTexts(sync)
   const isOffline = sync.state === 'offline'
   const isCalm = !isOffline && sync.waiting + sync.undecided + sync.lost === 0
   const lines = [edits, isOffline ? join([connection, age]) : connection].filter(Boolean)

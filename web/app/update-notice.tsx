@@ -6,7 +6,7 @@ import { Button } from '../ui/plain/button.tsx'
 import { Notice } from '../ui/plain/notice.tsx'
 import { applyUpdate, updateState, watchUpdate } from './service-worker.ts'
 
-/** A new version waits until the person takes it; not while a form is open half filled in or edits are on their way. */
+/** Offers a new version of the app, but not while a form has unsaved input or edits are being sent. */
 export const UpdateNotice = (): ReactNode => {
   const text = useText()
   const state = useSyncExternalStore(watchUpdate, updateState)

@@ -3,7 +3,7 @@ import { useConnection, useLastPull, useOutbox } from '../data/rows.ts'
 import { waitingReason } from '../sync/waiting-reason.ts'
 
 export type SyncSummary = {
-  /** Edits that no answer has come for yet. */
+  /** Edits without an answer so far. */
   waiting: number
   /** Edits in conflict or refused. */
   undecided: number
@@ -13,13 +13,13 @@ export type SyncSummary = {
   offlineSince: number | null
   lastPull: number | undefined
   needsLogin: boolean
-  /** Message key of why what waits is not being sent. */
+  /** Message key of the reason why waiting edits are not sent. */
   reason: string | null
-  /** Edits that a lost database took along, and that the person has not confirmed. */
+  /** Edits lost with a database, which the person has not confirmed yet. */
   lost: number
 }
 
-/** What waits on this device, and how the connection is. */
+/** Returns the state of the connection and the number of edits that wait on this device. */
 export const useSyncSummary = (): SyncSummary => {
   const connection = useConnection()
   const lastPull = useLastPull()

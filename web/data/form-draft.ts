@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { now } from '../clock.ts'
-import { readLastWord, removeLastWord, writeLastWord } from '../db/last-words.ts'
 import type { Draft, LocalDb } from '../db/local-db.ts'
 import { withReopen } from '../db/reopen.ts'
+import { readUnsavedInput, removeUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
 import { beforeSessionEnds, currentDb, currentSession } from '../session/session.ts'
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
 import { useDraft } from './rows.ts'
 
-/** A form half filled in is kept on the device: a reload, a crash and the end of the session take nothing of it away. */
+/** Drafts of half-filled forms, stored on the device: a reload, a crash or the end of the session loses nothing. */
 
 export type DraftStore = {
-  /** @param isLeaving the page may be gone at once */
+  /** @param isLeaving the page may be closed at once */
   keep: (values: unknown, isLeaving?: boolean) => Promise<void>
   drop: () => Promise<void>
 }
 
 /**
- * Writes a draft and commits it without waiting for an answer: a page that is being left gets none, and what it has not
- * committed is undone.
+ * Writes a draft and commits it without waiting for an answer: a page that is being left gets no answer, and an
+ * uncommitted write is undone.
  */
 const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -31,27 +31,30 @@ const putAtOnce = (db: LocalDb, draft: Draft): Promise<void> =>
 
 const ownName = (): string => currentSession()?.username ?? ''
 
-/** What was kept of a form before it was opened now; undefined while loading. What it keeps itself is no news to it. */
+/**
+ * Returns the draft that was stored before this form was opened; undefined while loading. Writes of the form itself do
+ * not change it.
+ */
 export const useKeptDraft = (form: string): { kept: Draft | null | undefined } & DraftStore => {
   const { draft, drop: dropStored } = useDraft(form)
   const [kept, setKept] = useState<Draft | null>()
   if (kept === undefined && draft !== undefined) {
-    const lastWord = readLastWord(ownName(), form)
-    setKept(lastWord && lastWord.saved_at >= (draft?.saved_at ?? 0) ? lastWord : draft)
+    const unsaved = readUnsavedInput(ownName(), form)
+    setKept(unsaved && unsaved.saved_at >= (draft?.saved_at ?? 0) ? unsaved : draft)
   }
   const store = useMemo((): DraftStore => {
     const keep: DraftStore['keep'] = async (values, isLeaving = false) => {
       const draft = { form, values, saved_at: now() }
       const username = ownName()
-      if (isLeaving) writeLastWord(username, draft)
+      if (isLeaving) writeUnsavedInput(username, draft)
       await withReopen(currentDb(), () => putAtOnce(currentDb(), draft))
-      // An earlier draft that is written only now says nothing of a later one.
-      removeLastWord(username, form, draft.saved_at)
+      // An earlier draft that is written only now must not remove a later one.
+      removeUnsavedInput(username, form, draft.saved_at)
     }
     return {
       keep,
       drop: () => {
-        removeLastWord(ownName(), form)
+        removeUnsavedInput(ownName(), form)
         return dropStored()
       },
     }
@@ -59,21 +62,21 @@ export const useKeptDraft = (form: string): { kept: Draft | null | undefined } &
   return { kept, ...store }
 }
 
-/** So long after a keystroke its draft is on the disk, at the latest: all that a crash can take. */
+/** Time after a keystroke until its draft is on the disk, at the latest: a crash can lose no more than that. */
 const WRITE_AFTER_MS = 400
 
 /**
- * Writes a form's draft while it is typed into, and at once when the tab is hidden or left, the session ends or the form
- * closes.
- * @param read what is to be kept now; null when there is nothing that the row does not say
+ * Writes a form's draft while it is typed into, and at once when the tab is hidden or left, the session ends or the
+ * form closes.
+ * @param read returns the values to keep; null if they equal the row's
  */
 export const useDraftKeeper = (
   { keep, drop }: DraftStore,
   read: () => unknown,
 ): {
-  /** Something was typed. */
+  /** Call it after each change of the form. */
   note: () => void
-  /** Saved or given up: from now on nothing is kept. */
+  /** Call it once saved or discarded: from then on nothing is stored. */
   close: () => Promise<void>
 } => {
   const latest = useRef({ keep, drop, read })
@@ -81,14 +84,14 @@ export const useDraftKeeper = (
   const [username] = useState(() => currentSession()?.username)
   const isClosed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What was typed since, as long as the database has not confirmed it. */
+  /** Number of changes since the database last confirmed a write. */
   const unwritten = useRef(0)
 
   const write = useCallback(
     (isLeaving: boolean) => {
       clearTimeout(timer.current)
       timer.current = undefined
-      // Once the session is over, the open database is nobody's, or somebody else's.
+      // After the session has ended, no database is open, or that of another person.
       if (isClosed.current || currentSession()?.username !== username) return
       const values = latest.current.read()
       const written = values === null ? latest.current.drop() : latest.current.keep(values, isLeaving)
@@ -97,7 +100,7 @@ export const useDraftKeeper = (
         .then(() => {
           if (unwritten.current === typed) unwritten.current = 0
         })
-        // A draft is a convenience: a full disk speaks up when saving.
+        // A draft is a convenience: saving itself will report a full disk.
         .catch(() => undefined)
     },
     [username],
@@ -123,7 +126,7 @@ export const useDraftKeeper = (
     }
   }, [write])
 
-  // A row made here that got its server's number: the draft goes by that from now on.
+  // When a row created here gets its number from the server, the draft is renamed to it.
   const formerDrop = useRef(drop)
   useEffect(() => {
     if (formerDrop.current === drop) return
@@ -142,8 +145,8 @@ export const useDraftKeeper = (
 }
 
 /**
- * Leaving for another screen, after the question, gives the draft up. A reload, a crash and the end of the session keep
- * it: the address is the same then, or nobody is logged in.
+ * Discards the draft when the person leaves for another screen, after the question. A reload, a crash and the end of
+ * the session keep it: the address is the same then, or nobody is logged in.
  */
 export const useForgetDraft = (drop: () => Promise<void>): void => {
   const { pathname } = useLocation()
@@ -160,8 +163,9 @@ export const useForgetDraft = (drop: () => Promise<void>): void => {
 }
 
 /**
- * The draft of a form that is told nothing of the database: it says what is typed, instead of being asked.
- * @param key of the record among its kind; undefined for a new one, which has a name that no record's key can make
+ * The draft of a form that does not know the database: the form passes its values, instead of being asked for them.
+ * @param key of the record among its kind; undefined for a new one, whose draft has a name that no record's key can
+ * produce
  */
 export const useRecordDraft = (kind: string, key: string | number | undefined): RecordDraft => {
   const { kept, keep, drop } = useKeptDraft(key === undefined ? `new:${kind}` : `${kind}:${key}`)

@@ -7,7 +7,7 @@ import { useSetting } from './use-setting.ts'
 const NO_FILTERS: ColumnFilter[] = []
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
-/** What was stored is whatever stands there: a list must not break on it, at every start anew. */
+/** Reads stored filters. Anything may be stored there, and damaged values must not break the list at every start. */
 export const readFilters = (stored: unknown, usable: readonly string[]): ColumnFilter[] =>
   (Array.isArray(stored) ? (stored as (Partial<ColumnFilter> | null)[]) : []).filter(
     (filter): filter is ColumnFilter =>
@@ -21,8 +21,8 @@ export const readLayout = (stored: unknown): GridLayout => {
 }
 
 /**
- * The filters of a list on this type of device, and a setter that keeps them.
- * @param usable keys of the columns that there are: another role, or an older version, may have left others here
+ * The filters of a list on this type of device, and a setter that stores them.
+ * @param usable keys of the existing columns: another role, or an older version, may have stored others
  */
 export const useListFilters = (
   list: ListName,
@@ -48,7 +48,7 @@ export const useHiddenColumns = (
 export type KeptLayout = {
   layout: GridLayout
   keep: (layout: GridLayout) => void
-  /** Back to the order and widths that the grid has by itself; it begins anew with another `key`. */
+  /** Back to the grid's own order and widths; a new `key` makes the grid start anew. */
   reset: () => void
   key: number
 }

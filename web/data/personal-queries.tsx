@@ -7,7 +7,7 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Whether there is a connection is seen by the answer, not by what the browser believes.
+        // The answer shows whether there is a connection; the browser's own flag is not reliable.
         networkMode: 'always',
         retry: (failures, error) => error instanceof NoConnection && failures < 1,
       },
@@ -18,8 +18,9 @@ const createQueryClient = (): QueryClient =>
 let latest: { username: string | undefined; userId: number | undefined; client: QueryClient } | null = null
 
 /**
- * What was fetched for one person is never shown to another, and a username is given again. A session of an older version
- * learns its account only now: that is the same person, and what its screens watch stays.
+ * Returns the query client of an account. Answers fetched for one person are never shown to another, and a username may
+ * be given to a new person. A session from an older app version learns its account id only now: that is the same
+ * person, so queries that screens watch stay.
  */
 const clientOf = (username: string | undefined, userId: number | undefined): QueryClient => {
   const isSame = latest?.username === username && (latest?.userId ?? userId) === userId
@@ -27,7 +28,7 @@ const clientOf = (username: string | undefined, userId: number | undefined): Que
   return latest.client
 }
 
-/** Around whatever asks the server by itself. All of them share what was fetched. */
+/** Provides the query client of the logged-in person; all queries below share what was fetched. */
 export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
   const { username, userId } = useSession() ?? {}
   return <QueryClientProvider client={clientOf(username, userId)}>{children}</QueryClientProvider>

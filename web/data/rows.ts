@@ -22,7 +22,9 @@ import { connection, currentDb, currentSession, watchSession } from '../session/
 import type { Session } from '../session/stored-session.ts'
 import type { Connection } from '../sync/connection.ts'
 
-/** What screens read: live, from the device's own store, with the outbox folded over it. `undefined` while loading. */
+/**
+ * Live data for screens, read from the device's own database with the outbox folded over it. `undefined` while loading.
+ */
 
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, currentSession)
 /** The session on a guarded screen. */
@@ -44,7 +46,7 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
-/** No rows before the first pull say nothing of whether there are any. */
+/** Whether it is unknown if there are rows: before the first pull an empty table proves nothing. */
 const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
   rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
 
@@ -121,7 +123,7 @@ export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxE
     [entity, key],
   )
 
-// A live query follows what it reads through one helper that awaits, not through a helper of a helper.
+// Dexie's live queries follow reads through one awaiting helper, but not through a helper of a helper.
 const shownRow = async <Row extends object>(
   db: LocalDb,
   entity: 'trip' | 'tour',
@@ -138,14 +140,14 @@ const shownRow = async <Row extends object>(
 export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
 
-/** Entries that were on their way and are no longer there: they arrived, but the rows here are older than that. */
+/** Entries that were sent and have left the outbox: they arrived, but the rows here are older. */
 type Settled = { rows: unknown; entries: OutboxEntry[] }
 
 /**
- * Trips of an answer of the server that are not in the device's window, with this person's edits over them. An edit that
- * arrived stays over the rows until they are loaded again, so that nothing flickers back to its old value.
+ * Trips of a server's answer, also outside the device's window, with this person's edits over them. An edit that
+ * arrived stays over the rows until they are loaded again, so that the old value does not flash up.
  * @param rows keep the array stable between renders
- * @param onArrived called when an edit of a trip arrived: the moment to load them again
+ * @param onArrived called when an edit of a trip arrived: load the rows again then
  */
 export const useOverlaidTrips = <Row extends { tt_id: number }>(
   rows: readonly Row[] | undefined,
@@ -160,7 +162,7 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>(
   const latest = useRef({ rows, onArrived })
   latest.current = { rows, onArrived }
 
-  // Before the browser paints: a frame with the old value would be seen.
+  // Before the browser paints: otherwise one frame would show the old value.
   useLayoutEffect(() => {
     if (!outbox) return
     const present = new Set(outbox.entries.map(({ seq }) => seq))
@@ -199,7 +201,7 @@ export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefine
 /** Number of the change feed that the rows on this device are at. */
 export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
 
-/** What a row is called on this device, whatever waits for it: one whose deletion waits is shown nowhere else. */
+/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
 export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
   useDbQuery(
     async (db) => {
@@ -225,7 +227,7 @@ const lookupRows = async <Entity extends LookupEntity>(
 ): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
   (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity])
 
-/** What may be chosen of a look-up, as the role sees it: what is retired is no longer offered. */
+/** The rows of a look-up that the role may choose from; retired rows are left out. */
 export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
   useDbQuery(async (db) => (await lookupRows(db, entity)).filter(({ retired }) => !retired), [entity])
 
@@ -237,26 +239,26 @@ export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
   )
 export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
   useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
-/** Names of subcontractors, retired ones too: who no longer drives is still owed for what was driven. */
+/** Names of subcontractors, retired ones too: they are still owed for past trips. */
 export const useSubcontractorNames = (): string[] | undefined =>
   useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
-/** What former accounts of the username left on this device. */
+/** Data that former accounts of the username left on this device. */
 export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
-/** When the last pull was answered, milliseconds; undefined before the first. */
+/** Time of the last answered pull, milliseconds; undefined before the first. */
 export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
 /** Whether this device has pulled yet; until it has, lists stay undefined. */
 export const useHasPulled = (): boolean | undefined =>
   useDbQuery(async (db) => (await getMeta(db, 'last_pull')) !== undefined, [])
 
-/** A form's draft: what was typed last, and how to keep and to drop it. */
+/** A form's draft: its last values, with functions to store and to remove it. */
 export const useDraft = (
   form: string,
 ): { draft: Draft | null | undefined; keep: (values: unknown) => Promise<void>; drop: () => Promise<void> } => {
   const found = useDbQuery(async (db) => ({ form, draft: (await db.drafts.get(form)) ?? null }), [form])
-  // For a moment the answer is still that of the form before, which says nothing of this one.
+  // For a moment the result is still that of the former form.
   const draft = found?.form === form ? found.draft : undefined
   const keep = useCallback(
     async (values: unknown) => {

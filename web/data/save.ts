@@ -1,5 +1,5 @@
 import { withReopen } from '../db/reopen.ts'
-import { rememberUnsent } from '../db/unsent-memory.ts'
+import { copyUnsent } from '../db/unsent-copy.ts'
 import { currentDb, outboxContext, syncNow } from '../session/session.ts'
 import {
   discardEntry,
@@ -14,27 +14,29 @@ import {
   takeOffer,
 } from '../sync/outbox.ts'
 
-/** How screens write: each resolves once the edit is on the disk; sending begins at once and is not waited for. */
+/**
+ * Writing, for screens. Each function resolves once the edit is on the disk; sending starts at once and is not awaited.
+ */
 
-const thenSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
+const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   const db = currentDb()
   const result = await withReopen(db, save)
-  // Before it is said to be saved: a browser may take the database in the next moment.
-  await rememberUnsent(db, outboxContext().username).catch(() => undefined)
+  // Before the save is confirmed: a browser may delete the database at any moment.
+  await copyUnsent(db, outboxContext().username).catch(() => undefined)
   syncNow()
   return result
 }
 
 /** @returns the key under which the new row is shown */
-export const saveNew = (row: NewRow): Promise<string> => thenSync(() => queueCreate(outboxContext(), row))
-export const saveEdit = (edit: RowEdit): Promise<void> => thenSync(() => queueEdit(outboxContext(), edit))
-export const saveDelete = (row: RowDelete): Promise<void> => thenSync(() => queueDelete(outboxContext(), row))
+export const saveNew = (row: NewRow): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
+export const saveEdit = (edit: RowEdit): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
+export const saveDelete = (row: RowDelete): Promise<void> => saveAndSync(() => queueDelete(outboxContext(), row))
 
-export const retry = (seq: number): Promise<void> => thenSync(() => retryEntry(outboxContext(), seq))
-export const discard = (seq: number): Promise<void> => thenSync(() => discardEntry(currentDb(), seq))
+export const retry = (seq: number): Promise<void> => saveAndSync(() => retryEntry(outboxContext(), seq))
+export const discard = (seq: number): Promise<void> => saveAndSync(() => discardEntry(currentDb(), seq))
 /** @param path of the fault whose offer is taken */
 export const take = (seq: number, path: string, offer: Record<string, unknown>): Promise<void> =>
-  thenSync(() => takeOffer(outboxContext(), seq, path, offer))
+  saveAndSync(() => takeOffer(outboxContext(), seq, path, offer))
 /** @param mine names of the units that keep the person's value */
 export const resolve = (seq: number, mine: ReadonlySet<string>): Promise<void> =>
-  thenSync(() => resolveConflict(outboxContext(), seq, mine))
+  saveAndSync(() => resolveConflict(outboxContext(), seq, mine))

@@ -5,9 +5,9 @@ import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
 
 export type ServerList<Row> = {
-  /** Undefined while loading, and when there is nothing to show instead of what could not be loaded. */
+  /** Undefined while loading, and if loading failed and nothing is stored. */
   rows: readonly Row[] | undefined
-  /** Why the last load failed, or that there is no connection at all; null while all is well. */
+  /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
   /** Of when the rows are, milliseconds. */
   asOf: number | undefined
@@ -16,24 +16,24 @@ export type ServerList<Row> = {
 
 const OFFLINE = new NoConnection('offline')
 
-/** Why rows are not fresh, and a new try as soon as the connection comes back. */
+/** Returns the reason why rows are not fresh, and loads again as soon as the connection comes back. */
 const useFailure = (error: unknown, refetch: () => void): unknown => {
   const { state } = useConnection()
   const onOnline = useEffectEvent(() => {
     if (error !== null) refetch()
   })
-  // Only when the connection comes back: a server that refuses is not asked over and over.
+  // Only when the connection comes back: a server that refuses is not called over and over.
   useEffect(() => {
     if (state === 'online') onOnline()
   }, [state])
-  // What was loaded before the connection went is as old as what could not be loaded.
+  // Rows that were loaded before the connection was lost are as old as rows that could not be loaded.
   return error ?? (state === 'offline' ? OFFLINE : null)
 }
 
 /**
- * A list that lives on the server, as it was last loaded. It loads again when the connection comes back.
- * @param queryKey under which it is kept, and invalidated after a write
- * @param kept what the device's own store has of it, shown when it cannot be loaded
+ * A list of the server, as it was last loaded. It loads again when the connection comes back.
+ * @param queryKey key in the cache, to invalidate after a write
+ * @param kept rows of the device's own database, shown when the list cannot be loaded
  */
 export const useServerList = <Row>(
   queryKey: readonly unknown[],
@@ -55,8 +55,8 @@ export type ServerPages<Row> = ServerList<Row> & {
 }
 
 /**
- * A long list of the server's, page by page: the pages that were asked for, one after the other.
- * @param load the page after a row, the first one without
+ * A long list of the server, page by page: all loaded pages joined.
+ * @param load returns the page after a row; the first page without one
  * @param pageSize a shorter page is the last
  */
 export const useServerPages = <Row>(

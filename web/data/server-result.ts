@@ -8,7 +8,7 @@ import { currentDb, currentSession } from '../session/session.ts'
 import { ApiRefusal, NoConnection } from '../sync/api.ts'
 import { useConnection, useSession } from './rows.ts'
 
-/** Whether an answer was for who is logged in now: one of another role, or of another company, is never shown. */
+/** Whether an answer was fetched for the logged-in viewer. Answers for another role or company are never shown. */
 const isForViewerNow = (viewer: string): boolean => {
   const session = currentSession()
   return session !== null && isViewerNamed(viewer, session)
@@ -17,14 +17,17 @@ const isForViewerNow = (viewer: string): boolean => {
 const sameRequest = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export type ServerResult<Request, Answer> = {
-  /** What the server answered to this request, now or the last time. Undefined while loading and where there is nothing. */
+  /**
+   * The server's answer to this request, from now or from the last time. Undefined while loading and when there is
+   * none.
+   */
   answer: Answer | undefined
   isLoading: boolean
-  /** Why the last load failed, or that there is no connection; null while all is well. */
+  /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
   /** Of when the answer is, milliseconds. */
   asOf: number | undefined
-  /** What was last loaded, if it is the answer to another request: all that there is without a connection. */
+  /** The last stored answer, if it belongs to another request; without a connection it is all there is. */
   other: { request: Request; loaded_at: number } | undefined
   reload: () => void
 }
@@ -33,18 +36,18 @@ const SERVER_FAILS = 500
 const OFFLINE = new NoConnection('offline')
 
 type Options<Answer> = {
-  /** Whether an answer is worth keeping: a huge one would only slow the device down. */
+  /** Whether an answer is worth storing: a huge one would slow the device down. */
   keeps?: (answer: Answer) => boolean
-  /** How long an answer is as good as new, in milliseconds: coming back to the screen does not ask again. */
+  /** Milliseconds for which an answer counts as fresh: returning to the screen does not load it again. */
   freshMs?: number
 }
 
 /**
- * What a screen asks the server for by itself. The last answer of each screen is kept on the device, and shown with its
- * age where the server cannot be reached.
+ * Loads an answer of the server for one screen. The last answer of each screen is stored on the device, and shown with
+ * its age when the server cannot be reached.
  * @param name of the screen
  * @param request null while something is still to be chosen
- * @param load reads `signal` where it asks in several parts: it tells that nobody waits any more
+ * @param load checks `signal` if it sends several requests: it is aborted when the answer is no longer needed
  */
 export const useServerResult = <Request extends object, Answer>(
   name: string,
@@ -90,7 +93,7 @@ export const useServerResult = <Request extends object, Answer>(
   const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
   const failure = error ?? (state === 'offline' ? OFFLINE : null)
   const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
-  // A refusal is an answer: the rows of before it are not shown under it. A server that fails has none.
+  // A refusal is an answer, so former rows are not shown with it. A server fault is not one.
   const isRefused = failure instanceof ApiRefusal && failure.status < SERVER_FAILS
   const instead = data === undefined && isKeptAnswer && failure !== null && !isRefused ? own : undefined
   return {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useFeedNumber } from './rows.ts'
 
 /**
- * Number of the change feed that the rows were at when the person began to write into a form. Until then it follows what is
- * fetched; from then on it stays, so that the server can tell which row a chosen name stood for.
- * @param kept that of the draft which the form started from
+ * Number of the change feed that the rows were at when the person began to write into a form. Until then it follows the
+ * pulls; from then on it is fixed, so that the server can tell which row a chosen name stood for.
+ * @param kept the number of the draft that the form started from
  */
 export const useSeen = (isDirty: boolean, kept: number | undefined): (() => number | undefined) => {
   const newest = useFeedNumber()

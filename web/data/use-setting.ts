@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type LocalSettings, readSetting, watchSettings, writeSetting } from '../db/local-settings.ts'
 
-/** A local setting as state: its value (or the fallback) and a setter that keeps it. */
+/** A local setting as state: its value (or the fallback) and a setter that stores it. */
 export const useSetting = <Key extends keyof LocalSettings>(
   name: Key,
   fallback: LocalSettings[Key],

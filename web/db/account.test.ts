@@ -4,11 +4,11 @@ import type { Role } from '../../shared/domain/access/roles.ts'
 import { queueEdit } from '../sync/outbox.ts'
 import { bindToAccount, discardLeftBehind, mayRead } from './account.ts'
 import { keepRowsFor } from './cached-rows.ts'
-import { readLastWord, writeLastWord } from './last-words.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from './local-db.ts'
 import { readSetting, resetPreferences } from './local-settings.ts'
 import { emptyStorage } from './storage-sample.ts'
-import { rememberUnsent } from './unsent-memory.ts'
+import { readUnsavedInput, writeUnsavedInput } from './unsaved-input.ts'
+import { copyUnsent } from './unsent-copy.ts'
 
 const STP = '2026-11-23T06:00:00.000Z'
 let idb: IDBFactory
@@ -42,7 +42,7 @@ test('edits that a deleted person lost are told to the next one of that name, ho
   await bindToAccount(db, FORMER)
   await db.trips.put({ tt_id: 7, tt_rev: 1, tt_tour: 'LX 7', tt_stp: STP })
   await edit(FORMER.userId)
-  await rememberUnsent(db, 'sara')
+  await copyUnsent(db, 'sara')
   await db.delete()
   db = open()
   await bindToAccount(db, { ...ANEW, username: 'Sara' })
@@ -56,11 +56,11 @@ test('what a deleted person left is not the next one’s: it is put aside with w
   await setMeta(db, 'cursor', 'c')
   await edit(FORMER.userId)
   await db.drafts.put({ form: 'trip:7', values: {}, saved_at: 0 })
-  writeLastWord('sara', { form: 'trip:8', values: {}, saved_at: 1 })
+  writeUnsavedInput('sara', { form: 'trip:8', values: {}, saved_at: 1 })
 
   await bindToAccount(db, ANEW)
   expect([await db.outbox.count(), await db.drafts.count(), await db.trips.count()]).toEqual([0, 0, 0])
-  expect(readLastWord('sara', 'trip:8')).toBeNull()
+  expect(readUnsavedInput('sara', 'trip:8')).toBeNull()
   expect(await getMeta(db, 'cursor')).toBeUndefined()
   const [left] = await db.aside.toArray()
   expect(left).toMatchObject({
@@ -107,11 +107,11 @@ test('the queue of an older app belongs to who opens it first, unless its person
 test('edits that a deleted person lost with a database are not told to the next one as its own', async () => {
   await bindToAccount(db, FORMER)
   await edit(FORMER.userId)
-  await rememberUnsent(db, 'sara')
+  await copyUnsent(db, 'sara')
   await db.delete()
   db = open()
   await bindToAccount(db, ANEW)
-  await rememberUnsent(db, 'sara')
+  await copyUnsent(db, 'sara')
   expect(readSetting('lost sara')).toBeUndefined()
   expect(await db.aside.toArray()).toMatchObject([{ lost: [{ set: { tt_gps: 'A-1' } }] }])
 })

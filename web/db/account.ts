@@ -1,27 +1,29 @@
-import { attempt } from './attempt.ts'
 import { type KnownViewer, viewerName } from './cached-rows.ts'
-import { lastWordsOf, removeLastWordsOf } from './last-words.ts'
 import { getMeta, type LeftBehind, type LocalDb, type Meta, type OutboxEntry, setMeta } from './local-db.ts'
-import type { EditOutline, UnsentMemory } from './local-settings.ts'
-import { noteWhatRowsAre } from './row-names.ts'
-import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
+import type { EditOutline, UnsentCopy } from './local-settings.ts'
+import { storeRowNames } from './row-names.ts'
+import { tryStorage } from './try-storage.ts'
+import { allUnsavedInput, removeAllUnsavedInput } from './unsaved-input.ts'
+import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
- * Whose a device's database is. A database goes by the username, and a username is given again after its person was deleted;
- * the id of the account never is. What a former account left is put aside: never sent, never shown as one's own.
+ * The account that a device's database belongs to. Databases are named by username, and a username may be given to
+ * another person after its account was deleted; account ids are never used twice. Data of a former account are put
+ * aside: never sent, and never shown as the person's own.
  *
- * A database of an older app says nothing of an account. It belongs to the account that opens it first with its username:
- * a login or an unexpired session says that this is the person, and whoever sealed edits here must find them again. Where
- * that is wrong, the server knows the device by its client id and refuses the entries (`server/store/sync/sync-clients.ts`); they
- * are put aside then. One whose person was told to be deleted belongs to nobody who comes later.
+ * A database of an older app holds no account id. It belongs to the first account that opens it with its username: a
+ * login or an unexpired session proves that this is the person, and people who logged out with unsent edits must find
+ * them again. If that is wrong, the server recognises the device by its client id and refuses the entries
+ * (`server/store/sync/sync-clients.ts`); they are put aside then. A database whose person was told that the account is
+ * deleted belongs to no later account.
  */
 
-/** Of entries that the server knows for another account's, without saying whose. */
-const SOME_ACCOUNT = 0
+/** Account id of entries that the server assigned to another account without naming it. */
+const UNKNOWN_ACCOUNT = 0
 
-const ofDatabase = ['database'] as const satisfies (keyof Meta)[]
+const META_OF_DATABASE = ['database'] as const satisfies (keyof Meta)[]
 
-const nothingLeft = (account: number): LeftBehind => ({
+const emptyLeftBehind = (account: number): LeftBehind => ({
   account,
   viewer: undefined,
   client: undefined,
@@ -31,20 +33,20 @@ const nothingLeft = (account: number): LeftBehind => ({
   lost: [],
 })
 
-/** Puts entries aside, in the transaction that found whose they are. */
+/** Puts entries of other accounts aside, in the transaction that found them. */
 export const putEntriesAside = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
   for (const entry of entries) {
-    const account = entry.user_id ?? SOME_ACCOUNT
-    const known = (await db.aside.get(account)) ?? nothingLeft(account)
+    const account = entry.user_id ?? UNKNOWN_ACCOUNT
+    const known = (await db.aside.get(account)) ?? emptyLeftBehind(account)
     await db.aside.put({ ...known, entries: [...known.entries, entry] })
   }
   await db.outbox.bulkDelete(entries.map(({ seq }) => seq))
 }
 
-/** Everything that a former account left, so that nothing of it is in the way of the next one. */
+/** Puts aside all data of a former account, so that none affects the next one. */
 const putAside = async (db: LocalDb, account: number, username: string): Promise<void> => {
-  await noteWhatRowsAre(db)
-  const known = (await db.aside.get(account)) ?? nothingLeft(account)
+  await storeRowNames(db)
+  const known = (await db.aside.get(account)) ?? emptyLeftBehind(account)
   const epoch = await getMeta(db, 'epoch')
   const entries = (await db.outbox.toArray()).map((entry) => ({ ...entry, epoch: entry.epoch ?? epoch }))
   const left: LeftBehind = {
@@ -53,30 +55,30 @@ const putAside = async (db: LocalDb, account: number, username: string): Promise
     client: await getMeta(db, 'client'),
     entries: [...known.entries, ...entries],
     idmap: [...known.idmap, ...(await db.idmap.toArray())],
-    drafts: [...known.drafts, ...(await db.drafts.toArray()), ...lastWordsOf(username)],
+    drafts: [...known.drafts, ...(await db.drafts.toArray()), ...allUnsavedInput(username)],
   }
-  const kept = (await db.meta.bulkGet([...ofDatabase])).filter((record) => record !== undefined)
+  const kept = (await db.meta.bulkGet([...META_OF_DATABASE])).filter((record) => record !== undefined)
   for (const table of db.tables) if (table.name !== 'aside') await table.clear()
   await db.meta.bulkPut(kept)
   if (left.entries.length + left.drafts.length + left.lost.length > 0) await db.aside.put(left)
 }
 
-/** An account that is there again (a backup was restored) finds what it left. */
-const takeUpAgain = async (db: LocalDb, account: number): Promise<void> => {
+/** Restores the data of an account that exists again, because a backup was restored. */
+const restoreAside = async (db: LocalDb, account: number): Promise<void> => {
   const left = await db.aside.get(account)
   if (!left) return
   await db.outbox.bulkPut(left.entries)
   await db.idmap.bulkPut(left.idmap)
   await db.drafts.bulkPut(left.drafts)
-  // The server knows its entries by it.
+  // The server recognises the entries by it.
   if (left.client) await setMeta(db, 'client', left.client)
   await db.aside.delete(account)
 }
 
-const isOthers = (note: UnsentMemory | undefined, userId: number): note is UnsentMemory =>
+const isOthers = (note: UnsentCopy | undefined, userId: number): note is UnsentCopy =>
   note?.account !== undefined && note.account !== userId
 
-/** Edits that another account of this username lost with a database, by the notes outside of it. */
+/** Returns edits that another account of this username lost with a database, from the notes outside of it. */
 const lostByOthers = (username: string, userId: number, database: string | undefined): EditOutline[] => {
   const [unsent, lost] = [unsentOf(username), lostOf(username)]
   return [
@@ -85,12 +87,12 @@ const lostByOthers = (username: string, userId: number, database: string | undef
   ]
 }
 
-const forgetNotesOfOthers = (username: string, userId: number): void => {
-  if (isOthers(unsentOf(username), userId)) noteUnsent(username, undefined)
-  if (isOthers(lostOf(username), userId)) noteLost(username, undefined)
+const removeNotesOfOthers = (username: string, userId: number): void => {
+  if (isOthers(unsentOf(username), userId)) storeUnsent(username, undefined)
+  if (isOthers(lostOf(username), userId)) storeLost(username, undefined)
 }
 
-/** Makes sure that the database is this account's, before anything of it is shown or sent. */
+/** Assigns the database to this account, before anything of it is shown or sent. */
 export const bindToAccount = async (
   db: LocalDb,
   { username, userId }: { username: string; userId?: number },
@@ -103,29 +105,29 @@ export const bindToAccount = async (
   await db.transaction('rw', db.tables, async () => {
     const account = await getMeta(db, 'account')
     const isLeft = account === undefined ? (await getMeta(db, 'gone')) === true : account !== userId
-    if (isLeft) await putAside(db, account ?? SOME_ACCOUNT, username)
+    if (isLeft) await putAside(db, account ?? UNKNOWN_ACCOUNT, username)
     isNew = isLeft
     // An account that logs in is not deleted, or was brought back by a restored backup.
     await db.meta.delete('gone')
     if (account !== userId) {
       await setMeta(db, 'account', userId)
-      await takeUpAgain(db, userId)
+      await restoreAside(db, userId)
     }
     if (lost.length > 0) {
-      const known = (await db.aside.get(SOME_ACCOUNT)) ?? nothingLeft(SOME_ACCOUNT)
+      const known = (await db.aside.get(UNKNOWN_ACCOUNT)) ?? emptyLeftBehind(UNKNOWN_ACCOUNT)
       await db.aside.put({ ...known, lost: [...known.lost, ...lost] })
     }
   })
-  attempt(() => forgetNotesOfOthers(username, userId))
-  if (isNew) removeLastWordsOf(username)
+  tryStorage(() => removeNotesOfOthers(username, userId))
+  if (isNew) removeAllUnsavedInput(username)
 }
 
-/** The person gives up what a former account left. */
+/** Discards the data that a former account left, at the person's wish. */
 export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> => db.aside.delete(account)
 
 /**
- * Who may read it: an edit says what its person saw of a row. Colleagues with the same role in the same company see those
- * rows too, and admin sees all; anybody else is told the number alone.
+ * Whether a person may read what was left: an edit shows which values its author saw in a row. Colleagues with the same
+ * role in the same company see those rows too, and admin sees all; everybody else sees the number alone.
  */
 export const mayRead = ({ viewer }: LeftBehind, person: KnownViewer): boolean =>
   person.role === 'admin' || viewer === viewerName(person)

@@ -63,7 +63,7 @@ test('a company that is only called otherwise keeps rows and forms; another one 
   await keepRowsFor(db, alpen, SUB)
   await keepRowsFor(db, { ...alpen, subcontractor: 'Alpen AG' })
   expect(await held()).toEqual({ ...ALL, drafts: 2 })
-  // Somebody else's company has the former name by now.
+  // By now another company has the former name.
   await keepRowsFor(db, { ...alpen, companyId: 'b' })
   expect(await held()).toEqual({ ...GONE, drafts: 1 })
   expect((await db.drafts.toArray()).map(({ form }) => form)).toEqual(['new:alert'])

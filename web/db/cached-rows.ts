@@ -1,44 +1,50 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
-import { noteWhatRowsAre } from './row-names.ts'
+import { storeRowNames } from './row-names.ts'
 
-/** Who sees rows; in a session of an older app the id of the company is undefined until the server is asked. */
+/** The viewer of rows. In a session of an older app the company's id is undefined until the server has been asked. */
 export type KnownViewer = Viewer & { companyId?: string | null }
 
-/** What a person made and has not sent, and what that needs to arrive. */
+/** Tables with unsent work, and with what is needed to send it. */
 const KEPT = ['outbox', 'idmap', 'meta', 'aside']
 
-/** A form of a new record: all that is in it was typed by this person. Others hold what stood in a row. */
+/**
+ * Whether a draft is of a new record: all its values were typed by this person, while other drafts hold values of a
+ * row.
+ */
 const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || form.endsWith(':neu')
 
-/** Removes everything of a user but the edits that still wait. @param keptDrafts which of them stay as well */
+/**
+ * Removes everything of a user except waiting edits.
+ * @param keptDrafts which drafts stay as well
+ */
 export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'all' = 'none'): Promise<void> => {
   const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
   return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
-    await noteWhatRowsAre(db)
+    await storeRowNames(db)
     for (const table of cached) await table.clear()
     if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
     for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)
   })
 }
 
-/** As older versions noted it: by the company's name, which may change. */
+/** The key as older versions stored it: with the company's name, which may change. */
 const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
   JSON.stringify([role, subcontractor, customer])
 
-/** Who sees the same rows: the role, and the company by its id as soon as the server has told it. */
+/** Key shared by all who see the same rows: the role, and the company's id as soon as the server has sent it. */
 export const viewerName = (viewer: KnownViewer): string =>
   viewer.companyId === undefined ? formerNameOf(viewer) : JSON.stringify([viewer.role, viewer.companyId])
 
-/** Whether a noted name means this viewer, also where it was noted before the session knew its company's id. */
+/** Whether a stored key belongs to this viewer, also if it was stored before the session knew its company's id. */
 export const isViewerNamed = (name: string | undefined, viewer: KnownViewer): boolean =>
   name === viewerName(viewer) || name === formerNameOf(viewer)
 
 /**
- * Makes sure that the rows on the device are such as this person may see: those that were fetched for another role or
- * company go before anything is shown, with the forms that show some of them. A company that is only called otherwise is
- * the same. Where nothing tells for whom they are, they are fetched anew, and what is half typed stays.
- * @param before for whom they are where an older version did not note it
+ * Ensures that the rows on the device are rows that this person may see. Rows fetched for another role or company are
+ * removed before anything is shown, with the drafts that hold values of them. A renamed company counts as the same. If
+ * the former viewer is unknown, the rows are fetched anew, and drafts stay.
+ * @param before the former viewer, if an older version did not store it
  */
 export const keepRowsFor = async (db: LocalDb, viewer: KnownViewer, before?: KnownViewer): Promise<void> => {
   const noted = await getMeta(db, 'viewer')

@@ -3,9 +3,9 @@ import type { Role } from '../../shared/domain/access/roles.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { liftEntry } from './lift-entries.ts'
 import type { EditOutline } from './local-settings.ts'
-import { noteTransactions } from './running-transactions.ts'
+import { trackTransactions } from './running-transactions.ts'
+import { upgradeEntry } from './upgrade-entries.ts'
 
 /**
  * `queued`: never sent. `sent`: on its way, or sent without an answer; the server recognises it when it comes again.
@@ -14,8 +14,8 @@ import { noteTransactions } from './running-transactions.ts'
 export type OutboxState = 'queued' | 'sent' | 'acked' | 'conflict' | 'refused'
 
 /**
- * One edit on its way. It holds all it needs; nothing else on the device has to survive for it to arrive.
- * Without an `epoch` it is of the database that the rows on the device come from (see `sync/other-database.ts`).
+ * One edit on its way to the server. It holds all it needs; nothing else on the device has to survive for it to arrive.
+ * Without an `epoch` it belongs to the database that the rows on the device come from (see `sync/replaced-database.ts`).
  */
 export type OutboxEntry = Mutation & {
   seq: number
@@ -23,14 +23,14 @@ export type OutboxEntry = Mutation & {
   attempts: number
   /** Milliseconds since 1970, by the server's time as far as the device knew it. */
   saved_at: number
-  /** Role of the person when it was made; older apps did not note it. */
+  /** The person's role when the edit was made; older apps did not store it. */
   role?: Role
   /** Number of the change feed that carries the effect of an accepted entry. */
   result_seq?: number
   /** Message key and field errors of a refusal. */
   message?: string
   errors?: FieldFault[]
-  /** What became of the row of a refused entry; of a tour, of each day. */
+  /** What happened to the row of a refused entry; for a tour, one for each day. */
   reason?: RefusalReason
   reasons?: RefusalReason[]
   /** Units that were refused while others of the same edit were taken, or are in conflict. */
@@ -51,7 +51,7 @@ export type Draft = { form: string; values: unknown; saved_at: number }
 export type KeptResult = {
   /** Name of the screen. */
   name: string
-  /** What was asked for, and by whom: another role sees other rows. */
+  /** The request, and the viewer whom it was sent for: another role sees other rows. */
   request: unknown
   viewer: string
   answer: unknown
@@ -59,17 +59,17 @@ export type KeptResult = {
   loaded_at: number
 }
 
-/** What an account left on this device whose username another account has by now (`account.ts`). */
+/** Data left by a former account whose username another account has by now (`account.ts`). */
 export type LeftBehind = {
-  /** Its id; 0 where only the server knows. */
+  /** Account id; 0 if only the server knows it. */
   account: number
-  /** For whom its rows were fetched, and under which client id it sent. */
+  /** The viewer its rows were fetched for, and the client id it sent under. */
   viewer: string | undefined
   client: string | undefined
   entries: OutboxEntry[]
   idmap: IdMapping[]
   drafts: Draft[]
-  /** What it lost with an earlier database. */
+  /** Edits it lost with an earlier database. */
   lost: EditOutline[]
 }
 
@@ -79,19 +79,19 @@ export type Meta = {
   /** The server said that the account is deleted. */
   gone: boolean
   client: string
-  /** How far the rows are, in the server's words; while the first ones come, see `sync/page-cursor.ts`. */
+  /** Position of the rows, as given by the server; during the first pull see `sync/page-cursor.ts`. */
   cursor: string
   /** Number of the change feed that the cached rows are at, and the epoch of the database they came from. */
   seq: number
   epoch: string
-  /** When the last pull was answered, milliseconds. */
+  /** Time of the last answered pull, milliseconds. */
   last_pull: number
   /** No trip on the device lasts longer, planned positioning to arrival, milliseconds (`trip-range.ts`). */
   longest_trip: number
   session: StoredSession | null
-  /** Tells this database from one that comes after it under the same name. */
+  /** Distinguishes this database from a later one with the same name. */
   database: string
-  /** For whom the rows were fetched (`cached-rows.ts`). */
+  /** The viewer the rows were fetched for (`cached-rows.ts`). */
   viewer: string
 }
 /** Copy of the session for the service worker, which has no local storage. */
@@ -117,7 +117,7 @@ export type LocalDb = Dexie & {
 }
 
 const NAME_PREFIX = 'tours-'
-/** One database per user: nobody's rows or edits are ever in another's. */
+/** Returns the name of a user's database. Each user has one, so nobody's rows or edits are ever in another's. */
 export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
 export const usernameOfDb = (name: string): string => name.slice(NAME_PREFIX.length)
 export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
@@ -125,8 +125,8 @@ export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PRE
 type Idb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 
 /**
- * Opens (and creates) a user's database, with strict durability: what was said to be saved is on the disk.
- * Upgrades may drop cached rows, never the outbox.
+ * Opens (and creates) a user's database, with strict durability: confirmed saves are on the disk. Upgrades may drop
+ * cached rows, never the outbox.
  */
 export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   const db = new Dexie(localDbName(username), { chromeTransactionDurability: 'strict', ...idb }) as LocalDb
@@ -140,11 +140,11 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
     meta: 'name',
   })
   db.version(2).stores({ results: 'name' })
-  db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
+  db.version(3).upgrade((transaction) => transaction.table('outbox').toCollection().modify(upgradeEntry))
   db.version(4)
     .stores({ aside: 'account' })
-    .upgrade((transaction) => transaction.table('outbox').toCollection().modify(liftEntry))
-  noteTransactions(db)
+    .upgrade((transaction) => transaction.table('outbox').toCollection().modify(upgradeEntry))
+  trackTransactions(db)
   return db
 }
 
@@ -155,11 +155,11 @@ export const setMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name, 
   await db.meta.put({ name, value })
 }
 
-/** This device's client id for this user; made on first use. */
+/** Returns this device's client id for this user; created on first use. */
 export const clientId = async (db: LocalDb, newId: () => string): Promise<string> =>
   (await getMeta(db, 'client')) ??
   db.transaction('rw', db.meta, async () => {
-    // Another tab may have made it meanwhile.
+    // Another tab may have created it meanwhile.
     const known = await getMeta(db, 'client')
     if (known) return known
     const made = newId()

@@ -5,12 +5,12 @@ import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
-import { attempt } from './attempt.ts'
-import { isLastWord } from './last-words.ts'
+import { tryStorage } from './try-storage.ts'
+import { isUnsavedInput } from './unsaved-input.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
-/** Screens whose filters and columns are remembered. */
+/** Screens whose filters and columns are stored. */
 export type ListName =
   | 'dashboard'
   | 'analysis'
@@ -20,7 +20,7 @@ export type ListName =
   | 'price_list'
   | 'alert_list'
 
-/** Grids whose order and widths of columns are remembered. Days need more room than hours: the timetable has two. */
+/** Grids whose order and widths of columns are stored. Days need more room than hours: the timetable has two. */
 export type GridName = 'dashboard_day' | 'dashboard_week' | 'analysis' | 'disposition' | 'price_list'
 
 /** A waiting edit, short enough for local storage. */
@@ -31,15 +31,17 @@ export type EditOutline = {
   name: string
   /** Planned positioning of a trip, ISO 8601. */
   at: string | null
-  /** What was typed, and what stood there before; an older version kept the names of the fields alone. */
+  /** The typed values, and the values before; an older version stored only the names of the fields. */
   set?: Record<string, unknown>
   base?: Record<string, unknown>
   fields?: string[]
 }
-/** How many edits wait in a person's database, which one that is, whose account's, and the first of them. */
-export type UnsentMemory = { database: string; account?: number; count: number; edits: EditOutline[] }
+/**
+ * The edits that wait in a person's database: the database's id, the account's id, their number, and the first of them.
+ */
+export type UnsentCopy = { database: string; account?: number; count: number; edits: EditOutline[] }
 
-/** What is kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
+/** Values kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
 export type LocalSettings = {
   access_token: string
   username: string
@@ -53,9 +55,9 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
-  /** Why the server ended the session: it took the rows along (`shared/domain/access/session-end.ts`). */
+  /** Reason why the server ended the session; the rows were removed then (`shared/domain/access/session-end.ts`). */
   session_end: SessionEnd
-  /** What is known of the server's time (`web/clock.ts`), milliseconds. */
+  /** The stored state of the clock (`web/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
@@ -69,8 +71,8 @@ export type LocalSettings = {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]
 } & {
-  /** What waits on the device by username, and what waited in a database that is gone (`unsent-memory.ts`). */
-  [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentMemory
+  /** Edits that wait on the device by username, and edits that waited in a lost database (`unsent-copy.ts`). */
+  [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentCopy
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
@@ -79,35 +81,38 @@ const listeners = new Set<() => void>()
 const parsed = new Map<string, { text: string; value: unknown }>()
 
 export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined => {
-  const text = attempt(() => localStorage.getItem(name))
+  const text = tryStorage(() => localStorage.getItem(name))
   if (text === null || text === undefined) return undefined
   const known = parsed.get(name)
   if (known?.text === text) return known.value as LocalSettings[Key]
-  const value = attempt(() => JSON.parse(text) as LocalSettings[Key])
+  const value = tryStorage(() => JSON.parse(text) as LocalSettings[Key])
   parsed.set(name, { text, value })
   return value
 }
 
 /** Writes a setting, or removes it with undefined. */
 export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[Key] | undefined): void => {
-  attempt(() =>
+  tryStorage(() =>
     value === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)),
   )
   for (const listener of listeners) listener()
 }
 
 const removeSettings = (isKept: (name: string) => boolean): void => {
-  attempt(() => {
+  tryStorage(() => {
     for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
   })
   parsed.clear()
   for (const listener of listeners) listener()
 }
 
-/** What somebody typed last and what waits to be sent: nothing that a person chose, and nothing that may be cleared. */
-const isEntered = (name: string): boolean => isLastWord(name) || /^(unsent|lost) /.test(name)
+/**
+ * Whether a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
+ * cleared.
+ */
+const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
 
-/** Everything but what people entered. */
+/** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
 
 /** Filters, columns, views: everything that is a preference and not the session. */

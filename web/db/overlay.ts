@@ -5,7 +5,7 @@ import type { OutboxEntry } from './local-db.ts'
 type Fields = Record<string, unknown>
 export type EditedEntity = OutboxEntry['entity']
 
-/** What the badge on a row says. */
+/** The state shown by the badge of a row. */
 export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
 const SEVERITY: Record<SyncMark, number> = { waiting: 1, sending: 2, conflict: 3, refused: 4 }
 
@@ -19,7 +19,9 @@ export type Shown<Row> = {
   mark: SyncMark | null
 }
 
-/** The one place where a row's revision is read: whatever a row lacks, an edit of it can be sent. */
+/**
+ * Returns a row's revision; null if it has none. The only place that reads it, so that every row's edits can be sent.
+ */
 export const revOf = (row: object | undefined): Rev => {
   const { tt_rev, tr_rev }: { tt_rev?: unknown; tr_rev?: unknown } = row ?? {}
   const rev = tt_rev ?? tr_rev
@@ -62,7 +64,7 @@ export const foldRow = <Row extends object>(
   return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined
 }
 
-/** As {@link foldRow}, for a row that the server has: edits take no field away. */
+/** Like {@link foldRow}, for a row that the server has: the result has all fields, since edits remove none. */
 export const foldServerRow = <Row extends object>(
   key: RowKey,
   row: Row,

@@ -43,7 +43,7 @@ describe('a damaged entry', () => {
   test('that does not know when it was saved has waited since ever', () =>
     expect(readable(damaged({ saved_at: undefined })).saved_at).toBe(0))
 
-  test('whose state nobody knows can be given up, and says why it is not sent', () =>
+  test('with an unknown state can be discarded, and shows why it is not sent', () =>
     expect(readable(damaged({ state: 'tomorrow' }))).toMatchObject({
       state: 'refused',
       message: 'sync_malformed_mutation',

@@ -14,9 +14,9 @@ export const hasValues = ({ set, base }: Pick<OutboxEntry, 'set' | 'base'>): boo
   areFields(set) && areFields(base)
 
 /**
- * An entry as screens can show it. What a crash of the browser damaged on the disk reads as nothing: one such entry must
- * not take every list along, nor Settings, where it can be given up. What is stored stays as it is, and the drain refuses it
- * with its reason.
+ * Returns an entry that screens can show. Parts that a crash of the browser damaged on the disk read as empty: one such
+ * entry must not break every list, nor Settings, where it can be discarded. The stored entry stays as it is, and the
+ * drain refuses it with its reason.
  */
 export const readable = (entry: OutboxEntry): OutboxEntry => {
   const { set, base, saved_at, state, settled, theirs, errors } = entry

@@ -41,7 +41,7 @@ test('does not try other errors again: a full disk is told at once', async () =>
   expect(attempts).toBe(1)
 })
 
-/** The browser is still deleting when the page asks for the database again. */
+/** Makes the next opens fail, as while the browser is still deleting. */
 const failNextOpens = (times: number): void => {
   const open = vi.spyOn(idb, 'open')
   for (let time = 0; time < times; time += 1)

@@ -24,17 +24,17 @@ export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result
   }
 }
 
-/** All that screens read from a database may be another now: they read again. */
-export const readAnew = (): void =>
+/** Makes live queries read again: the database may have other contents now. */
+export const refreshQueries = (): void =>
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
 
 const FIRST_ATTEMPT_MS = 300
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Opens the database whenever the browser closed it. Dexie does so too, at the next access, but once only: where that one
+ * Opens the database whenever the browser closed it. Dexie does so too, at the next access, but once only: if that one
  * attempt fails, as while the browser is deleting, the database stays closed until the page is loaded again.
- * @returns what ends it; called before the database is closed on purpose
+ * @returns a function that stops it; call it before closing the database on purpose
  */
 export const keepOpen = (db: LocalDb): (() => void) => {
   let pause = FIRST_ATTEMPT_MS
@@ -47,7 +47,7 @@ export const keepOpen = (db: LocalDb): (() => void) => {
     if (db.isOpen()) return
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
     // A failed attempt closes it, which leads to the next one.
-    db.open().then(readAnew, () => undefined)
+    db.open().then(refreshQueries, () => undefined)
   }
   const onReady = () => {
     pause = FIRST_ATTEMPT_MS

@@ -1,6 +1,6 @@
 import type { LocalDb, OutboxEntry } from './local-db.ts'
 
-/** What the rows on the device say of an edit's row, for people: its name and its day. */
+/** Returns name and day of an edit's row, from the rows on the device, to show to people. */
 const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry['about']> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
   if (id === undefined) return undefined
@@ -12,8 +12,8 @@ const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Outb
   return trip && { name: trip.tt_tour ?? '', at: trip.tt_stp ?? null }
 }
 
-/** Before rows leave the device: notes in each edit what its row is called. Runs in the transaction that removes them. */
-export const noteWhatRowsAre = async (db: LocalDb): Promise<void> => {
+/** Stores in each edit the name of its row, before rows leave the device. Runs in the transaction that removes them. */
+export const storeRowNames = async (db: LocalDb): Promise<void> => {
   for (const entry of await db.outbox.toArray()) {
     const about = await aboutRow(db, entry)
     if (about) await db.outbox.put({ ...entry, about })

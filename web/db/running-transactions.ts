@@ -3,8 +3,8 @@ import type { DBCore, Dexie } from 'dexie'
 /** The transactions of each database that have not ended yet. */
 const running = new WeakMap<Dexie, Set<IDBTransaction>>()
 
-/** Keeps count of a database's transactions from now on, so that they can be ended. */
-export const noteTransactions = (db: Dexie): void => {
+/** Records a database's transactions from now on, so that they can be aborted. */
+export const trackTransactions = (db: Dexie): void => {
   const open = new Set<IDBTransaction>()
   running.set(db, open)
   db.use({
@@ -25,13 +25,13 @@ export const noteTransactions = (db: Dexie): void => {
   })
 }
 
-/** Undoes what runs in the database and begins nothing more in it, as a crash of the page would. */
+/** Aborts what runs in the database and prevents new transactions, as a crash of the page would. */
 export const endTransactions = (db: Dexie): void => {
   for (const transaction of running.get(db) ?? []) {
     try {
       transaction.abort()
     } catch {
-      // It is being committed: nothing holds it up any more.
+      // It is being committed, and does not block anything.
     }
   }
   db.close()

@@ -1,4 +1,4 @@
-/** A local storage for tests. As a browser's: its names are its own keys, its methods are not. */
+/** A local storage for tests. As in a browser, the stored names are its own keys, its methods are not. */
 export const emptyStorage = () =>
   Object.create({
     getItem(name: string) {

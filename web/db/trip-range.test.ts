@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, openLocalDb } from './local-db.ts'
-import { noteLongestTrip, tripsTouching } from './trip-range.ts'
+import { storeLongestTrip, tripsTouching } from './trip-range.ts'
 
 const HOUR = 3_600_000
 const MONDAY = Date.parse('2026-11-16T00:00:00.000Z')
@@ -16,7 +16,7 @@ const open = () => {
 }
 const write = async (trips: VisibleTrip[], areAll: boolean) => {
   await db.trips.bulkPut(trips)
-  await noteLongestTrip(db, trips, areAll)
+  await storeLongestTrip(db, trips, areAll)
 }
 const touching = async (from: number, to: number) =>
   (await tripsTouching(db, { from: at(from), to: at(to) })).map(({ tt_id }) => tt_id).sort((a, b) => a - b)
@@ -58,7 +58,7 @@ test('a trip that ends in the last of all years takes no other away', async () =
   expect(await touching(1, 24)).toEqual([1, 2])
 })
 
-test('what an older version left is searched to its end, whatever is added', async () => {
+test('trips of an older version are searched to the end, whatever is added', async () => {
   open()
   await db.trips.put(trip(1, 0, 90))
   await write([trip(2, 0, 1)], false)

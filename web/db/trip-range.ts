@@ -11,13 +11,13 @@ const lengthOf = ({ tt_stp, tt_sta }: VisibleTrip): number =>
   tt_stp && tt_sta ? Date.parse(tt_sta) - Date.parse(tt_stp) : 0
 
 /**
- * Notes how long the longest trip is, in the transaction that writes the trips: a range then needs not be searched to the
- * end of the window. It only grows; too long is never wrong.
+ * Stores how long the longest trip is, in the transaction that writes the trips: a query by range then need not read to
+ * the end of the window. It only grows; a value that is too large is never wrong.
  * @param areAll there are no other trips on the device
  */
-export const noteLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[], areAll: boolean): Promise<void> => {
+export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[], areAll: boolean): Promise<void> => {
   const known = areAll ? 0 : await getMeta(db, 'longest_trip')
-  // A device from before this was noted: nothing is known of the trips that it has.
+  // On a device from before this value, the length of its trips is unknown.
   if (known === undefined) return
   const longest = trips.reduce((most, trip) => Math.max(most, lengthOf(trip)), known)
   if (areAll || longest > known) await setMeta(db, 'longest_trip', longest)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const namesOf = async () => (await idb.databases()).map(({ name, version }) => `${name} ${version}`).sort()
 
-/** A device on which somebody saved edits of some trips. */
+/** Saves edits of some trips for a person on the device. */
 const saveEdits = async (username: string, trips: readonly number[]) => {
   const db = openLocalDb(username, { indexedDB: idb, IDBKeyRange: IDBKeyRange as never })
   await db.open()
@@ -75,7 +75,7 @@ test('tells nothing where the browser does not tell which databases there are', 
   expect(await unsentEditsOfOthers(null, idb)).toEqual([])
 })
 
-test('tells which edits nobody sends any more: of a deleted person, and of a former account of somebody', async () => {
+test('marks edits that are not sent any more: of a deleted person, and of a former account of another person', async () => {
   const anna = await saveEdits('anna', [1])
   await setMeta(anna, 'gone', true)
   anna.close()

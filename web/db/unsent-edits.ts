@@ -1,6 +1,6 @@
 import { isLocalDbName, type LeftBehind, localDbName, type OutboxState, usernameOfDb } from './local-db.ts'
 
-/** `isGone`: of an account that is deleted; nobody sends them any more. */
+/** `isGone`: the account is deleted, so the edits are not sent any more. */
 export type UnsentEdits = { username: string; count: number; isGone: boolean }
 
 /** States of edits that no answer has settled. */
@@ -12,12 +12,12 @@ const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-/** A database that is there, as it is: neither made nor brought to a newer format. Null when it is gone meanwhile. */
+/** Opens an existing database without creating or upgrading it. Null if it is gone meanwhile. */
 const openExisting = async (idb: IDBFactory, name: string): Promise<IDBDatabase | null> => {
   const request = idb.open(name)
   let isNew = false
   request.onupgradeneeded = () => {
-    // Asked for without a version, only a database that does not exist comes here; undone, it goes on not existing.
+    // Without a version, this event comes only for a database that does not exist; aborting it leaves it so.
     isNew = true
     request.transaction?.abort()
   }
@@ -53,9 +53,9 @@ const countPutAside = async (db: IDBDatabase): Promise<number> => {
 }
 
 /**
- * How many unsent edits the databases of other people on this device hold; nothing else of them is read, and none is made.
- * Empty where the browser does not tell which databases there are.
- * @param exceptOf who is logged in; null for nobody
+ * Numbers of unsent edits in the databases of other people on this device; nothing else is read, and no database is
+ * created. Empty if the browser does not list databases.
+ * @param exceptOf the logged-in person; null for nobody
  */
 export const unsentEditsOfOthers = async (
   exceptOf: string | null,

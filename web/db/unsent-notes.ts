@@ -1,30 +1,30 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
-import { attempt } from './attempt.ts'
-import { spelledAnew } from './last-words.ts'
-import { readSetting, type UnsentMemory, writeSetting } from './local-settings.ts'
+import { readSetting, type UnsentCopy, writeSetting } from './local-settings.ts'
+import { tryStorage } from './try-storage.ts'
+import { presentName } from './unsaved-input.ts'
 
 /**
- * What waits on the device and what was lost there, noted in local storage by the person's name. A name is the same without
- * regard to case, like that of the person's database: an account that is made anew may be spelled otherwise.
+ * Name in local storage of the edits that wait on the device, or were lost there. Like the name of the person's
+ * database it ignores case: an account that is created anew may be spelled differently.
  */
 const noteOf = <Kind extends 'unsent' | 'lost'>(kind: Kind, username: string): `${Kind} ${string}` =>
   `${kind} ${nameKey(username)}`
 
-export const unsentOf = (username: string): UnsentMemory | undefined => readSetting(noteOf('unsent', username))
-export const lostOf = (username: string): UnsentMemory | undefined => readSetting(noteOf('lost', username))
+export const unsentOf = (username: string): UnsentCopy | undefined => readSetting(noteOf('unsent', username))
+export const lostOf = (username: string): UnsentCopy | undefined => readSetting(noteOf('lost', username))
 /** Undefined removes the note. */
-export const noteUnsent = (username: string, note: UnsentMemory | undefined): void =>
+export const storeUnsent = (username: string, note: UnsentCopy | undefined): void =>
   writeSetting(noteOf('unsent', username), note)
 /** Undefined removes the note. */
-export const noteLost = (username: string, note: UnsentMemory | undefined): void =>
+export const storeLost = (username: string, note: UnsentCopy | undefined): void =>
   writeSetting(noteOf('lost', username), note)
 
-/** An older app kept what people entered under the exact spelling of the name. */
-export const liftNotes = (): void => {
-  attempt(() => {
+/** Renames entries of an older app, which used the exact spelling of the person's name. */
+export const renameOldNotes = (): void => {
+  tryStorage(() => {
     for (const name of Object.keys(localStorage)) {
       const [, kind, username = ''] = /^(unsent|lost) (.*)$/.exec(name) ?? []
-      const now = kind ? noteOf(kind as 'unsent' | 'lost', username) : spelledAnew(name)
+      const now = kind ? noteOf(kind as 'unsent' | 'lost', username) : presentName(name)
       const value = localStorage.getItem(name)
       if (now === name || value === null || localStorage.getItem(now) !== null) continue
       localStorage.setItem(now, value)

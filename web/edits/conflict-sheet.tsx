@@ -22,16 +22,16 @@ import { useFieldText } from './field-text.ts'
 type Side = 'mine' | 'theirs'
 
 type Props = {
-  /** What the decision is about. */
+  /** The subject of the decision. */
   title: string
-  /** What is to be decided; null while nothing is. */
+  /** The conflicts to decide; null while there are none. */
   conflicts: readonly UnitConflict[] | null
   /** @param mine names of the units that keep the person's value */
   onDecide: (mine: ReadonlySet<string>) => void
   onClose: () => void
 }
 
-/** Field by field, mine and theirs with who and when. Nothing is chosen beforehand. */
+/** Lists the conflicts field by field: my value and theirs, with person and time. Nothing is chosen beforehand. */
 export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): ReactNode => {
   const { isNarrow } = useDevice()
   return (
@@ -44,7 +44,7 @@ export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): R
       aria-labelledby="conflict-title"
     >
       {conflicts && (
-        // A value that changes while the sheet is open is to be decided anew.
+        // If a value changes while the sheet is open, it must be decided anew.
         <Units key={JSON.stringify(conflicts)} title={title} units={conflicts} onDecide={onDecide} onClose={onClose} />
       )}
     </Dialog>

@@ -7,7 +7,7 @@ import { rowLabel } from './row-label.ts'
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** The row that an edit is about: "LX 7308 of Mo 23.11.". One that the device no longer has is named by its number. */
+/** Returns the name of an edit's row: "LX 7308 of Mo 23.11.". A row that has left the device is named by its number. */
 export const useEditedRow = ({ id, entity, key, set, base, reason, about }: OutboxEntry): string => {
   const text = useText()
   const formats = useFormats()
@@ -28,7 +28,7 @@ export const useEditedRow = ({ id, entity, key, set, base, reason, about }: Outb
   return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
 }
 
-/** What an edit is about and does: "Trip LX 7308 of Mo 23.11., edited". */
+/** Returns subject and kind of an edit: "Trip LX 7308 of Mo 23.11., edited". */
 export const useEditTitle = (entry: OutboxEntry): string => {
   const text = useText()
   return text(`edit_title_${entry.entity}_${entry.op}`, { name: useEditedRow(entry) })

@@ -48,7 +48,7 @@ export type FieldText = {
   value: (field: string, value: unknown) => string
 }
 
-/** Names and values of a trip's and a tour's fields, as a person reads them. */
+/** Returns functions for names and values of a trip's and a tour's fields, as shown to people. */
 export const useFieldText = (): FieldText => {
   const text = useText()
   const formats = useFormats()

@@ -17,7 +17,7 @@ import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
 
-/** Why the server refused an edit, or that somebody else's stands against it. */
+/** Shows why the server refused an edit, or that it conflicts with another person's edit. */
 const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const row = useEditedRow(entry)
   return (
@@ -27,7 +27,7 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   )
 }
 
-/** Says above an open form why edits of its row wait. A conflict is decided here, a refusal in the settings. */
+/** Explains above an open form why edits of its row wait. A conflict is decided here, a refusal in Settings. */
 export const MarkNotice = ({
   entity,
   rowKey,
@@ -39,7 +39,7 @@ export const MarkNotice = ({
 }): ReactNode => {
   const text = useText()
   const isOffline = useConnection().state === 'offline'
-  // Sent without an answer, and no connection: it waits, and goes again.
+  // It was sent without an answer, and there is no connection: it waits, and will be sent again.
   const mark = shownMark === 'sending' && isOffline ? 'waiting' : shownMark
   const undecided = useUndecidedEdits(entity, rowKey) ?? []
   const conflict = undecided.find(({ state }) => state === 'conflict')

@@ -9,7 +9,7 @@ import { useText } from '../i18n/text.ts'
 import { useNotify, useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { useFieldText } from './field-text.ts'
 
-/** What may be written instead of a name that was refused: one tap takes it, and sends the edit again. */
+/** Names offered in place of a refused one: choosing one sends the edit again with it. */
 export const Offers = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const text = useText()
   const fields = useFieldText()

@@ -8,7 +8,7 @@ import { type Say, useText } from '../i18n/text.ts'
 import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
-/** Messages of the server that say more with the name of the row. */
+/** Messages of the server that are clearer with the name of the row. */
 const NAMED: ReadonlySet<string> = new Set([
   'not_found',
   'edit_no_permission',
@@ -25,7 +25,7 @@ const momentOf = (at: string, text: Say, formats: Formats): string => {
 
 const author = (by: string | null) => ({ known: by === null ? 'no' : 'yes', by: by ?? '' })
 
-/** What happened to the row, or to one day of a tour; before that, where a trip was moved from. */
+/** Lines about what happened to the row, or to one day of a tour; before them, where a trip was moved from. */
 export const reasonLines = (
   { what, by, at, day, moved, ...named }: RefusalReason,
   text: Say,
@@ -44,9 +44,9 @@ export const reasonLines = (
         }),
       ]
     : []
-  // An app before this one kept reasons that name no day.
+  // An older app stored reasons without a day.
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
-  // A tour runs on that day of every week: the next one says when it counts.
+  // A tour runs on that weekday every week: the date shown is that of the next one.
   const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
   return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
@@ -59,7 +59,7 @@ export const faultLine = (
   fields: FieldText,
 ) => {
   const ofDay = dayPath(path)
-  // What else stands behind a dot is a place in a list: the values say which.
+  // Other text behind a dot is an index into a list: the values show which element it is.
   const field = ofDay?.field ?? path.split('.')[0] ?? path
   const value = fields.value(field, valueOfPath(set, ofDay ? path : field))
   const label = ofDay ? `${fields.label(field)} (${text(`weekday_short_${ofDay.day}`)})` : fields.label(field)
@@ -68,8 +68,9 @@ export const faultLine = (
 }
 
 /**
- * Why the server refused an edit, in words: what happened to the row, else each fault by its field, else its message.
- * @returns lines of an entry; `row` is what it is about (`useEditedRow`). Empty while nothing was refused
+ * Returns a function for the lines that explain a refusal: what happened to the row, else each fault by its field, else
+ * its message. They are empty while nothing was refused. Its argument `row` is the name of the entry's row
+ * (`useEditedRow`).
  */
 export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[]) => {
   const text = useText()
@@ -77,16 +78,16 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
   const fields = useFieldText()
   const now = useSession()?.role
   return ({ state, role, reason, reasons = reason ? [reason] : [], errors = [], message, set }, row) => {
-    // What the person may write no longer, whatever rule of the new role says so.
+    // The person's role changed, so the edit is not allowed any more, whichever rule of the new role forbids it.
     if (reasons.length === 0 && state === 'refused' && role !== undefined && now !== undefined && role !== now)
       return [text('refused_role_changed', { row, before: text(`role_${role}`), now: text(`role_${now}`) })]
     const told = new Set(reasons.map(({ day }) => day))
     const isTold = (path: string): boolean => told.has(dayPath(path)?.day ?? Number.NaN)
-    const untold = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))
-    if (reasons.length + untold.length > 0)
+    const unexplained = told.has(undefined) ? [] : errors.filter(({ path }) => !isTold(path))
+    if (reasons.length + unexplained.length > 0)
       return [
         ...reasons.flatMap((one) => reasonLines(one, text, formats)),
-        ...untold.map((fault) => faultLine(fault, set, text, fields)),
+        ...unexplained.map((fault) => faultLine(fault, set, text, fields)),
       ]
     if (!message) return []
     return [NAMED.has(message) ? text(`refused_${message}`, { row }) : text(message)]

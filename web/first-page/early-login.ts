@@ -1,9 +1,9 @@
-/** What was done with the form of `index.html` before the app was there (`first-page.ts` notes it). */
+/** Input into the form of `index.html` before the app had started (collected by `first-page.ts`). */
 export type EarlyLogin = {
   form: HTMLFormElement
   /** The field with the cursor, and what is marked in it. */
   focused: { name: string; start?: number; end?: number } | null
-  /** The answer to a login that is on its way. */
+  /** The answer to a login that was already sent. */
   answer: Promise<Response> | null
   wantsReset: boolean
 }
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** What the app goes on with; once, since from then on its own form is there. */
+/** Returns the early input, once only: afterwards the app's own form is shown. */
 export const takeEarlyLogin = (): EarlyLogin | null => {
   const early = window.earlyLogin ?? null
   delete window.earlyLogin

@@ -2,15 +2,15 @@ import type { Api } from '../../shared/api.ts'
 import type { EarlyLogin } from './early-login.ts'
 
 /**
- * The script in `index.html`: shows the login, or the frame of who is logged in, in the person's language, and takes
- * the login while the app is on its way. The app then goes on with what is here (`early-login.ts`). It imports nothing
- * but types.
+ * The script in `index.html`: shows the login, or for a logged-in person the frame of the app, in the person's
+ * language, and accepts the login while the app is loading. The app then continues with its state (`early-login.ts`).
+ * It imports nothing but types.
  */
 
 const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
 const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'nl']
-/** Of these failures the page has the words. */
+/** Failures that the page has texts for. */
 const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection']
 
 const stored = (name: string): unknown => {
@@ -24,7 +24,7 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement
 
 const root = document.getElementById('root') as HTMLElement
-/** Before the app took over. */
+/** Whether the form is still this page's: the app has not taken over yet. */
 const isOurs = (form: HTMLFormElement): boolean => window.earlyLogin?.form === form
 
 /** @param page `login`, `timetable` or `other` */
@@ -35,24 +35,24 @@ const show = (page: string, language: string): void => {
   document.title = template.dataset.title ?? ''
 }
 
-const noteFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
-  const note = () => {
+const trackFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
+  const collect = () => {
     const { activeElement } = document
     if (!(activeElement instanceof HTMLInputElement) || activeElement.form !== form) return
     const { name, selectionStart, selectionEnd } = activeElement
     const marked = selectionStart === null || selectionEnd === null ? {} : { start: selectionStart, end: selectionEnd }
     early.focused = { name, ...marked }
   }
-  for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, note)
+  for (const event of ['focusin', 'input', 'keyup', 'pointerup']) form.addEventListener(event, collect)
 }
 
-/** The words are in an attribute: nobody reads them twice. */
+/** The texts are in an attribute, so that screen readers do not read them twice. */
 const say = (key: string): string => {
   const words = root.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}'
   return (JSON.parse(words) as Record<string, string>)[key] ?? ''
 }
 
-/** Shows what is wrong with the fields, the first of which gets the cursor. */
+/** Shows the faults of the fields, and focuses the first. */
 const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): void => {
   let isFirst = true
   for (const name of ['username', 'password']) {
@@ -107,9 +107,9 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
     const { message } = (await response.clone().json()) as { message: string }
     failure = FAILURES.includes(message) ? message : 'general_problem'
   } catch {
-    // No answer of ours.
+    // The answer is not the server's own.
   }
-  // The app has taken it over: it tells.
+  // The app has taken over, and shows the failure itself.
   if (!isOurs(form)) return
   early.answer = null
   setBusy(form, false)
@@ -122,7 +122,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
   const form = document.forms[0] as HTMLFormElement
   const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false }
   window.earlyLogin = early
-  noteFocus(form, early)
+  trackFocus(form, early)
   if (former) {
     for (const name of ['username', 'password']) inputOf(form, name).value = inputOf(former.form, name).value
     inputOf(form, 'stays').checked = inputOf(former.form, 'stays').checked
@@ -157,7 +157,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
         try {
           localStorage.setItem('language', JSON.stringify(button.lang))
         } catch {
-          // Then it is chosen for this page alone.
+          // Local storage may refuse; then the language is chosen for this page alone.
         }
         const isBusy = early.answer !== null || early.wantsReset
         if (!isBusy) showLogin(button.lang, early)
@@ -166,7 +166,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
   }
 }
 
-/** Fetches what the app will ask for as soon as it runs: by then it is here. */
+/** Fetches a file that the app needs as soon as it runs. */
 const preload = (path: string): void => {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
@@ -179,5 +179,5 @@ const language = asked.find((name): name is string => LANGUAGES.includes(name as
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
 if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
-// Who follows the link of a mail sets a password; whatever else there is, leads to the login.
+// The link of a mail leads to the form for a new password; every other address leads to the login.
 else if (!pathname.startsWith('/pwreset')) showLogin(language, null)

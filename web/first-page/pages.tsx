@@ -14,16 +14,16 @@ import { Icon } from '../ui/plain/icon.tsx'
 import { MENU } from '../ui/plain/icons.ts'
 import { Notice } from '../ui/plain/notice.tsx'
 
-/** What `index.html` shows before the app: rendered while building, from what the app draws with. */
+/** The page that `index.html` shows before the app starts: rendered at build time with the app's own components. */
 
-/** What the script may have to say. */
+/** Texts that the script of the first page may show. */
 const WORDS = [
   ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'],
   ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
   ...['password_hide', 'password_show'],
 ]
 
-/** The frame of `Layout`. Nothing in it can be pressed yet. */
+/** The frame of `Layout`, without working controls yet. */
 const Frame = ({ say, title, children }: { say: Say; title: string; children: ReactNode }): ReactNode => (
   <div className={frame.frame}>
     <div className={`${frame.beside} first-beside`}>
@@ -79,7 +79,7 @@ const Login = ({ say, language }: { say: Say; language: Language }): ReactNode =
   </Frame>
 )
 
-/** Where the timetable will be. */
+/** A placeholder for the timetable. */
 const Timetable = ({ say }: { say: Say }): ReactNode => (
   <Frame say={say} title={say('route_dashboard')}>
     <div role="status" aria-label={say('loading')} className="first-timetable">
@@ -94,7 +94,7 @@ const Timetable = ({ say }: { say: Say }): ReactNode => (
   </Frame>
 )
 
-/** Any other screen of who is logged in. */
+/** Any other screen of a logged-in person. */
 const Other = ({ say }: { say: Say }): ReactNode => (
   <Frame say={say} title="">
     <div role="progressbar" aria-label={say('loading')} />

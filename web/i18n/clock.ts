@@ -8,7 +8,7 @@ const UNITS = [
   ['minute', 1],
 ] as const
 
-/** That the device's clock is wrong, by how much and which way; null while it is right enough. */
+/** Returns by how much the device's clock is wrong and in which direction, in words; null while it is right enough. */
 export const useWrongClock = (): string | null => {
   const text = useText()
   const { formatNumber } = useIntl()
@@ -20,7 +20,7 @@ export const useWrongClock = (): string | null => {
     rest -= count * size
     return count === 0 ? '' : formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' })
   })
-  // The two largest: minutes are nothing beside days.
+  // The two largest units: minutes do not matter beside days.
   const time = parts.filter(Boolean).slice(0, 2).join(' ')
   return text(minutes > 0 ? 'clock_ahead' : 'clock_behind', { time })
 }

@@ -6,7 +6,7 @@ import german from '../../shared/i18n/de.json'
 
 const WEB = path.resolve(import.meta.dirname, '..')
 
-/** The file and what it imports, without what is fetched later, and without libraries. */
+/** Returns the file and what it imports at once, without libraries and parts that are fetched later. */
 const withImports = (file: string, found = new Set<string>()): Set<string> => {
   if (found.has(file)) return found
   found.add(file)
@@ -17,7 +17,9 @@ const withImports = (file: string, found = new Set<string>()): Set<string> => {
   return found
 }
 
-/** Names that are written out: `text('key')`, and families by what they begin with: `` text(`view_${name}`) ``. */
+/**
+ * Returns the keys that are written out: `text('key')`, and families by their beginning: `` text(`view_${name}`) ``.
+ */
 const said = (source: string): string[] => [
   ...[...source.matchAll(/\b(?:text|say)\(\s*'([a-z]\w*)'/g)].map(([, key = '']) => key),
   ...[...source.matchAll(/\b(?:text|say)\([^()`]*\? '([a-z]\w*)' : '([a-z]\w*)'/g)].flatMap(([, ...keys]) => keys),
@@ -26,7 +28,10 @@ const said = (source: string): string[] => [
   ),
 ]
 
-/** Said only in the panels that are fetched when they are opened, by files that the first screens need for the rest. */
+/**
+ * Whether a key is used only in panels that are fetched when opened, by files that the first screens need for other
+ * texts.
+ */
 const isSaidLater = (key: string): boolean => /^filter_/.test(key)
 
 it.each(['main.tsx', 'app/sidebar.tsx', 'app/menu-drawer.tsx', 'first-page/pages.tsx'])(

@@ -36,7 +36,7 @@ export type Formats = {
   plainAmount: (amount: number | null | undefined) => string
 }
 
-/** The company's time zone, whatever the device says. */
+/** The company's time zone, regardless of the device's. */
 export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
 
 export const useFormats = (): Formats => {

@@ -5,7 +5,7 @@ import { readSetting } from '../db/local-settings.ts'
 /** Default and fallback (rules 1.1). */
 const DEFAULT_LANGUAGE: Language = 'de'
 
-/** Texts by their keys; a build has them taken apart already (`.scripts/compiled-texts.mjs`). */
+/** Texts by their keys; a build has parsed them already (`.scripts/compiled-texts.mjs`). */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
 /** The locale that numbers and plurals follow; German is the Swiss variant. */
@@ -19,7 +19,7 @@ export const LOCALE_OF: Record<Language, string> = {
 
 type Loaders = Record<Language, () => Promise<{ default: Messages }>>
 
-/** Each language is a file of its own, with every key (a test sees to that). */
+/** Each language is a file of its own, with every key (a test checks that). */
 const WHOLE: Loaders = {
   de: () => import('../../shared/i18n/de.json'),
   en: () => import('../../shared/i18n/en.json'),
@@ -27,7 +27,7 @@ const WHOLE: Loaders = {
   it: () => import('../../shared/i18n/it.json'),
   nl: () => import('../../shared/i18n/nl.json'),
 }
-/** Those of the first screens: a sixth of them. */
+/** The texts of the first screens: a sixth of all. */
 const FIRST: Loaders = {
   de: () => import('../../shared/i18n/de.json?first'),
   en: () => import('../../shared/i18n/en.json?first'),
@@ -54,7 +54,7 @@ export const loadTexts = (language: Language): Promise<Texts> => load(language, 
 /** The same, for the first screens. */
 export const loadFirstTexts = (language: Language): Promise<Texts> => load(language, false)
 
-/** The language that the link in a mail asks for: that of the mail (`server/routes/people/session.ts`). */
+/** The language of the link that opened the app: the mail's (`server/routes/people/session.ts`). */
 const languageOfLink = (): Language | undefined => {
   const asked = new URLSearchParams(location.search).get('language')
   return LANGUAGES.find((language) => language === asked)

@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
-import { noteNoTexts, noteWholeTexts, wholeTextsAsked } from './whole-texts.ts'
+import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
 type Shown = Pick<Texts, 'language' | 'areWhole'>
 const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
@@ -11,7 +11,7 @@ const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
 /** The language that is shown now. */
 export const useLanguage = (): Language => useContext(ShownContext).language
 
-/** Whether every text is there, or only those of the first screens. */
+/** Whether all texts are loaded, or only those of the first screens. */
 export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
 /** Chooses the language of this device; every text follows at once. */
@@ -20,7 +20,7 @@ export const chooseLanguage = (language: Language): void => writeSetting('langua
 /**
  * Shows the texts of the chosen language. While those of a newly chosen one load, the former stay; a language that
  * cannot be fetched is shown in German.
- * @param first the texts to begin with: not even a moment of German for who reads French
+ * @param first the texts to begin with, so that German does not flash up for other languages
  */
 export const I18nProvider = ({ first, children }: { first: Texts; children: ReactNode }): ReactNode => {
   const chosen = useSyncExternalStore(watchSettings, storedLanguage)
@@ -43,12 +43,12 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     void (isWholeAsked ? loadTexts : loadFirstTexts)(chosen).then((texts) => {
       // Another one may have been chosen meanwhile.
       if (asked.current === request) setShown(texts)
-    }, noteNoTexts)
+    }, rejectWholeTexts)
   }, [chosen, isWholeAsked])
 
   const { areWhole } = shown
   useEffect(() => {
-    if (areWhole) noteWholeTexts()
+    if (areWhole) resolveWholeTexts()
   }, [areWhole])
 
   return (

@@ -2,16 +2,18 @@ import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useHasWholeTexts } from './provider.tsx'
 
-/** Values of a message's placeholders; whatever a server's answer carries beside them is left out. */
+/** Values of a message's placeholders; other fields of a server's answer are ignored. */
 export type TextValues = Record<string, unknown>
 
-/** Says a message key in the shown language. */
+/** Returns the text of a message key in the shown language. */
 export type Say = (key: string, values?: TextValues) => string
 
 const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
   value === null || value === undefined || typeof value !== 'object' || value instanceof Date
 
-/** The text of a message key in the shown language. An unknown key is shown as it is, once every text is there. */
+/**
+ * Returns the function for texts in the shown language. An unknown key is shown as it is, once all texts are loaded.
+ */
 export const useText = (): Say => {
   const { formatMessage, messages } = useIntl()
   const areWhole = useHasWholeTexts()

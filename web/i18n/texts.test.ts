@@ -95,13 +95,13 @@ const sourcesOf = (...folders: string[]): string[] =>
       .map((name) => fs.readFileSync(path.join(root, folder, name), 'utf8')),
   )
 
-/** What stands in the given quotes after the given words. */
+/** Returns the keys in the given quotes after the given text. */
 const keysAfter = (sources: string[], before: string): string[] =>
   sources.flatMap((source) =>
     [...source.matchAll(new RegExp(`${before}'([a-z]\\w*)'`, 'g'))].map((match) => match[1] ?? ''),
   )
 
-/** Names in the unions that say why something is refused. */
+/** Keys in the unions of refusal reasons. */
 const refusalKeys = (sources: string[]): string[] =>
   sources
     .flatMap((source) => [...source.matchAll(/type \w+Refusal =([^=]*?)\n\n/g)].map((match) => match[1] ?? ''))

@@ -1,28 +1,28 @@
-let ask: () => void
+let resolveAsked: () => void
 /** Resolves once a screen asks for more than the first texts. */
 export const wholeTextsAsked = new Promise<void>((resolve) => {
-  ask = resolve
+  resolveAsked = resolve
 })
 
-let tell: () => void
-let tellFailure: (failure: unknown) => void
+let resolveShown: () => void
+let rejectShown: (failure: unknown) => void
 const shown = new Promise<void>((resolve, reject) => {
-  tell = resolve
-  tellFailure = reject
+  resolveShown = resolve
+  rejectShown = reject
 })
-// Whoever waits for them hears of it.
+// Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
 shown.catch(() => undefined)
 
 /** Called once every text is there. */
-export const noteWholeTexts = (): void => tell()
-/** Called when they could not be fetched: the screen that wants them cannot be drawn either. */
-export const noteNoTexts = (failure: unknown): void => tellFailure(failure)
+export const resolveWholeTexts = (): void => resolveShown()
+/** Called when they could not be fetched: then the screen that needs them cannot be drawn either. */
+export const rejectWholeTexts = (failure: unknown): void => rejectShown(failure)
 
 /**
- * Asks for the texts of all screens; resolves once they are there. The first screens bring theirs along.
- * Rejects when they cannot be fetched.
+ * Loads the texts of all screens; resolves once they are loaded. The first screens bring their own. Rejects when they
+ * cannot be fetched.
  */
 export const wholeTexts = (): Promise<void> => {
-  ask()
+  resolveAsked()
   return shown
 }

@@ -6,24 +6,21 @@ import { refusedSession } from '../sync/connection.ts'
 import { checkSession } from './login.ts'
 import { connection, currentSession } from './session.ts'
 
-/** Notes what a refused call says of the session that made it. */
-export const noteRefusal = (error: unknown, token: string | null): void => {
+/** Records what a refusal shows about the session that made the call. */
+export const recordRefusal = (error: unknown, token: string | null): void => {
   if (!(error instanceof ApiRefusal) || token === null || currentSession()?.token !== token) return
   if (error.status === 401) connection.set(refusedSession(error))
-  // This role may not ask that: perhaps it is another one by now.
+  // The role may have changed, so the session is checked.
   if (error.status === 403 && error.body.message === 'not_allowed') void checkSession()
 }
 
-/**
- * Makes one of the calls of `shared/api` in the name of the person who is logged in.
- * @throws NoConnection, ApiRefusal
- */
+/** Makes one of the calls of `shared/api` in the name of the logged-in person. @throws NoConnection, ApiRefusal */
 export const callApi = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
   const token = currentSession()?.token ?? null
   try {
     return (await sendCall(timedFetch, token, await callOf(name), input as object)) as CallAnswer<Name>
   } catch (error) {
-    noteRefusal(error, token)
+    recordRefusal(error, token)
     throw error
   }
 }

@@ -3,15 +3,15 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { timedFetch } from '../clock.ts'
 import { ApiRefusal, type CallInput, callUrl, NoConnection } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
-import { noteRefusal } from './calls.ts'
+import { recordRefusal } from './calls.ts'
 import { currentSession } from './session.ts'
 
 /** Large files take the server a while. */
 const DEADLINE_MS = 90_000
 
 /**
- * Makes a call that answers a file, in the name of the person who is logged in.
- * @throws NoConnection when no answer of ours came, ApiRefusal when the server said no
+ * Makes a call that answers a file, in the name of the logged-in person.
+ * @throws NoConnection if no answer of ours came, ApiRefusal if the server refused
  */
 export const fetchFile = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Blob> => {
   const call = await callOf(name)
@@ -42,6 +42,6 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
   } finally {
     clearTimeout(timer)
   }
-  noteRefusal(refusal, token)
+  recordRefusal(refusal, token)
   throw refusal
 }

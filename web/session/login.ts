@@ -9,10 +9,10 @@ import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
 import { refusedSession } from '../sync/connection.ts'
 import {
+  clearSession,
   connection,
   currentDb,
   currentSession,
-  forgetSession,
   openedSession,
   openSession,
   updateSession,
@@ -31,7 +31,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   token,
 })
 
-/** Keeps a copy for the service worker, which alone reads it; without storage the banner says what is wrong. */
+/** Stores a copy for the service worker, its only reader; without storage a banner shows the problem. */
 const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: number | undefined): Promise<void> => {
   const copy = {
     username: session.username,
@@ -43,23 +43,23 @@ const keepForServiceWorker = async (db: LocalDb, session: Session, timeout: numb
   await setMeta(db, 'session', copy).catch(() => undefined)
 }
 
-/** Makes sure that what is on the device is this account's, and such as it may see. A browser without storage has nothing. */
-const takeUpDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
+/** Assigns the database to this account, with rows that it may see only. A browser without storage has none. */
+const prepareDatabase = async (db: LocalDb, session: Session, before?: Session): Promise<void> => {
   try {
     await bindToAccount(db, session)
     await keepRowsFor(db, session, before)
   } catch {
-    // The banner says what is wrong with the storage.
+    // A banner shows the problem with the storage.
   }
 }
 
-/** Written out: the contract of all calls is not worth waiting for. */
+/** Written out: waiting for the contract of all calls would delay the login. */
 const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
 
 /**
  * Logs in, and opens that user's database.
- * @param early the answer to this very login, sent before the app was there
- * @param signal once it is aborted, an answer that comes later changes nothing on the device
+ * @param early the answer to this login, if it was sent before the app had started
+ * @param signal once it is aborted, a later answer changes nothing on the device
  * @throws NoConnection, ApiRefusal
  */
 export const logIn = async (
@@ -76,7 +76,7 @@ export const logIn = async (
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
-  await takeUpDatabase(db, session).finally(() => db.close())
+  await prepareDatabase(db, session).finally(() => db.close())
   writeSetting('session_end', undefined)
   storeSession(session, timeout)
   openSession(session, Promise.resolve())
@@ -91,7 +91,7 @@ export const logIn = async (
 export const checkSession = async (): Promise<boolean> => {
   const open = openedSession()
   if (!open || isTimedOut()) {
-    forgetSession()
+    clearSession()
     return false
   }
   const { db, session: before } = open
@@ -99,13 +99,13 @@ export const checkSession = async (): Promise<boolean> => {
   const isStillOpen = () => currentSession()?.token === token
   try {
     const answer = (await sendCall(timedFetch, token, await callOf('auth'), {})) as SessionAnswer
-    // Meanwhile somebody else may have logged in, here or in another tab of which this one has not heard yet.
+    // Meanwhile another person may have logged in, here or in another tab whose event has not arrived yet.
     if (!isStillOpen() || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)
     const timeout = readSetting('login_timeout') === undefined ? undefined : timeoutFromNow()
     storeSession(session, timeout)
     if (timeout !== undefined) void keepForServiceWorker(db, session, timeout)
-    await takeUpDatabase(db, session, before)
+    await prepareDatabase(db, session, before)
     updateSession(session)
     return answer.username === before.username
   } catch (error) {
@@ -113,7 +113,7 @@ export const checkSession = async (): Promise<boolean> => {
     if (isRefused && isStillOpen() && (readSetting('access_token') ?? token) === token) {
       const refused = refusedSession(error)
       if (refused.ended) connection.set(refused)
-      else forgetSession()
+      else clearSession()
     }
     return !isRefused
   }

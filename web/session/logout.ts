@@ -1,12 +1,12 @@
 import { timedFetch } from '../clock.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
-import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb } from '../db/local-db.ts'
+import { removeAllUnsavedInput } from '../db/unsaved-input.ts'
 import { UNSETTLED } from '../db/unsent-edits.ts'
-import { noteLost, noteUnsent } from '../db/unsent-notes.ts'
+import { storeLost, storeUnsent } from '../db/unsent-notes.ts'
 import { sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
-import { currentSession, forgetSession, openedSession } from './session.ts'
+import { clearSession, currentSession, openedSession } from './session.ts'
 
 const LOGOUT_DRAIN_MS = 5_000
 
@@ -29,10 +29,10 @@ export const drainBeforeLogout = async (): Promise<number> => {
 export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   const session = currentSession()
   if (!session) return
-  // First nobody is logged in any more, so that no answer on its way is written after the tables were emptied.
-  forgetSession()
-  removeLastWordsOf(session.username)
-  // Best effort: without a network the server's session just runs out.
+  // The session is forgotten first, so that no late answer is written after the tables were emptied.
+  clearSession()
+  removeAllUnsavedInput(session.username)
+  // Best effort: without a network the server's session expires by itself.
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
@@ -40,8 +40,8 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   try {
     if (unsent === 'discard') {
       await db.delete()
-      noteUnsent(session.username, undefined)
-      noteLost(session.username, undefined)
+      storeUnsent(session.username, undefined)
+      storeLost(session.username, undefined)
     } else await removeCachedRows(db)
   } finally {
     db.close()

@@ -2,10 +2,10 @@ import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
-import { noteWayBack } from '../db/way-back.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
-import { type ConnectionStore, createConnectionStore, NOTHING_HEARD } from '../sync/connection.ts'
+import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { DrainContext } from '../sync/drain.ts'
 import type { Engine } from '../sync/engine.ts'
 import { firstRows } from '../sync/first-rows.ts'
@@ -13,12 +13,12 @@ import { loadEngine } from '../sync/load-engine.ts'
 import type { OutboxContext } from '../sync/outbox.ts'
 import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
 
-/** The session that is open in this page, with its person's database and its sending and pulling. */
+/** The session that is open in this page, with its person's database and its engine. */
 export type OpenSession = {
   session: Session
   db: LocalDb
   engine: Engine
-  /** The server took the rows back: nothing is asked or sent in this session any more. */
+  /** The server has withdrawn the rows: no requests are sent in this session any more. */
   isOver: boolean
 }
 
@@ -42,7 +42,7 @@ export const beforeSessionEnds = (listener: () => void): (() => void) => {
 const closeSession = (): void => {
   if (!open) return
   for (const listener of closeListeners) listener()
-  noteWayBack(open.session)
+  storeReturnPath(open.session)
   open.engine.stop()
   open.db.close()
   open = null
@@ -54,7 +54,7 @@ export const newId = (): string => crypto.randomUUID()
 export const openedSession = (): OpenSession | null => open
 /** The session, or null when nobody is logged in. */
 export const currentSession = (): Session | null => open?.session ?? null
-/** @throws Error when nobody is logged in: guarded screens never see that */
+/** @throws Error when nobody is logged in, which cannot happen on guarded screens */
 const loggedIn = (): OpenSession => {
   if (!open) throw new Error('nobody is logged in')
   return open
@@ -66,7 +66,7 @@ export const outboxContext = (): OutboxContext => {
   return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
 }
 
-/** Sends what waits and pulls, now. Called after each save. */
+/** Sends waiting edits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
   void open?.engine.sync()
   void askForBackgroundSync()
@@ -86,12 +86,12 @@ export const openSession = (session: Session, when: Promise<unknown>): void => {
   const db = openLocalDb(session.username)
   const engine = loadEngine(drainContext(db, session), connection, session.username, when)
   open = { session, db, engine, isOver: false }
-  connection.set(NOTHING_HEARD)
+  connection.set(INITIAL_CONNECTION)
   db.open().catch(() => connection.set({ isStorageBroken: true }))
   notify()
 }
 
-/** What the server said of the same session anew: another company, a new name of it, another time zone. */
+/** Takes over changes of the same session from the server: another company, its new name, another time zone. */
 export const updateSession = (session: Session): void => {
   if (open?.session.token !== session.token) return
   if (JSON.stringify(session) === JSON.stringify(open.session)) return
@@ -99,42 +99,43 @@ export const updateSession = (session: Session): void => {
   notify()
 }
 
-/** Clears token, username and role; the user's database stays, with whatever still waits in it. */
-export const forgetSession = (): void => {
+/** Clears token, username and role; the user's database stays, with its waiting edits. */
+export const clearSession = (): void => {
   closeSession()
   removeStoredSession()
   notify()
 }
 
 /**
- * What is on the device is no longer this person's to see: the rows leave it, what waits stays sealed. Who has another role
- * logs in anew; who is deleted cannot, and goes on reading here what waited.
+ * Ends the session because the person may no longer see the rows on the device: they are removed, and waiting edits
+ * stay sealed. After a change of role the person logs in again; a deleted person cannot, and can still read the waiting
+ * edits here.
  */
 const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
   const { username, token } = ending.session
   ending.isOver = true
   ending.engine.stop()
-  // In another tab the person has logged in anew: its rows are those of the new session.
+  // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
   if (ended === 'role_changed') {
-    noteWayBack(ending.session)
-    forgetSession()
+    storeReturnPath(ending.session)
+    clearSession()
   }
   writeSetting('session_end', ended)
-  const { takeBackRows } = await import('../sync/take-back.ts')
-  await takeBackRows(username, ended)
+  const { withdrawRows } = await import('../sync/withdraw-rows.ts')
+  await withdrawRows(username, ended)
 }
 
 connection.subscribe(() => {
   const { ended } = connection.get()
-  // Without storage there is nothing to take back.
+  // Without storage there are no rows to remove.
   if (ended && open && !open.isOver) endByServer(open, ended).catch(() => undefined)
 })
 
-/** Takes up the session that the device remembers, without asking the network. Called once, before the first screen. */
+/** Opens the stored session, without a network. Called once, before the first screen. */
 export const startSession = (): void => {
   addEventListener('storage', followOtherTabs)
-  addEventListener('pagehide', ({ persisted }) => persisted && freeze())
+  addEventListener('pagehide', ({ persisted }) => persisted && endTransactionsOnLeave())
   addEventListener('pageshow', ({ persisted }) => persisted && startAnew())
   resumeSession()
 }
@@ -143,8 +144,8 @@ const resumeSession = (): void => {
   const session = storedSession()
   if (!session) return
   if (isTimedOut()) {
-    noteWayBack(session)
-    forgetSession()
+    storeReturnPath(session)
+    clearSession()
     return
   }
   openSession(session, firstRows)
@@ -152,7 +153,7 @@ const resumeSession = (): void => {
   if (ended) connection.set({ ended })
 }
 
-/** Another tab logged out, or logged somebody in: this one follows. */
+/** Another tab logged out, or logged in a person: this tab does the same. */
 const followOtherTabs = (event: StorageEvent): void => {
   if (event.key !== 'access_token' && event.key !== null) return
   const token = readSetting('access_token')
@@ -163,11 +164,11 @@ const followOtherTabs = (event: StorageEvent): void => {
 }
 
 /**
- * A page that is left may be kept as it stands, for "back". In Safari a transaction that runs then stays open, and every
- * later page waits for it, with nothing on its screen: so it ends as with any other page that is left. A page that is
- * shown again starts anew.
+ * Ends transactions when the page is left. A page that is left may be kept as it stands, for "back". In Safari a
+ * transaction that runs then stays open, and every later page waits for it, with an empty screen; so it is ended as
+ * with any other page that is left. A page that is shown again is reloaded.
  */
-const freeze = (): void => {
+const endTransactionsOnLeave = (): void => {
   if (!open) return
   for (const listener of closeListeners) listener()
   open.engine.stop()
@@ -175,7 +176,7 @@ const freeze = (): void => {
 }
 
 const startAnew = (): void => {
-  // Nothing to ask: what was typed was kept when the page was left.
+  // No question is needed: the input was stored when the page was left.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.reload()
 }

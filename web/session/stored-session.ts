@@ -3,7 +3,7 @@ import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import { now } from '../clock.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 
-/** Who is logged in on this device, as the last answer of the server said. */
+/** The logged-in person on this device, as in the server's last answer. */
 export type Session = Viewer & {
   token: string
   timeZone: string
@@ -16,7 +16,7 @@ export type Session = Viewer & {
 
 const HOUR_MS = 3_600_000
 
-/** @param timeout when a session that was not to last ends, milliseconds; undefined with stay-logged-in */
+/** @param timeout end of a session without stay-logged-in, milliseconds; undefined with it */
 export const storeSession = (session: Session, timeout: number | undefined): void => {
   writeSetting('username', session.username)
   writeSetting('user_id', session.userId)
@@ -27,11 +27,11 @@ export const storeSession = (session: Session, timeout: number | undefined): voi
   writeSetting('time_zone', session.timeZone)
   writeSetting('dispatch', session.dispatch)
   writeSetting('login_timeout', timeout)
-  // Last: other tabs look at the rest when this one changes.
+  // Last: other tabs read the other values when this one changes.
   writeSetting('access_token', session.token)
 }
 
-/** Returns the stored session, timed out or not; null where nobody is logged in. */
+/** Returns the stored session, timed out or not; null if nobody is logged in. */
 export const storedSession = (): Session | null => {
   const token = readSetting('access_token')
   const username = readSetting('username')
@@ -67,7 +67,7 @@ export const removeStoredSession = (): void => {
   }
 }
 
-/** Returns when a session that was not to last ends, if it was used just now; milliseconds. */
+/** Returns when a session without stay-logged-in ends, if it was used just now; milliseconds. */
 export const timeoutFromNow = (): number => now() + HOUR_MS
 
 /** Whether the stored login timeout has passed (sessions without stay-logged-in). */

@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 
-/** No answer, or none of ours: a dead spot, a captive portal, a proxy's page. */
+/** No answer, or none of the server's own: a dead spot, a captive portal, a proxy's page. */
 export class NoConnection extends Error {
   constructor(
     reason: string,
-    /** Nothing came within the deadline; less at once may get through. */
+    /** No answer came within the deadline; a smaller push may get through. */
     readonly isTimeout = false,
   ) {
     super(`no connection: ${reason}`)
   }
 }
 
-/** The server said no: status, message key with the values of its placeholders, faults of single fields. */
+/** The server refused: status, message key with the values of its placeholders, faults of single fields. */
 export class ApiRefusal extends Error {
   constructor(
     readonly status: number,
@@ -23,7 +23,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** In whose name requests are sent. An older app, and a session of one, did not know the id of the account. */
+/** The person whose requests are sent. An older app, and a session of one, did not know the id of the account. */
 export type SyncSession = { username: string; userId?: number; token: string }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -40,7 +40,7 @@ type Request = {
 
 /**
  * Sends one request and reads its whole answer within the deadline.
- * @throws NoConnection when no answer of ours came
+ * @throws NoConnection if no answer of the server's own came
  */
 export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ status: number; json: unknown }> => {
   const abort = new AbortController()
@@ -78,7 +78,7 @@ export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ sta
 type Part<Name extends CallName, Key extends string> = Api[Name] extends { [K in Key]: infer Schema extends z.ZodType }
   ? { [K in Key]: z.input<Schema> }
   : unknown
-/** A multipart call has no schema of its body: the form goes as it is. */
+/** A multipart call has no schema of its body: the form is sent as it is. */
 type Multipart<Name extends CallName> = Api[Name] extends { multipart: true } ? { body: FormData } : unknown
 export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'query'> &

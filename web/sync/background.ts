@@ -2,7 +2,10 @@ export const BACKGROUND_SYNC_TAG = 'drain'
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
-/** Asks the browser, where it can, to wake the service worker once there is a network again, even with the app closed. */
+/**
+ * Asks the browser, if it supports this, to wake the service worker once there is a network again, even with the app
+ * closed.
+ */
 export const askForBackgroundSync = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined

@@ -6,14 +6,17 @@ import type { SyncSession } from './api.ts'
 import { MAX_PUSH_LENGTH } from './push-pace.ts'
 import { syncSchemas } from './sync-schemas.ts'
 
-/** The entries of one push: taken from the queue, and put back where they did not arrive. */
+/** The entries of one push: taken from the queue, and put back if they did not arrive. */
 
 const READ_AT_ONCE = 100
 
 export const refuse = (db: LocalDb, entry: OutboxEntry, message: string, errors?: OutboxEntry['errors']) =>
   db.outbox.update(entry.seq, { state: 'refused', message, errors })
 
-/** Why an entry cannot be sent at all. It stays, visible, with that reason. */
+/**
+ * Returns the reason why an entry cannot be sent at all; null if it can. Such an entry stays, visible, with that
+ * reason.
+ */
 const unsendable = (entry: OutboxEntry, username: string, schema: typeof Mutation): string | null => {
   if (!schema.safeParse(entry).success) return 'sync_malformed_mutation'
   if (entry.format > MUTATION_FORMAT) return 'sync_format_unknown'
@@ -21,7 +24,10 @@ const unsendable = (entry: OutboxEntry, username: string, schema: typeof Mutatio
   return null
 }
 
-/** Made by a former account of the same username. One of an older app says nothing, and is left to the server. */
+/**
+ * Whether a former account of the same username made it. An entry of an older app has no account id, so the server
+ * decides.
+ */
 const isOfFormerAccount = ({ user_id }: OutboxEntry, { userId }: SyncSession): boolean =>
   user_id !== undefined && userId !== undefined && user_id !== userId
 
@@ -46,7 +52,7 @@ const nextEntries = async (
   }
 }
 
-/** Step 1: take the next entries in order and note, on the disk, that they are about to leave. */
+/** Step 1: takes the next entries in order and marks them as sent on the disk, before they leave. */
 export const takeBatch = async (
   db: LocalDb,
   session: SyncSession,
@@ -55,7 +61,7 @@ export const takeBatch = async (
   const { limit, after, skipped } = next
   const isNext = (entry: OutboxEntry): boolean =>
     (entry.state === 'queued' || entry.state === 'sent') && !skipped.has(rowOf(entry))
-  // Most passes find nothing, and need no transaction that writes.
+  // Most passes find no entries, and need no transaction that writes.
   if ((await nextEntries(db, after, isNext, 1)).length === 0) return []
   const { Mutation } = await syncSchemas()
   return db.transaction('rw', db.outbox, db.aside, async () => {
@@ -83,8 +89,8 @@ export const takeBatch = async (
   })
 }
 
-/** No answer came: they may have arrived or not, and wait to be sent again under the same mutation ids. */
-export const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
+/** Keeps entries without an answer for sending again under the same mutation ids: they may have arrived. */
+export const keepUnanswered = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.bulkGet(batch.map(({ seq }) => seq))
     const waiting = batch.flatMap(({ id }, index): OutboxEntry[] => {
@@ -94,13 +100,13 @@ export const waitAgain = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<v
     await db.outbox.bulkPut(waiting)
   })
 
-/** The server certainly did not look at these: they are as they were before. */
+/** Puts back entries that the server certainly did not process, as they were before. */
 export const putBack = (db: LocalDb, batch: readonly OutboxEntry[]): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.bulkGet(batch.map(({ seq }) => seq))
     const untried = batch.flatMap(({ id, state, attempts }, index): OutboxEntry[] => {
       const now = found[index]
-      // Unless another tab has taken it since.
+      // Unless another tab has taken the entry since.
       return now?.id === id && now.state === 'sent' && now.attempts === attempts + 1
         ? [{ ...now, state, attempts }]
         : []

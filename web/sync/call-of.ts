@@ -2,7 +2,7 @@ import type { CallName } from '../../shared/api.ts'
 import { NoConnection } from './api.ts'
 
 /**
- * Method and path of a call. The contract, with the schemas of everything, is fetched with the first call and not before
+ * Returns method and path of a call. The contract, with all its schemas, is fetched with the first call and not before
  * the first screen.
  * @throws NoConnection when it cannot be fetched
  */

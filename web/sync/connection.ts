@@ -1,25 +1,25 @@
 import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { ApiRefusal } from './api.ts'
 
-/** What the header says of the connection. It comes from real answers; `navigator.onLine` is only a reason to try. */
+/** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */
 export type Connection = {
   /** `unknown` until the first answer or the first failure. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the last answer of ours came, and since when there is none; milliseconds. */
+  /** When the connection was lost, milliseconds; null while there is one. */
   offlineSince: number | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
   /**
-   * Why sending came to nothing at the last try, although there is a connection. `no_answer`: what came back was not the
-   * server's own answer, while fetching goes on.
+   * Reason why the last push failed although there is a connection. `no_answer`: the answer was not the server's own,
+   * while pulls go on.
    */
   held: 'server_fault' | 'no_answer' | 'other_tab' | null
-  /** The server said that the rows on this device are no longer this person's to see. */
+  /** The server said that this person may no longer see the rows on this device. */
   ended: SessionEnd | null
-  /** The browser gives no storage (a private window, say): nothing can be shown or kept. */
+  /** The browser gives no storage (a private window, for example): nothing can be shown or stored. */
   isStorageBroken: boolean
-  /** The device has no room left: what was fetched is not kept, what waits cannot be noted as sent. */
+  /** The device's disk is full: fetched rows are not stored, and sent entries cannot be marked as sent. */
   isStorageFull: boolean
 }
 
@@ -29,8 +29,8 @@ export type ConnectionStore = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What is known when a session begins. */
-export const NOTHING_HEARD: Connection = {
+/** The state at the start of a session. */
+export const INITIAL_CONNECTION: Connection = {
   state: 'unknown',
   offlineSince: null,
   isSending: false,
@@ -41,14 +41,14 @@ export const NOTHING_HEARD: Connection = {
   isStorageFull: false,
 }
 
-/** What a 401 says of the session. */
+/** Returns the changes that a 401 makes. */
 export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
   needsLogin: true,
   ...(isSessionEnd(body.message) ? { ended: body.message } : {}),
 })
 
 export const createConnectionStore = (): ConnectionStore => {
-  let connection = NOTHING_HEARD
+  let connection = INITIAL_CONNECTION
   const listeners = new Set<() => void>()
   return {
     get: () => connection,

@@ -1,9 +1,12 @@
 import type { DrainLock } from './engine.ts'
 
-/** A frozen tab may hold the lock for ever; after this long without a turn it is taken away. */
+/** A frozen tab may hold the lock for ever; after this time without a turn it is taken from it. */
 const STEAL_AFTER_MS = 60_000
 
-/** One drain at a time over all tabs of a user. Where there are no Web Locks, the server's duplicate check has to do. */
+/**
+ * Allows one drain at a time over all tabs of a user. Without Web Locks, the server's duplicate check is the only
+ * protection.
+ */
 export const webDrainLock = (username: string): DrainLock => {
   let busySince: number | null = null
   return async (work) => {

@@ -7,10 +7,10 @@ import { drainOnce } from './drain.ts'
 import { queueEdit } from './outbox.ts'
 import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
 
-/** What the answers of a push do to the entries that wait. */
+/** Effects of a push's answers on the waiting entries. */
 
 let db: LocalDb
-/** What each push sent: the client, and the `tt_info` of its edits. */
+/** The client, and the `tt_info` of the edits, of each push. */
 let sent: { client: string; infos: unknown[] }[]
 let rows: number
 beforeEach(() => {
@@ -45,7 +45,7 @@ const taken = ({ id }: Sent, more: Partial<MutationResult> = {}): MutationResult
 })
 const takenAll = (mutations: Sent[]): Answer => ({ body: { epoch: 'e', results: mutations.map((one) => taken(one)) } })
 
-/** Drains once; the server answers each push by the next of these, and takes whatever comes after them. */
+/** Drains once; the server answers each push with the next of these, and accepts all later ones. */
 const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
 type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
 const drainAt = async (pace: PushPace, ...answers: Answering[]) => {
@@ -307,7 +307,7 @@ describe('a fault of the server at one edit', () => {
 
   test('holds back its row alone, and the drain says that something waits', async () => {
     for (const info of ['a', 'bb', 'dddd']) await edit(info)
-    // One that was sent already takes no later edit of its row in.
+    // An entry that was sent already is not joined with later edits of its row.
     await db.outbox.where(':id').equals(2).modify({ attempts: 1 })
     await editRow(2, 'ccc', 'bb')
     expect(await drain(onlyFirst)).toBe('stopped')
@@ -380,7 +380,7 @@ describe('more than a push holds', () => {
     await editRows(5)
     const asked: unknown[] = []
     const lost = async () => {
-      // One round is enough for what goes on beside it.
+      // One round is enough for the parallel work.
       while ((await db.outbox.where('state').equals('sent').count()) < 5) await Promise.resolve()
       asked.push(await states())
       throw new TypeError('gone')

@@ -6,7 +6,7 @@ import { putEntriesAside } from '../db/account.ts'
 import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setMeta } from '../db/local-db.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from './api.ts'
-import { putBack, refuse, rowOf, takeBatch, waitAgain } from './batch.ts'
+import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
 import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
@@ -16,16 +16,16 @@ import { syncSchemas } from './sync-schemas.ts'
 
 export type DrainContext = PullContext
 /**
- * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no progress).
- * `pull_first`: the rows here are those of a database that was replaced.
+ * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no
+ * progress). `pull_first`: the rows here are those of a database that was replaced.
  */
 export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
 
 /**
- * Notes that a create was refused, or that something failed because it was. Later edits of the row go into the create,
- * which keeps all that was typed; with a later delete the whole row goes.
+ * Marks a create as refused, or an entry that failed because its create was. Later edits of the row go into the create,
+ * which keeps all typed values; a later delete removes the whole row.
  */
-const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
+const markRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
   const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
   const later = ofRow.filter((entry) => entry.seq !== create.seq && hasValues(entry))
   await db.outbox.bulkDelete(later.map(({ seq }) => seq))
@@ -38,7 +38,7 @@ const noteRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Part
   await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
 }
 
-/** The refused create of the row that an entry concerns: that row never came to be. */
+/** Returns the refused create of an entry's row: that row never existed on the server. */
 const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry | undefined> =>
   typeof key === 'string'
     ? db.outbox
@@ -48,18 +48,18 @@ const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promi
         .first()
     : undefined
 
-/** The cached rows are those of another database, or not all here yet: what was answered may not be among them. */
+/** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
 const NOTHING_PULLED = 0
 
 type Answered = { sent: OutboxEntry; result: MutationResult }
 const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
 
 /**
- * Notes what the server took, all at once: most pushes are nothing else. An entry that was changed or answered meanwhile
- * (another tab, a pull) is left alone.
+ * Marks accepted entries, all at once: most pushes contain nothing else. An entry that was changed or answered
+ * meanwhile (by another tab, or a pull) is left as it is.
  * @param pulled number of the change feed that the cached rows are at
  */
-const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
+const markAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
   const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
   const named: IdMapping[] = []
   const arrived: number[] = []
@@ -78,10 +78,10 @@ const noteAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: 
 }
 
 /**
- * Notes that parts of an edit are not this person's to write: its role has changed. What is allowed goes on as an edit of
- * its own, the rest stays refused. One that is all of one kind stays whole.
+ * Splits an edit of which the person may no longer write every part, because the role has changed. The allowed part is
+ * sent as an edit of its own, the rest stays refused. An edit with only one kind of parts stays whole.
  */
-const noteRefusedParts = async (
+const splitRefusedParts = async (
   { db, newId }: DrainContext,
   entry: OutboxEntry,
   { message, writable = [] }: MutationResult,
@@ -94,8 +94,8 @@ const noteRefusedParts = async (
   else await db.outbox.delete(entry.seq)
 }
 
-/** Notes one conflict or refusal; as careful about what happened meanwhile. */
-const noteRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
+/** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
+const markRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
   const { db } = context
   const entry = await db.outbox.get(sent.seq)
   if (entry?.id !== result.mutation || entry.state !== 'sent') return
@@ -124,7 +124,7 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
         return
       }
       if (units) {
-        // The other days were taken, or are in conflict.
+        // The other days were accepted, or are in conflict.
         const open = [...units, ...theirs.map(({ unit }) => unit)]
         const settled = withoutUnits(entry.entity, entry, open)
         await db.outbox.put({
@@ -143,19 +143,19 @@ const noteRejected = async (context: DrainContext, { sent, result }: Answered, p
         return
       }
       const create = await refusedCreateOf(db, entry)
-      if (entry.op === 'create') await noteRefusedCreate(db, entry, { message, errors, reason, reasons })
-      else if (create) await noteRefusedCreate(db, create, {})
-      else if (result.writable?.length) await noteRefusedParts(context, entry, result)
+      if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
+      else if (create) await markRefusedCreate(db, create, {})
+      else if (result.writable?.length) await splitRefusedParts(context, entry, result)
       else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
     }
   }
 }
 
 /**
- * Step 3: note the results of a push in one transaction: each of its own would wait for the disk. Undone as a whole, the
- * entries are sent again, and taken once.
+ * Step 3: stores the results of a push in one transaction, since several would each wait for the disk. If it is undone
+ * as a whole, the entries are sent again, and the server takes them once.
  */
-const noteResults = (
+const storeResults = (
   context: DrainContext,
   batch: readonly OutboxEntry[],
   epoch: string,
@@ -166,7 +166,7 @@ const noteResults = (
     const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
     const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
     let accepted: Answered[] = []
-    // In order: what a refusal does to later edits of its row finds the earlier ones noted.
+    // In order: a refusal affects later edits of its row, and must find the earlier ones marked.
     for (const sent of batch) {
       const result = results.get(sent.id)
       if (!result) continue
@@ -174,11 +174,11 @@ const noteResults = (
         accepted.push({ sent, result })
         continue
       }
-      await noteAccepted(db, accepted, pulled)
+      await markAccepted(db, accepted, pulled)
       accepted = []
-      await noteRejected(context, { sent, result }, pulled)
+      await markRejected(context, { sent, result }, pulled)
     }
-    await noteAccepted(db, accepted, pulled)
+    await markAccepted(db, accepted, pulled)
   })
 }
 
@@ -202,8 +202,8 @@ const toMutation = (
   base,
 })
 
-/** What a refusal of the whole push means for its entries. */
-const noteWholeRefusal = async (
+/** Handles a refusal of the whole push for its entries. @returns how to go on */
+const markWholeRefusal = async (
   context: DrainContext,
   batch: OutboxEntry[],
   refusal: ApiRefusal,
@@ -214,7 +214,8 @@ const noteWholeRefusal = async (
     return 'pull_first'
   }
   if (refusal.status === 409 && refusal.message === 'sync_mutation_id_reused') {
-    // Two devices with one outbox (a copied profile): this one becomes a device of its own, the person decides the rest.
+    // Two devices share one outbox (a copied profile): this one gets a client id of its own, and the person decides
+    // about the entry.
     const culprit = batch.find((entry) => entry.id === refusal.body.mutation)
     await setMeta(db, 'client', context.newId())
     await putBack(db, batch)
@@ -232,18 +233,21 @@ const noteWholeRefusal = async (
   return 'stop'
 }
 
-/** A push that is written down as about to leave, and for whom. */
-type Taken = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
+/** A push whose entries are marked as sent on the disk, with its session. */
+type PreparedPush = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
 
-/** @returns null where nobody is logged in whose edits these are */
-const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]): Promise<Taken | null> => {
+/** @returns null if the person whose edits these are is not logged in */
+const preparePush = async (
+  context: DrainContext,
+  next: Parameters<typeof takeBatch>[2],
+): Promise<PreparedPush | null> => {
   const { db } = context
   const session = context.session()
   if (!session) return null
-  // Another tab took the database up for another account of the username.
+  // Another tab assigned the database to another account of the username.
   const account = await getMeta(db, 'account')
   if (account !== undefined && session.userId !== undefined && account !== session.userId) return null
-  // Before the entries: should another tab pull in between, the server sees that this is not the epoch of its rows.
+  // Read before the entries: if another tab pulls in between, the server sees that this is not the epoch of its rows.
   const epoch = await getMeta(db, 'epoch')
   return { session, epoch, batch: await takeBatch(db, session, next) }
 }
@@ -251,7 +255,7 @@ const take = async (context: DrainContext, next: Parameters<typeof takeBatch>[2]
 const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
   one.username === other?.username && one.userId === other.userId && one.token === other.token
 
-/** @throws NoConnection where the answer is none to these entries */
+/** @throws NoConnection if the answer is none to these entries */
 const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
   const { PushAnswer } = await syncSchemas()
   const parsed = PushAnswer.safeParse(json)
@@ -263,19 +267,19 @@ const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
 }
 
 /**
- * Sends what waits, in order, until nothing is left or something stops it. One push is on its way at a time; meanwhile the
- * results of the one before are noted, and the next is taken. Run by one tab at a time if possible; if two run at once,
- * the server recognises what comes twice.
- * @param pace how many edits a push holds; kept by whoever drains again and again
- * @throws NoConnection; ApiRefusal 401 when the person has to log in, which is no attempt
+ * Sends waiting edits, in order, until none is left or something stops it. One push is on its way at a time; meanwhile
+ * the results of the one before are stored, and the next is taken. Run by one tab at a time if possible; if two run at
+ * once, the server recognises duplicates.
+ * @param pace the number of edits in a push; the caller keeps it between drains
+ * @throws NoConnection; ApiRefusal 401 if the person has to log in, which does not count as an attempt
  */
 export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
   const { db } = context
   let after = 0
   const skipped = new Set<string>()
-  let noting: Promise<void> = Promise.resolve()
+  let storing: Promise<void> = Promise.resolve()
   /** Taken while the push before it was on its way. */
-  let ready = null as Taken | null
+  let ready = null as PreparedPush | null
   const putReadyBack = async (): Promise<void> => {
     const { batch } = ready ?? { batch: [] }
     ready = null
@@ -284,7 +288,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
   try {
     for (;;) {
       if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
-      const taken: Taken | null = ready ?? (await take(context, { limit: pace.size(), after, skipped }))
+      const taken: PreparedPush | null = ready ?? (await preparePush(context, { limit: pace.size(), after, skipped }))
       ready = null
       if (!taken) return 'no_session'
       const { session, epoch, batch } = taken
@@ -292,7 +296,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
       const last = batch.at(-1)?.seq ?? after
       const client = await clientId(db, context.newId)
 
-      // Step 2: send, in the name of the person who made the edits and of nobody else.
+      // Step 2: send, only in the name of the person who made the edits.
       const sending = sendRequest(context.fetch, {
         method: 'POST',
         path: SYNC_PATHS.push,
@@ -301,13 +305,13 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
         deadlineMs: DEADLINE_MS.push,
       })
       const meanwhile = async (): Promise<void> => {
-        await noting
-        ready = await take(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
+        await storing
+        ready = await preparePush(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
       }
       const [answer, other] = await Promise.allSettled([sending, meanwhile()])
       if (answer.status === 'rejected') {
         if (answer.reason instanceof NoConnection && answer.reason.isTimeout) pace.tooMuch(batch.length)
-        await waitAgain(db, batch)
+        await keepUnanswered(db, batch)
         throw answer.reason
       }
       if (other.status === 'rejected') throw other.reason
@@ -320,33 +324,34 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
           pace.tooMuch(batch.length)
           continue
         }
-        const next = await noteWholeRefusal(context, batch, refusal)
+        const next = await markWholeRefusal(context, batch, refusal)
         if (next === 'pull_first') return next
         if (next === 'again') continue
-        await waitAgain(db, batch)
+        await keepUnanswered(db, batch)
         throw refusal
       }
       const { epoch: answered, results } = await resultsOf(json, batch)
-      noting = noteResults(context, batch, answered, results)
-      // Waited for below; until then nobody else hears of a failure.
-      noting.catch(() => undefined)
+      storing = storeResults(context, batch, answered, results)
+      // Awaited below; until then a failure must not count as unhandled.
+      storing.catch(() => undefined)
       if (results.size === batch.length) {
         pace.answered(batch.length)
         after = last
         continue
       }
-      // A fault of the server stopped it at this entry. Its row waits; a second fault says that it is not the row.
-      await noting
+      // A fault of the server stopped the push at this entry. Its row waits; a second fault means that the row is not
+      // the cause.
+      await storing
       await putReadyBack()
       const unanswered = batch.filter((entry) => !results.has(entry.id))
-      await waitAgain(db, unanswered)
+      await keepUnanswered(db, unanswered)
       const [culprit] = unanswered
       if (!culprit || skipped.size > 0) return 'stopped'
       skipped.add(rowOf(culprit))
       after = culprit.seq - 1
     }
   } finally {
-    await noting
+    await storing
     await putReadyBack()
   }
 }

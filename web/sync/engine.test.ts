@@ -42,7 +42,10 @@ const start = ({ fetch = async (_url: string) => answer(200, EMPTY_PULL), isBusy
   return { engine, connection, context }
 }
 
-/** Each write of these tables fails until the disk has room again. @returns what makes room */
+/**
+ * Makes each write of these tables fail until the disk has room again.
+ * @returns a function that makes room
+ */
 const fillDisk = (...tables: ('meta' | 'outbox')[]): (() => void) => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')

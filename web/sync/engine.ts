@@ -4,27 +4,28 @@ import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
 import { pullOnce } from './pull.ts'
 import { createPushPace, type PushPace } from './push-pace.ts'
 
-/** Runs work unless another tab is at it; `busy` then. */
+/** Runs work unless another tab is doing it; `busy` then. */
 export type DrainLock = (work: () => Promise<void>) => Promise<'done' | 'busy'>
 
 export type Engine = {
-  /** Sends what waits, then pulls. Calls while it runs make it run once more. Never rejects. */
+  /** Sends waiting edits, then pulls. Calls while it runs make it run once more. Never rejects. */
   sync: () => Promise<void>
-  /** Only sends what waits. @throws what `drainOnce` throws */
+  /** Only sends waiting edits. @throws the errors of `drainOnce` */
   drain: () => Promise<unknown>
   stop: () => void
 }
 
-/** A full disk: the write itself says so, or its transaction that was undone. */
+/** Whether the disk is full: the write itself fails, or its transaction is undone. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'QuotaExceededError' || ('inner' in error && error.inner !== error && isDiskFull(error.inner)))
 
 /**
- * A 401 means log in, a full disk is told; anything else that is no answer of ours means no connection. Where sending alone
- * came to nothing, only the pull after it can tell: a proxy may hold up the one and let the other through.
+ * Stores the result of a failed pass: a 401 means log in, a full disk is shown; any other error that is not an answer
+ * of the server means no connection. If sending alone failed, only the pull after it can tell: a proxy may block one
+ * and not the other.
  */
-const noteFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
+const recordFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
   if (error instanceof ApiRefusal) {
     const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
     connection.set({ state: 'online', offlineSince: null, ...said })
@@ -40,9 +41,9 @@ const noteFailure = (connection: ConnectionStore, error: unknown, now: number, i
 }
 
 /**
- * The order of things on a device: drain the outbox, then pull. After a restore of the server the drain stops, and goes on
- * once the restored rows are here. Pulling goes on while pushing is blocked.
- * What calls `sync` and when (timers, pokes, a save) is the page's or the service worker's matter.
+ * The order of work on a device: drain the outbox, then pull. After a restore of the server the drain stops, and
+ * continues once the restored rows are here. Pulling continues while pushing is blocked. The page or the service worker
+ * decides when to call `sync` (timers, pokes, a save).
  */
 export const createEngine = (
   context: DrainContext,
@@ -60,10 +61,10 @@ export const createEngine = (
       await work()
       return true
     } catch (error) {
-      // The session ended meanwhile and took its database along; what comes late concerns nobody any more.
+      // The session has ended meanwhile, and its database was removed: late results are ignored.
       if (stopped) return false
       try {
-        noteFailure(connection, error, context.now(), isSending)
+        recordFailure(connection, error, context.now(), isSending)
       } catch (unexpected) {
         onUnexpected(unexpected)
       }

@@ -5,8 +5,8 @@ import type { Engine } from './engine.ts'
 const RETRY_MS = 5_000
 
 /**
- * Returns an engine whose program is fetched when it is first needed: none of it is on the way to the first screen.
- * @param when the moment to begin, unless something asks for it before
+ * Returns an engine whose code is fetched when it is first needed, so that the first screen does not wait for it.
+ * @param when the moment to begin, unless it is called before
  */
 export const loadEngine = (
   context: DrainContext,
@@ -23,7 +23,7 @@ export const loadEngine = (
       const { startEngine } = await import('./start-engine.ts')
       if (!isStopped) engine = startEngine(context, connection, username)
     } catch {
-      // Only without a service worker: a page that lost its network while it was opening.
+      // Only without a service worker: the page lost its network while opening.
       connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? context.now() })
       started = null
       setTimeout(() => void running(), RETRY_MS)
@@ -38,7 +38,7 @@ export const loadEngine = (
 
   return {
     sync: async () => {
-      // Starting is a first pass already.
+      // Starting includes a first pass.
       const isFirst = started === null
       await running()
       if (!isFirst) await engine?.sync()

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 const entries = () => db.outbox.orderBy('seq').toArray()
 const edit = (entity: 'trip' | 'tour', before: Fields, after: Fields) =>
   queueEdit(context, { entity, key: 1, rev: 1, before, after })
-/** What the server holds once everything that waits was taken; conflicts stay as they are. */
+/** Returns the server's row after all waiting edits were taken; conflicts stay as they are. */
 const arrive = async (entity: 'trip' | 'tour', row: Fields): Promise<Fields> => {
   const now = { ...row }
   for (const { base, set } of await entries()) Object.assign(now, mergeRow(entity, base, set, now).apply)
@@ -45,7 +45,7 @@ const week = (monday: string, tuesday: string, wednesday = 'w'): Fields => ({
 test('a day that somebody else changed between two edits of one tour is not taken for one’s own', async () => {
   await edit('tour', week('m', 't'), week('m mine', 't'))
   const [first] = await entries()
-  // Tuesday was changed and pulled while the first edit still waited, and is changed back later on.
+  // Tuesday was changed and pulled while the first edit still waited, and is changed back later.
   const shown = overlayEdit('tour', week('m', 't theirs'), first ?? { set: {}, base: {} })
   expect(shown).toEqual(week('m mine', 't theirs'))
   await edit('tour', shown, week('m mine', 't theirs', 'w mine'))

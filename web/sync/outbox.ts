@@ -11,11 +11,11 @@ import { revOf } from '../db/overlay.ts'
 import { hasValues } from '../db/readable-entry.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
 
-/** What queueing needs from its surroundings, so that the simulation can bring its own. */
+/** Dependencies of queueing; the simulation brings its own. */
 export type OutboxContext = {
   db: LocalDb
   username: string
-  /** Undefined until the server has told a session of an older app. */
+  /** Undefined in a session of an older app, until the server has sent it. */
   userId?: number
   role: Role
   now: () => number
@@ -23,9 +23,9 @@ export type OutboxContext = {
 }
 type Entity = OutboxEntry['entity']
 
-/** What a person writes of a row. The form of a tour may have no customer yet. */
+/** Fields of a row as a person writes them. A tour's form may have no customer yet. */
 type WrittenFields = { trip: TripFields; tour: TourDraft }
-/** Number of the change feed that the rows were at when the person began to write; undefined where that is not known. */
+/** Number of the change feed that the rows were at when the person began to write; undefined if unknown. */
 type Since = { seen?: number }
 /** A new row as its form holds it. */
 export type NewRow = { [Name in Entity]: { entity: Name; fields: WrittenFields[Name] } & Since }[Entity]
@@ -41,12 +41,12 @@ export type RowEdit = {
 }[Entity]
 export type RowDelete = { entity: Entity; key: RowKey; rev: Rev }
 
-/** What an entry says, beside who says it and when. */
-type Said = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
+/** Content of an entry, without its author and time. */
+type EntryContent = Pick<OutboxEntry, 'entity' | 'op' | 'key' | 'rev' | 'set' | 'base'> &
   Partial<Pick<OutboxEntry, 'epoch' | 'about' | 'seen' | 'seen_at'>>
 
-/** Every entry of the outbox is built here, so that the type checks that it can be read and sent. */
-const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'> => ({
+/** Builds every entry of the outbox, so that the type ensures that it can be read and sent. */
+const newEntry = (context: OutboxContext, entry: EntryContent): Omit<OutboxEntry, 'seq'> => ({
   ...entry,
   id: context.newId(),
   user: context.username,
@@ -58,47 +58,53 @@ const newEntry = (context: OutboxContext, entry: Said): Omit<OutboxEntry, 'seq'>
   saved_at: context.now(),
 })
 
-/** An entry that no request ever carried may still change; anything else may already be at the server. */
+/**
+ * Whether no request ever carried the entry: then it may still change. Any other entry may be at the server already.
+ */
 const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.attempts === 0
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /**
- * Whether an edit goes on from what the waiting one left, part by part of the fields that both hold. Where somebody else's
- * value came in between, one entry would take it for this person's own, and send it again over whatever came after it.
+ * Whether an edit continues the waiting one, element by element of the fields that both hold. If another person's value
+ * came in between, one joined entry would present it as this person's own, and send it again over later changes.
  */
-const goesOnFrom = (last: OutboxEntry, shown: Fields): boolean =>
+const continuesFrom = (last: OutboxEntry, shown: Fields): boolean =>
   Object.keys(shown).every((field) => {
     if (!(field in last.set)) return true
     const [left, before] = [partsOf(last.set[field]), partsOf(last.base[field])]
     return partsOf(shown[field]).every((part, at) => sameValue(part, left[at]) || sameValue(part, before[at]))
   })
 
-/** Two edits in one entry: its names were seen at the earlier of the two moments. */
+/** Returns the earlier moment, for two edits joined in one entry: its names were seen then. */
 const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? undefined : Math.min(one, other)
 
 const lastEntryOf = async (db: LocalDb, entity: Entity, key: RowKey): Promise<OutboxEntry | undefined> =>
   (await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')).at(-1)
 
-/** Queues a new row and answers the key under which it is shown until the server has given it one. */
+/** Queues a new row. @returns the key under which it is shown until the server has given it an id */
 export const queueCreate = async (context: OutboxContext, { entity, fields, seen }: NewRow): Promise<string> => {
   const key = `c:${context.newId()}`
   await context.db.outbox.add(newEntry(context, { entity, op: 'create', key, rev: null, seen, set: fields, base: {} }))
   return key
 }
 
-/** The same row anew, with what was changed in it: a new mutation id, since the old one has its answer. */
-const sendAgain = async (context: OutboxContext, entry: OutboxEntry, changed: Partial<Said> = {}): Promise<void> => {
+/** Sends a row's entry again with changes: under a new mutation id, since the old one has its answer. */
+const sendAgain = async (
+  context: OutboxContext,
+  entry: OutboxEntry,
+  changed: Partial<EntryContent> = {},
+): Promise<void> => {
   const { entity, op, key, epoch, about, rev, seen, seen_at, set, base } = entry
-  const said = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
-  await context.db.outbox.put({ ...newEntry(context, said), seq: entry.seq })
+  const content = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
+  await context.db.outbox.put({ ...newEntry(context, content), seq: entry.seq })
 }
 
 /**
- * Queues what changed between the row as it was shown and as the person left it. Resolves once it is on the disk.
- * Merged into the row's waiting entry while that was never sent and nobody else's value came in between; an edit that
- * takes itself back leaves nothing. Saving a row whose create was refused sends the create again.
+ * Queues the changes between the row as it was shown and as the person left it. Resolves once they are on the disk.
+ * They are merged into the row's waiting entry if that was never sent and no value of another person came in between;
+ * an edit that restores the old values leaves nothing. Saving a row whose create was refused sends the create again.
  */
 export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
@@ -114,18 +120,18 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
       return
     }
     if (Object.keys(set).length === 0) return
-    // A create that waits to be sent is still this person's alone.
+    // A create that waits to be sent holds only this person's values.
     if (last?.op === 'create' && isUnsent(last)) {
       const seen = earlier(last.seen, edit.seen)
       const seen_at = withoutOffers(last, set)
       await db.outbox.put({ ...last, seen, seen_at, set: withPaths(last.set, set), saved_at: context.now() })
       return
     }
-    // A damaged entry takes nothing in: it is going to be refused. Nor does one of a database that was replaced, or of an
-    // older app, which holds weeks otherwise.
+    // A damaged entry is not merged into: it will be refused. The same for one of a database that was replaced, or of
+    // an older app, which stored weeks in another way.
     const isMergeable =
       last && isUnsent(last) && last.op === 'edit' && last.epoch === undefined && last.format === MUTATION_FORMAT
-    if (isMergeable && hasValues(last) && goesOnFrom(last, base)) {
+    if (isMergeable && hasValues(last) && continuesFrom(last, base)) {
       const mergedSet = { ...last.set, ...set }
       const mergedBase = { ...base, ...last.base }
       if (Object.keys(mergedSet).every((field) => sameValue(mergedSet[field], mergedBase[field]))) {
@@ -142,13 +148,13 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   })
 }
 
-/** What a person saw of a row that is to go, so that the server deletes no other. */
+/** Returns the values that a person saw of a row to be deleted, so that the server deletes no other. */
 const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKey }): Promise<Fields> => {
   const tour = entity === 'tour' && typeof key === 'number' ? await db.tours.get(key) : undefined
   return tour ? { tr_name: tour.tr_name } : {}
 }
 
-/** Queues a delete. A row that only this device knows, never sent or refused, simply goes, with its waiting edits. */
+/** Queues a delete. A row that only this device has, never sent or refused, is removed with its waiting edits. */
 export const queueDelete = async (context: OutboxContext, { entity, key, rev }: RowDelete): Promise<void> => {
   const { db } = context
   await db.transaction('rw', db.outbox, db.tours, async () => {
@@ -161,7 +167,7 @@ export const queueDelete = async (context: OutboxContext, { entity, key, rev }: 
   })
 }
 
-/** The person gives an edit up. */
+/** Discards an edit, at the person's wish. */
 export const discardEntry = async (db: LocalDb, seq: number): Promise<void> => {
   await db.outbox.delete(seq)
 }
@@ -177,7 +183,7 @@ export const retryEntry = async (context: OutboxContext, seq: number): Promise<v
 }
 
 /**
- * The person takes one of the values that a refusal offers. What else is wrong with the entry stays; with nothing left it
+ * Takes one of the values that a refusal offers, at the person's choice. The entry's other faults stay; without any it
  * is sent again.
  */
 export const takeOffer = async (context: OutboxContext, seq: number, path: string, offer: Fields): Promise<void> => {
@@ -187,11 +193,11 @@ export const takeOffer = async (context: OutboxContext, seq: number, path: strin
     if (entry?.state !== 'refused') return
     const { errors = [], seen_at } = entry
     const left = errors.filter((fault) => fault.path !== path)
-    // A server before this one does not say when it made the offer.
+    // An older server does not send the moment of the offer.
     const seen = errors.find((fault) => fault.path === path)?.seen ?? (await getMeta(db, 'seq')) ?? 0
     const taken = {
       set: withPaths(entry.set, offer),
-      // What else the edit names was chosen when it was made.
+      // The other names in the edit were chosen when it was made.
       seen_at: { ...seen_at, set: { ...seen_at?.set, ...allSeenAt(offer, seen) } },
     }
     if (left.length > 0) await db.outbox.put({ ...entry, ...taken, errors: left })
@@ -199,7 +205,7 @@ export const takeOffer = async (context: OutboxContext, seq: number, path: strin
   })
 }
 
-/** The server's row that an entry concerns, without anything laid over it. */
+/** Returns the server's row of an entry, without edits over it. */
 const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Fields | undefined> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
   if (id === undefined) return undefined
@@ -207,8 +213,8 @@ const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<F
 }
 
 /**
- * Decides a conflict unit by unit. Units of which the person keeps its own value become a new edit whose base is the
- * server's value; with none of them the entry goes.
+ * Decides a conflict unit by unit. Units with the person's own value become a new edit whose base is the server's
+ * value; without any, the entry is removed.
  * @param mine names of the units that keep the person's value
  */
 export const resolveConflict = async (
@@ -221,7 +227,7 @@ export const resolveConflict = async (
     const entry = await db.outbox.get(seq)
     if (entry?.state !== 'conflict') return
     const chosen = (entry.theirs ?? []).filter(({ unit }) => mine.has(unit))
-    // Days that were refused are not decided by this, and wait on.
+    // Refused days are not decided by this; they stay.
     const rest = entry.refused ? onlyUnits(entry.entity, entry, entry.refused) : null
     if (chosen.length === 0) {
       const { theirs: _theirs, ...undecided } = entry
@@ -232,7 +238,8 @@ export const resolveConflict = async (
     const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev
     const edit = editOfUnits(context.role, entry, chosen)
     const { seen_at, result_seq } = entry
-    // The server's values are those of when it found the conflict; the person's own mean whom they meant.
+    // The server's values are those of the conflict's moment; the person's own values keep the moment they were read
+    // at.
     const told = result_seq === undefined ? {} : allSeenAt(edit.base, result_seq)
     await sendAgain(context, entry, {
       op: 'edit',

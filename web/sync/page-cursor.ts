@@ -1,6 +1,6 @@
 /**
- * Kept as the device's cursor while the rows of its first sync come page by page: where the next page begins. It goes with
- * the rows wherever they are dropped. To an older app, and to the server, it is no cursor: both begin anew.
+ * Marks the device's cursor while the rows of its first sync come page by page: where the next page begins. It is
+ * removed with the rows. An older app, and the server, do not accept it as a cursor: both begin anew.
  */
 const MARK = 'page:'
 

@@ -5,8 +5,8 @@ const SILENCE_MS = 60_000
 const RETRY_MS = { first: 2_000, longest: 60_000 }
 
 /**
- * Listens for the server's pokes (server-sent events, through `fetch` because the token goes in a header) and calls
- * `onPoke` for each. Reconnects for ever, ever slower; a connection that is silent for a minute counts as gone.
+ * Listens for the server's pokes (server-sent events, through `fetch` because the token is sent in a header) and calls
+ * `onPoke` for each. Reconnects for ever, with growing pauses; a connection that is silent for a minute counts as lost.
  * @returns a function that stops it
  */
 export const listenForPokes = (options: {

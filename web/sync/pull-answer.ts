@@ -18,8 +18,8 @@ const isAck = (value: unknown): boolean =>
   (value.id === undefined || Number.isSafeInteger(value.id))
 
 /**
- * Whether an answer is a pull that this app understands: the same as the schema `PullAnswer` says, and a test holds the
- * two together. The schema itself would cost a new phone 50 kB before its first rows, and time for each row.
+ * Whether an answer is a pull that this app understands. It must agree with the schema `PullAnswer`, which a test checks.
+ * The schema itself would cost a new phone 50 kB before its first rows, and time for each row.
  */
 export const isPullAnswer = (json: unknown): json is PullAnswer =>
   isObject(json) &&

@@ -22,7 +22,10 @@ const context = (fetch: PullContext['fetch']): PullContext => ({
 })
 const marked = (body: Body) => Response.json(body, { headers: { [MARKER_HEADER]: '1' } })
 
-/** Pulls once while the server answers these one after the other. @returns the trips on the device afterwards */
+/**
+ * Pulls once while the server sends these answers in turn.
+ * @returns the trips on the device afterwards
+ */
 const tripsAfter = async (...answers: Body[]): Promise<number[]> => {
   const waiting = [...answers]
   const fetch = async () =>
@@ -40,7 +43,10 @@ describe('a snapshot of several pages', () => {
   type Said = Body | typeof LOST
   type Asked = { cursor: string; held: number[] }
 
-  /** Pulls once while the server answers these. @returns what was asked for, and which trips were here then */
+  /**
+   * Pulls once while the server sends these answers.
+   * @returns the requests, and the trips on the device at each
+   */
   const pullWhile = async (...answers: Said[]): Promise<Asked[]> => {
     const waiting = [...answers]
     const asked: Asked[] = []
@@ -214,7 +220,7 @@ test.each([
   expect(await db.trips.count()).toBe(1)
 })
 
-test('what was asked for somebody who has left the device meanwhile is thrown away', async () => {
+test('an answer for a person who has left the device meanwhile is discarded', async () => {
   let username = 'sara'
   const fetch = async () => {
     username = 'olga'

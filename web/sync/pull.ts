@@ -10,11 +10,11 @@ import {
   type LookupRecord,
   type OutboxEntry,
 } from '../db/local-db.ts'
-import { noteLongestTrip } from '../db/trip-range.ts'
+import { storeLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
-import { forgetLostIds, noteFormerDatabase } from './other-database.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import { isPullAnswer } from './pull-answer.ts'
+import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 
 export type PullContext = {
   db: LocalDb
@@ -41,11 +41,11 @@ const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
     (answer.put[entity] ?? []).map((row) => ({ entity, key: String(row[LOOKUP_KEYS[entity]]), row })),
   )
 
-/** An accepted entry has done its work once the rows it changed are here. */
+/** Whether the rows that an accepted entry changed are on the device: then it is no longer needed. */
 const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
   entry.state === 'acked' && entry.result_seq !== undefined && entry.result_seq <= seq
 
-/** Settles the outbox against what this answer brought, in its transaction: no flicker back to the old value. */
+/** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
 const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
   const named: IdMapping[] = []
@@ -58,7 +58,7 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
         named.push({ local: entry.key, entity: entry.entity, id: ack.id })
       done.push(entry.seq)
     } else if (isOtherDatabase && entry.state === 'acked') {
-      // The database was restored from before this edit: it is sent again, and taken once.
+      // The database was restored from a backup older than this edit: it is sent again, and taken once.
       const { result_seq: _carriedBy, ...again } = entry
       changed.push({ ...again, state: 'queued' })
     } else if (isCarriedBy(entry, answer.seq)) {
@@ -73,28 +73,28 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
   if (changed.length > 0) await db.outbox.bulkPut(changed)
 }
 
-/** Rows handed to the database at once: between two lots the screen answers, and one transaction holds them together. */
-const LOT = 100
-const putInLots = async <Row>(
+/** Rows handed to the database at once: between two chunks the screen can respond; one transaction holds all. */
+const CHUNK_SIZE = 100
+const putInChunks = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
   rows: Row[],
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += LOT) await table.bulkPut(rows.slice(from, from + LOT))
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) await table.bulkPut(rows.slice(from, from + CHUNK_SIZE))
 }
 
 /**
- * Only tables that the answer speaks of are touched: a quiet pull writes the cursor and nothing else.
+ * Writes the answer's rows. Tables without any are not touched: a quiet pull writes only the cursor.
  * @param areAll there are no other rows on the device
  */
 const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Promise<void> => {
   const { put, del } = answer
   const trips = (put.trip ?? []) as VisibleTrip[]
-  await putInLots(db.trips, trips)
-  if (trips.length > 0 || areAll) await noteLongestTrip(db, trips, areAll)
-  await putInLots(db.tours, (put.tour ?? []) as VisibleTour[])
+  await putInChunks(db.trips, trips)
+  if (trips.length > 0 || areAll) await storeLongestTrip(db, trips, areAll)
+  await putInChunks(db.tours, (put.tour ?? []) as VisibleTour[])
   if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
   if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
-  await putInLots(db.lookups, lookupRecords(answer))
+  await putInChunks(db.lookups, lookupRecords(answer))
   const gone = LOOKUP_ENTITIES.flatMap((entity) =>
     (del[entity] ?? []).map((key): [string, string] => [entity, String(key)]),
   )
@@ -104,8 +104,8 @@ const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Prom
 /**
  * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
  * before the last ones come; a snapshot that replaces rows is written as a whole.
- * @param from the device's cursor when it asked; when it has another one by now, nothing happens
- * @returns `part`: nothing was written, since rows are to be replaced and this is not all of them
+ * @param from the device's cursor at the request; if it has another one by now, nothing is written
+ * @returns `part`: nothing was written, since rows are to be replaced and the snapshot is incomplete
  */
 export const applyPull = async (
   db: LocalDb,
@@ -121,17 +121,18 @@ export const applyPull = async (
       answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
     const isPage = answer.reset === true && answer.more === true
     if (isPage && (holdsAllRows(from) || isOtherDatabase)) return 'part'
-    if (isOtherDatabase) await noteFormerDatabase(db, String(epoch))
+    if (isOtherDatabase) await storeFormerDatabase(db, String(epoch))
     const replaces = answer.reset === true && !goesOn
     if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
     await writeRows(db, answer, replaces)
-    if (isOtherDatabase) await forgetLostIds(db, answer)
+    if (isOtherDatabase) await removeLostIds(db, answer)
     const reached = [
       { name: 'seq' as const, value: answer.seq },
       { name: 'epoch' as const, value: answer.epoch },
     ]
     if (isPage) {
-      // What the person edits on these rows says which ones they were; what was sent is settled once all are here.
+      // Edits on these rows record the epoch and the number that the rows were read at; sent entries are settled once
+      // all rows are here.
       await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
       return 'more'
     }
@@ -140,7 +141,7 @@ export const applyPull = async (
     return answer.more ? 'more' : 'applied'
   })
 
-/** A snapshot as far as its pages have come. */
+/** Joins a page with the snapshot's former pages. */
 const merge = (into: PullAnswer, page: PullAnswer): PullAnswer => {
   const put = { ...into.put }
   for (const [entity, rows] of Object.entries(page.put) as [keyof PullAnswer['put'], Record<string, unknown>[]][]) {
@@ -166,8 +167,8 @@ const ask = async (
   return json
 }
 
-/** Who asks, and from where on. */
-const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
+/** Returns the client id, and the cursor to pull from. */
+const pullPosition = async ({ db, newId }: PullContext): Promise<{ client: string; cursor: string | undefined }> => {
   const [client, cursor] = (await db.meta.bulkGet(['client', 'cursor'])).map(
     (record) => record?.value as string | undefined,
   )
@@ -175,30 +176,30 @@ const whereToPull = async ({ db, newId }: PullContext): Promise<{ client: string
 }
 
 /**
- * Brings the device up to the server, page by page: the next one is on its way while one is written. A snapshot that
- * replaces rows is applied as one, so that the old ones stay until the new ones are all here.
+ * Brings the device up to the server's state, page by page: the next one is on its way while one is written. A snapshot
+ * that replaces rows is applied as a whole, so that the old ones stay until all new ones are here.
  * @throws NoConnection, ApiRefusal (401: log in)
  */
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
-  const { client, cursor } = await whereToPull(context)
+  const { client, cursor } = await pullPosition(context)
   let from = cursor
-  /** Pages of a snapshot that are kept until it is whole. */
+  /** Pages of a snapshot, collected until it is complete. */
   let parts: PullAnswer | null = null
   let asked = ask(context, session, client, nextPageOf(from) ?? from)
   for (;;) {
     const page = await asked
-    // Somebody else may have logged in on this device while the answer was on its way.
+    // Another person may have logged in on this device while the answer was on its way.
     if (context.session()?.username !== session.username) return 'stale'
     if (page.more) {
       asked = ask(context, session, client, page.cursor)
-      // Where the writing fails, nobody waits for it any more.
+      // If writing fails, nothing awaits this promise any more.
       asked.catch(() => undefined)
     }
     const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
     const outcome = await applyPull(context.db, answer, from, context.now())
-    // A first sync that went on is as of the moment when it began, which may be long ago.
+    // A resumed first sync shows the state of its start, which may be long ago, so it pulls once more.
     if (outcome === 'applied' && nextPageOf(cursor) !== undefined) return pullOnce(context)
     if (outcome === 'applied' || outcome === 'stale') return outcome
     parts = outcome === 'part' ? answer : null

@@ -1,13 +1,18 @@
 import type { Fields } from '../../shared/domain/sync/merge.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 
-/** When single values of an entry were seen: which row a name stands for depends on it (`server/trips/current-names.ts`). */
+/**
+ * The moments at which single values of an entry were seen: they decide which row a name stands for
+ * (`server/trips/current-names.ts`).
+ */
 
-/** All values were seen at one moment, by their paths. */
+/** Returns the same moment for all values, by their paths. */
 export const allSeenAt = (values: Fields, seen: number): Record<string, number> =>
   Object.fromEntries(Object.keys(values).map((path) => [path, seen]))
 
-/** Values that are written anew are no longer offers that the person took. */
+/**
+ * Returns the moments without those of values that are written anew: they are no longer offers that the person took.
+ */
 export const withoutOffers = ({ seen_at }: Pick<OutboxEntry, 'seen_at'>, written: Fields): OutboxEntry['seen_at'] =>
   seen_at && {
     ...seen_at,

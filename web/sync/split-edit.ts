@@ -21,9 +21,9 @@ const withDaysBefore = ({ set, base }: Edit, isBefore: (path: string) => boolean
 }
 
 /**
- * Splits an edit of which the person may not write every part, because its role has changed since.
- * @param writable paths that it may: `tt_gps`, or `tr_week_gps.2` for one weekday
- * @returns what is sent, and the rest; each may hold no change
+ * Splits an edit of which the person may not write every part, because the role has changed since.
+ * @param writable paths that the person may write: `tt_gps`, or `tr_week_gps.2` for one weekday
+ * @returns the part to send, and the rest; each may hold no change
  */
 export const splitEdit = (
   { set, base }: Pick<OutboxEntry, 'set' | 'base'>,

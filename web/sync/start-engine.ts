@@ -1,5 +1,5 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
-import { watchUnsent } from '../db/unsent-memory.ts'
+import { watchUnsent } from '../db/unsent-copy.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { DrainContext } from './drain.ts'
 import { webDrainLock } from './drain-lock.ts'
@@ -9,7 +9,10 @@ import { listenForPokes } from './pokes.ts'
 const PULL_EVERY_MS = 30_000
 const FIRST_RETRY_MS = 2_000
 
-/** Every 30 s; sooner, ever slower and with jitter while nobody answers, so that devices do not come back all at once. */
+/**
+ * Syncs every 30 s; after failures sooner, with growing pauses and jitter, so that devices do not all come back at
+ * once.
+ */
 const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void) => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout>
@@ -26,7 +29,10 @@ const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void)
   return () => clearTimeout(timer)
 }
 
-/** Reasons to try: time, being looked at, the network's word, a poke of the server. */
+/**
+ * Calls the engine when a try is worthwhile: at intervals, when the page is shown, when the network comes or goes, and
+ * at a poke of the server.
+ */
 const watchReasons = (engine: Engine, context: DrainContext, connection: ConnectionStore): (() => void) => {
   const sync = () => void engine.sync()
   const onVisible = () => {
@@ -47,10 +53,10 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   }
 }
 
-/** Starts the engine of a page: it syncs at once and for every reason there is, until it is stopped. */
+/** Starts the engine of a page: it syncs at once, and at every such event, until it is stopped. */
 export const startEngine = (context: DrainContext, connection: ConnectionStore, username: string): Engine => {
   const engine = createEngine(context, connection, webDrainLock(username), (error) => {
-    // The next pass finds it open again (`keepOpen`), and what was lost is told (`watchUnsent`).
+    // The next pass finds the database open again (`keepOpen`), and losses are reported (`watchUnsent`).
     if (isClosed(error)) return
     // Ends in the browser's console with its stack; the next pass tries again.
     queueMicrotask(() => {
@@ -59,13 +65,13 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
   })
   const stopWatching = watchReasons(engine, context, connection)
   const stopOpening = keepOpen(context.db)
-  const stopRemembering = watchUnsent(context.db, username, () => void engine.sync())
+  const stopCopying = watchUnsent(context.db, username, () => void engine.sync())
   void engine.sync()
   return {
     ...engine,
     stop: () => {
       stopWatching()
-      stopRemembering()
+      stopCopying()
       stopOpening()
       engine.stop()
     },

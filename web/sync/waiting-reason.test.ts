@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../db/local-db.ts'
-import { type Connection, NOTHING_HEARD } from './connection.ts'
+import { type Connection, INITIAL_CONNECTION } from './connection.ts'
 import { reasonOf } from './waiting-reason.ts'
 
 const edit: OutboxEntry = {
@@ -20,7 +20,7 @@ const edit: OutboxEntry = {
 }
 const online: Partial<Connection> = { state: 'online' }
 const of = (connection: Partial<Connection>, entry: Partial<OutboxEntry> = {}, others: OutboxEntry[] = []) =>
-  reasonOf({ ...edit, ...entry }, others, { ...NOTHING_HEARD, ...connection })
+  reasonOf({ ...edit, ...entry }, others, { ...INITIAL_CONNECTION, ...connection })
 
 test.each<[string, Partial<Connection>, string | null]>([
   ['no connection', { state: 'offline' }, 'wait_connection'],

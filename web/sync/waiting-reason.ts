@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../db/local-db.ts'
 import type { Connection } from './connection.ts'
 
-/** Message key of why edits wait that could be sent; null while they are being sent. */
+/** Returns the message key of the reason why sendable edits wait; null while they are being sent. */
 export const waitingReason = (connection: Connection): string | null => {
   if (connection.ended === 'user_gone') return 'user_gone'
   if (connection.isStorageFull) return 'wait_storage'
@@ -12,7 +12,10 @@ export const waitingReason = (connection: Connection): string | null => {
   return 'wait_next_try'
 }
 
-/** Message key of why one edit waits: the new row that it belongs to may not be there yet, whatever the connection. */
+/**
+ * Returns the message key of the reason why one edit waits: its new row may not be at the server yet, whatever the
+ * connection.
+ */
 export const reasonOf = (
   entry: OutboxEntry,
   entries: readonly OutboxEntry[],

@@ -16,15 +16,15 @@ import { useText } from '../i18n/text.ts'
 import { LoadNotice } from './feedback/load-notice.tsx'
 
 type Words = {
-  /** Name of a field, translated; null for one that says nothing to a person. */
+  /** Name of a field, translated; null for a field that is not shown. */
   label: (field: string) => string | null
-  /** A value as a person reads it. */
+  /** A value as shown to people. */
   value: (field: string, value: unknown) => string
-  /** What is said of fields whose values nobody sees. */
+  /** Texts for fields whose values are not shown. */
   plain?: Readonly<Record<string, string>>
 }
 type Props = Words & {
-  /** What the history is kept under between two looks. */
+  /** Query key of the history. */
   queryKey: readonly unknown[]
   load: () => Promise<HistoryEntry[]>
 }
@@ -50,7 +50,7 @@ const Line = ({ name, from, to }: { name: string; from: string | null; to: strin
   )
 }
 
-/** A saved version: who, when, how, and below that what changed. */
+/** A saved version: person, time and kind, and below that the changes. */
 export const HistoryVersion = ({
   who,
   at,
@@ -134,7 +134,7 @@ const Versions = ({ queryKey, load, ...words }: Props): ReactNode => {
   )
 }
 
-/** A history that is loaded when somebody opens it. */
+/** A history that is loaded when it is opened. */
 export const HistoryPanel = ({
   title,
   isSection = false,
@@ -172,7 +172,7 @@ export const HistoryPanel = ({
   )
 }
 
-/** Every saved version of a record, for admin: who, when, from what to what. It lives on the server only. */
+/** Every saved version of a record, for admin: person, time, old and new values. It exists on the server only. */
 export const ChangeHistory = (props: Props): ReactNode => {
   const text = useText()
   return (

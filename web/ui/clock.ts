@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { clock, now as serverNow } from '../clock.ts'
 
-/** Delays and phases move with the time; this is how often the timetable looks at the clock (rules 5.6). */
+/** Interval at which the timetable reads the clock: delays and phases change with time (rules 5.6). */
 export const TICK_MS = 30_000
 
-/** One clock for all who look at it: the same moment for every cell, one timer, and none while nobody looks. */
+/** One clock for all components: the same moment for every cell, one timer, and none without subscribers. */
 let now = serverNow()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -15,7 +15,7 @@ const tick = () => {
   for (const listener of listeners) listener()
 }
 
-/** Timers sleep with the device: whoever comes back must not read an old delay for half a minute. */
+/** Timers stop while the device sleeps: after waking, the screen must not show old delays for half a minute. */
 const onVisible = () => {
   if (document.visibilityState === 'visible') tick()
 }
@@ -40,7 +40,10 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The server's time in milliseconds, moving every 30 seconds. */
 export const useClock = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** By how many minutes the device's clock is ahead, below 0 behind; looked at with each tick, for offline nobody tells. */
+/**
+ * Returns by how many minutes the device's clock is ahead, below 0 behind. Read at each tick, since offline there is no
+ * event.
+ */
 export const useWrongMinutes = (): number => {
   useClock()
   return clock.wrongBy()

@@ -1,6 +1,6 @@
 import { useNotify } from './feedback/notification.tsx'
 
-/** Puts a text on the clipboard, and says whether that went well. */
+/** Copies a text to the clipboard, and reports success or failure. */
 export const useCopy = (): ((content: string) => Promise<void>) => {
   const notify = useNotify()
   return async (content) => {

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A part that is a file of its own, and how to fetch it before it is needed. */
+/** A component in a file of its own, with a function to fetch it before it is needed. */
 export type FetchedAhead<Part> = { Part: Part; fetchAhead: () => void }
 
 /**
- * Like React's `lazy`, but a part that is here already is drawn at once. React waits for a file even if it has been
- * fetched before, shows what stands in for it meanwhile, and keeps that for 300 ms so that nothing flickers.
- * @param fetchPart imports the file and picks the part from it
+ * Like React's `lazy`, but a component that is already fetched is drawn at once. React waits for a file even if it has
+ * been fetched before, shows the fallback meanwhile, and keeps that for 300 ms so that nothing flickers.
+ * @param fetchPart imports the file and picks the component from it
  */
 export const fetchedAhead = <Part>(fetchPart: () => Promise<Part>): FetchedAhead<Part> => {
   type Module = { default: ComponentType }
@@ -15,12 +15,12 @@ export const fetchedAhead = <Part>(fetchPart: () => Promise<Part>): FetchedAhead
     here = { default: (await fetchPart()) as ComponentType }
     return here
   }
-  /** Tells at once, where a promise would wait for the next turn. */
+  /** Calls back at once; a promise would wait for the next turn. */
   // biome-ignore lint/suspicious/noThenProperty: React takes whatever has one.
   const known = (module: Module) => ({ then: (take: (module: Module) => void) => take(module) }) as Promise<Module>
   return {
     Part: lazy(() => (here ? known(here) : fetchModule())) as unknown as Part,
-    // Whoever draws it hears of a failure.
+    // Drawing the part throws the failure.
     fetchAhead: () => void fetchModule().catch(() => undefined),
   }
 }

@@ -20,7 +20,7 @@ const Stripes = ({ language }: { language: keyof typeof STRIPES }): ReactNode =>
   )
 }
 
-/** The crosses of the British flag, without the counterchange, which nobody sees at this size. */
+/** The crosses of the British flag, without the counterchange, which is invisible at this size. */
 const British = (): ReactNode => (
   <>
     <rect width="30" height="20" fill="#012169" />
@@ -31,7 +31,7 @@ const British = (): ReactNode => (
   </>
 )
 
-/** The flag that stands for a language. Decoration: what it stands for is said beside it. */
+/** The flag of a language. Decoration: the language's name stands beside it. */
 export const Flag = ({ language }: { language: Language }): ReactNode => (
   <svg viewBox="0 0 30 20" aria-hidden="true" focusable="false" className={styles.flag}>
     {language === 'en' ? <British /> : <Stripes language={language} />}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium offers before it would show its own install banner; not in the DOM's types. */
+/** Chromium's install prompt, offered before its own install banner; not in the DOM's types. */
 type InstallPromptEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }
 
 let offered: InstallPromptEvent | null = null
@@ -10,7 +10,7 @@ const setOffered = (event: InstallPromptEvent | null) => {
   for (const listener of listeners) listener()
 }
 
-/** The browser offers the installation once, early: it is kept for the settings. */
+/** Keeps the browser's install prompt, which comes once and early, for the settings. */
 export const keepInstallPrompt = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ const isIos = (): boolean =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** `installed`: runs as an app. `offered`: the browser would install it. `ios`: only by hand, there. */
+/** `installed`: runs as an app. `offered`: the browser can install it. `ios`: installed by hand only. */
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unavailable'
 
 export const useInstallState = (): InstallState =>
@@ -39,7 +39,7 @@ export const useInstallState = (): InstallState =>
     () => (isStandalone() ? 'installed' : offered ? 'offered' : isIos() ? 'ios' : 'unavailable'),
   )
 
-/** Shows the browser's own question. An offer is good for one. */
+/** Shows the browser's own question. A prompt can be used once. */
 export const promptInstall = async (): Promise<void> => {
   const event = offered
   setOffered(null)

@@ -1,4 +1,4 @@
-/** How long the browser may take to fetch the file out of memory. */
+/** Milliseconds for which the browser can fetch the file out of memory. */
 const KEEP_FILE_MS = 60_000
 
 /** Hands a file to the browser's downloads. */

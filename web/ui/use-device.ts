@@ -9,13 +9,13 @@ export type Device = {
   isNarrow: boolean
   /** 1280 px or more: permanent sidebar, wide tables. */
   isWide: boolean
-  /** Under which name columns and filters are kept. */
+  /** Name under which columns and filters are stored. */
   type: 'desktop' | 'mobile'
 }
 
 const NARROW = `(max-width:${NARROW_MAX_WIDTH}px)`
 
-/** Whether a list is cards now, or a grid: asked before anything is drawn. */
+/** Whether a list is cards or a grid, for use before anything is drawn. */
 export const isNarrowNow = (): boolean => matchMedia(NARROW).matches
 
 export const useDevice = (): Device => {

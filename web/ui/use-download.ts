@@ -3,7 +3,7 @@ import { downloadFailureText } from '../i18n/failure.ts'
 import { useNotify } from './feedback/notification.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Fetches a file and hands it to the browser's downloads; says so when that fails. */
+/** Fetches a file and hands it to the browser's downloads; reports a failure. */
 export const useDownload = (): {
   isCreating: boolean
   /** @param name of the file */

@@ -5,16 +5,16 @@ import { openMarionette } from './marionette.ts'
 import { startProgram } from './program.ts'
 import { openSession, type Send } from './webdriver.ts'
 
-/** A browser window. `close` is in order, as a person closes it. */
+/** A browser window. `close` closes it in order, as a person does. */
 export type Browser = { send: Send; close: () => Promise<void> }
 
 export type Engine = {
   name: string
-  /** What Debian calls it, by the program that has to be there. */
+  /** Names of the Debian packages, by the program that must be present. */
   packages: Record<string, string>
-  /** Whether a browser that is closed and opened again finds what it had stored. */
+  /** Whether stored data survive closing and reopening the browser. */
   keepsProfile: boolean
-  /** Opens a window on the profile in a folder; what the browser says goes to the file `log`. */
+  /** Opens a window on the profile in a folder; the browser's output goes to the file `log`. */
   open: (profile: string, log: string) => Promise<Browser>
 }
 
@@ -57,7 +57,10 @@ const firefox: Engine = {
   },
 }
 
-/** A display that nobody sees, as wide as a desk's. @returns its name, such as `:1`, and the program that draws it */
+/**
+ * Starts a virtual display, as wide as a desk's.
+ * @returns its name, such as `:1`, and the program that draws it
+ */
 const openDisplay = async (home: string, log: string) => {
   const named = path.join(home, 'display')
   const shell = 'exec Xvfb -displayfd 3 -screen 0 1600x1100x24 -nolisten tcp 3> "$0"'
@@ -74,7 +77,7 @@ const openDisplay = async (home: string, log: string) => {
 const webkit: Engine = {
   name: 'WebKit',
   packages: { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' },
-  // A window that is driven keeps nothing (MiniBrowser --automation): there, the page is only opened anew.
+  // A remote-controlled window keeps no profile (MiniBrowser --automation): there, only the page is opened anew.
   keepsProfile: false,
   open: async (profile, log) => {
     const port = await freePort()

@@ -22,7 +22,7 @@ const install = ({ name, packages }: Engine): void => {
   if (missing().length > 0) throw new Error(`${name} is not here: install ${names.join(', ')}`)
 }
 
-/** @returns whether the person came to the end of the story. */
+/** @returns whether the story ran to its end */
 const play = async (engine: Engine, person: Person): Promise<boolean> => {
   const title = `${engine.name}, ${person.username}`
   const files = path.join(results, `${engine.name}-${person.username}`)
@@ -67,7 +67,7 @@ const play = async (engine: Engine, person: Person): Promise<boolean> => {
 }
 
 const asked = process.argv.slice(2).map((name) => name.toLowerCase())
-// The browsers are ended with this program (`program.ts`), however it is told to end.
+// The browsers are ended with this program (`program.ts`), by whichever signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 let failures = 0
 const engines = ENGINES.filter(({ name }) => asked.length === 0 || asked.includes(name.toLowerCase()))

@@ -2,8 +2,8 @@ import net from 'node:net'
 import type { Send } from './webdriver.ts'
 
 /**
- * Firefox's own remote control, which it has without a further program: WebDriver's commands as JSON arrays on a socket,
- * each after its length in bytes. `[0, number, command, parameters]` asks, `[1, number, error, result]` answers.
+ * Firefox's own remote control, built in: WebDriver's commands as JSON arrays on a socket, each after its length in
+ * bytes. `[0, number, command, parameters]` asks, `[1, number, error, result]` answers.
  */
 type Answer = [type: 1, number: number, error: { error: string; message: string } | null, result: unknown]
 
@@ -66,7 +66,7 @@ export const openMarionette = async (port: number): Promise<{ send: Send; quit: 
   await ask('WebDriver:NewSession', {})
   return {
     send: async (command, parameters = {}) => {
-      // Firefox would take the whole page, the others take what is to be seen.
+      // Firefox would take the whole page, the others only the visible part.
       const added = command === 'TakeScreenshot' ? { full: false } : {}
       const result = await ask(`WebDriver:${command}`, { ...parameters, ...added })
       return result !== null && typeof result === 'object' && 'value' in result ? result.value : result

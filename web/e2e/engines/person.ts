@@ -1,19 +1,22 @@
 import fs from 'node:fs'
 import type { Browser } from './engines.ts'
 
-/** What a person does in a window of any engine, by the names that the engine itself gives to a screen reader. */
+/**
+ * Actions of a person in a window of any engine. Controls are found by the names that the engine gives to a screen
+ * reader.
+ */
 
 const WAIT_MS = 30_000
 const CONTROLS = { button: 'button, [role="button"]', link: 'a[href]', field: 'input, textarea' } as const
 export type Control = keyof typeof CONTROLS
 
-/** How WebDriver writes an element. */
+/** An element, as WebDriver writes it. */
 type Found = { 'element-6066-11e4-a52e-4f735466cecf': string }
 const idOf = (found: Found): string => found['element-6066-11e4-a52e-4f735466cecf']
 
 /**
- * Asks until the answer is a yes. A page that is changing may refuse an answer, which is as good as a no.
- * @throws Error that says what was waited for, and the last refusal
+ * Repeats a question until the answer is truthy. A page that is changing may throw, which counts as a no.
+ * @throws Error that names what was waited for, and the last failure
  */
 export const until = async <Answer>(
   what: string,
@@ -90,7 +93,7 @@ export const untilFieldHolds = async (browser: Browser, field: string, text: str
   await until(`"${text}" in ${field}`, async () => (await browser.send('ExecuteScript', { script, args })) === text)
 }
 
-/** Waits until the link in the header says so of syncing. */
+/** Waits until the header's link shows this state of syncing. */
 export const untilSync = async ({ send }: Browser, words: string, waitMs?: number): Promise<void> => {
   const script = `return document.querySelector('header a[aria-label^="Synchronisation"]')?.getAttribute('aria-label') ?? ''`
   let label = ''

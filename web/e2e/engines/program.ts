@@ -9,9 +9,9 @@ export type Program = {
 }
 
 /**
- * Starts a program with a home of its own.
- * @param home folder for whatever it keeps in a home
- * @param log file that its words are added to
+ * Starts a program with its own home folder.
+ * @param home folder for the program's own files
+ * @param log file that its output is appended to
  */
 export const startProgram = (
   command: string,
@@ -20,7 +20,7 @@ export const startProgram = (
 ): Program => {
   const words = fs.openSync(log, 'a')
   const child = spawn(command, args, {
-    // A group of its own, so that what it starts can be ended with it.
+    // A process group of its own, so that its children can be ended with it.
     detached: true,
     stdio: ['ignore', words, words],
     env: { ...process.env, HOME: home, ...env },

@@ -17,15 +17,15 @@ import {
   untilSync,
 } from './person.ts'
 
-/** Somebody who works with the app, on the device that is theirs. */
+/** A user of the app with a device. */
 export type Person = {
   username: string
   device: { width: number; height: number }
-  /** Label of a field that is theirs to write, and what the wire calls it. */
+  /** Label of a field that the person may write, and its name on the wire. */
   field: { label: string; name: string }
 }
 
-/** A subcontractor with a phone and a dispatcher at a desk: between them, both layouts. */
+/** A subcontractor with a phone and a dispatcher at a desk: together they use both layouts. */
 export const PEOPLE: readonly Person[] = [
   {
     username: 'sara',
@@ -42,12 +42,12 @@ const RETRY_MS = 90_000
 
 export type Scene = {
   engine: Engine
-  /** Opens a window, on the same profile each time. Whoever gave this closes the last one. */
+  /** Opens a window, on the same profile each time. The caller closes the last one. */
   open: () => Promise<Browser>
   server: TestServer
   trip: { id: number; tour: string }
   person: Person
-  /** Runs a step and tells how it went; rejects when it failed. */
+  /** Runs a step and reports its result; rejects when it failed. */
   step: (what: string, work: () => Promise<void>) => Promise<void>
 }
 
@@ -133,7 +133,7 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
       throw new Error(`the history has ${after.length - versionsBefore} versions more, ${written} with the words`)
     }
   })
-  // Safari keeps a page that is left, with the transaction that runs in it: the next page must not wait for that.
+  // Safari keeps a page that was left, with its running transaction: the next page must not wait for that.
   await step('leaves the page while the edit is being sent, again and again', async () => {
     for (let time = 1; time <= 5; time += 1) {
       await openPage(browser, editor)

@@ -12,7 +12,7 @@ export type Command =
   | 'SetWindowRect'
   | 'TakeScreenshot'
 
-/** Rejects with the engine's own words, e.g. when an element has left the page. */
+/** Rejects with the engine's own message, e.g. when an element has left the page. */
 export type Send = (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>
 
 const PLACES: Record<Command, { method: 'GET' | 'POST'; place: string }> = {

@@ -42,7 +42,7 @@ test('without staying logged in, an hour passes and leads to the login', async (
   await page.goto(`${server.url}/admin/login`)
   await expect(page.getByRole('checkbox', { name: 'Angemeldet bleiben' })).toBeChecked()
   await page.getByRole('checkbox', { name: 'Angemeldet bleiben' }).uncheck()
-  // The check of the session that comes with a screen moves the hour; the test moves it afterwards.
+  // The screen's check of the session moves the expiry; the test moves it afterwards.
   const checked = page.waitForResponse(`${server.url}/api/auth`)
   await logInByForm(page, 'dora', PASSWORD)
   await checked
@@ -65,7 +65,7 @@ test('the timeout moves an hour ahead with each screen', async ({ page }) => {
   await expect
     .poll(async () => ((await settingOf(page, 'login_timeout')) ?? 0) - Date.now())
     .toBeGreaterThan(58 * 60_000)
-  // The service worker, which sends in the background, hears of it too.
+  // The service worker, which sends in the background, must get it too.
   const ofWorker = async () => (await deviceRows(page, 'dora')).meta?.find(isSession)?.value.expires_at
   await expect.poll(ofWorker).toBe(await settingOf(page, 'login_timeout'))
 })
@@ -225,12 +225,12 @@ for (const [answer, status] of [
     await openAs(page, server, 'dora', '/admin/dashboard')
     await asked
     const token = await tokenOf(server, 'sara')
-    // The other tab has written it; this one has not heard of it yet.
+    // The other tab has written it; this one has not received the event yet.
     await page.evaluate((other) => localStorage.setItem('access_token', JSON.stringify(other)), token)
     const answered = page.waitForResponse('**/api/auth')
     release()
     await (await answered).finished()
-    // A later answer is read later: with this one in, the late one is dealt with.
+    // Answers are read in order: after this one, the late one has been handled too.
     await page.evaluate(async () => (await fetch('/healthz')).text())
     expect(await settingOf(page, 'access_token')).toBe(token)
   })
@@ -302,7 +302,7 @@ test('an expired session keeps what was typed until the next login', async ({ pa
   await expect.poll(async () => JSON.stringify((await deviceRows(page, 'sara')).drafts)).toContain('Stau am Gotthard')
 
   await server.api('POST', '/api/logout', {}, token)
-  // The next exchange with the server, whatever its reason, meets a 401.
+  // The next request to the server, of any kind, gets a 401.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const banner = page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen' })
   await expect(banner).toBeVisible()

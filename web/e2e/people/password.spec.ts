@@ -50,7 +50,7 @@ test('in French: the mail, and a link that is over after 15 minutes says so and 
   expect(mail()?.subject).toBe('Définir un nouveau mot de passe')
   const link = /http:\/\/\S+\/pwreset\?\S+/.exec(mail()?.text ?? '')?.[0] ?? ''
 
-  // Fifteen minutes go by: nobody waits for them here.
+  // Fifteen minutes pass, by the database.
   const database = new Database(path.join(server.folder, 'tours.db'))
   const minuteAgo = Date.now() - 60_000
   expect(database.prepare('update password_resets set expires_at = ?').run(minuteAgo).changes).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { openAs, test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Every hidden value is one that occurs nowhere else, so that finding it anywhere means that it left the server. */
+/** Each hidden value occurs nowhere else: finding it anywhere means that it left the server. */
 const NOTE = 'GEHEIME-NOTIZ'
 const CUSTOMER_INVOICE = {
   tt_customer_invoice_trip: 71_701.01,
@@ -79,7 +79,7 @@ const ROUTES = {
   other: ['dashboard', 'setup', 'login'],
 }
 
-/** Whose screen shows which trips, and what must be nowhere on the device. */
+/** Which trips each person's screens show, and which data must not be anywhere on the device. */
 const PEOPLE = {
   sara: {
     trips: ['FUER ALLE', 'GEPLANT', 'NUR ALPEN'],
@@ -104,7 +104,7 @@ const PEOPLE = {
   },
 } as const
 
-/** Every object store of every database, every cache and the storages: all that the device holds. */
+/** Every object store of every database, every cache and the storages: all data on the device. */
 const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -127,7 +127,7 @@ const everythingStored = (page: Page): Promise<string> =>
     return parts.join('\n')
   })
 
-/** What the API answered to this page. */
+/** Collects the API's answers to this page. */
 const recordAnswers = (page: Page): Promise<string>[] => {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
@@ -141,7 +141,7 @@ test('admin sees every trip', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByRole('article')).toHaveCount(6)
-  // The scan finds what is there to be found.
+  // The scan finds values that must be there.
   const stored = await everythingStored(page)
   for (const value of [...Object.values(VALUES), ...OTHER_PRICES, 'SPAETER']) expect(stored).toContain(String(value))
 })

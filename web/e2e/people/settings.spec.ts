@@ -317,7 +317,7 @@ test.describe('edits that are not settled', () => {
   })
   test.afterEach(() => network.close())
 
-  /** Saves an edit of a new trip that does not leave the device before something happened at the server. */
+  /** Saves an edit of a new trip that stays on the device until something happened at the server. */
   const editLate = async (
     page: Page,
     username: string,
@@ -351,7 +351,7 @@ test.describe('edits that are not settled', () => {
     const title = `Fahrt ${row}, bearbeitet`
     await expect(notSettled(page)).toContainText('Abgelehnt')
     await expect(notSettled(page).getByRole('heading', { name: title })).toBeVisible()
-    // What became of the trip that was hers; whose it is now is not hers to know.
+    // The reason says what happened to the trip, but not who has it now.
     const [given] = await server.api<HistoryEntry[]>('GET', `/api/trips/${id}/history`)
     const reason = `${row} wurde um ${formatClock(given?.at, ZONE)} von admin einem anderen Unternehmer gegeben.`
     await expect(notSettled(page).getByRole('alert')).toHaveText(reason)
@@ -436,7 +436,7 @@ test.describe('this device', () => {
     await open(page, 'sara')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
-    // Chromium offers it when it sees fit; the event is all that the page learns of it.
+    // Chromium fires the event at its own choice; the page learns no more of it.
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => {
@@ -463,7 +463,7 @@ test.describe('this device', () => {
       'Touchez « Ajouter », puis ouvrez l’application depuis l’écran d’accueil',
     ])
     await expectNoViolation(page)
-    // What Safari says of an app that was opened from the home screen.
+    // Safari sets this in an app that was opened from the home screen.
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.reload()
     await expect(card(page, 'Application')).toContainText('L’application est installée.')

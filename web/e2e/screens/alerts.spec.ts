@@ -10,7 +10,7 @@ import { createServer, seedCompany, type TestServer, tripIn } from '../support/s
 import { openAs, settingOf, test } from '../support/session.ts'
 import { departs, GENEVA, OSMAND_SECRET, onTheWay, report } from '../support/telematics.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 let mails: MailServer
 let gateway: SmsServer
@@ -184,7 +184,7 @@ test('the timetable shows ignition, estimated and actual times, and how old a po
   await expect(cell(page, 'FRISCH', 'vehicle_state')).not.toContainText('alt')
   await expectNoViolation(page)
 
-  // By itself, while somebody looks: the engine stops.
+  // It updates by itself while the screen is open: the engine stops.
   await report(server, 'ZH 1001', 0, { ...onTheWay(0.6), ignition: false })
   await expect(cell(page, 'FRISCH', 'vehicle_state')).toContainText('StehtZündung aus', { timeout: 45_000 })
 })
@@ -208,7 +208,7 @@ test('admin corrects an actual time; it is marked, and no later position overwri
   await expect.poll(saved).toMatchObject({ tt_atd: typed, tt_manual_times: ['tt_atd'] })
 
   await report(server, 'BE 2001', -150, { ...onTheWay(0.5), knots: 40 })
-  // A late one too, from before the departure, by which the trip is tracked anew.
+  // A late report, from before the departure, makes the trip be tracked anew.
   await report(server, 'BE 2001', -215, { ...onTheWay(0.05), knots: 40 })
   await report(server, 'BE 2001', -12, GENEVA)
   await report(server, 'BE 2001', -9, GENEVA)
@@ -217,7 +217,7 @@ test('admin corrects an actual time; it is marked, and no later position overwri
   await expect(field(page, 'ATD – effektiv')).toHaveAccessibleDescription('von Hand gesetzt')
   await expect(field(page, 'ATA – effektiv')).toHaveAccessibleDescription('vom Fahrzeug gemeldet')
 
-  // The arrival was told, once, and stands in the delivery log with its trip.
+  // The arrival was sent once, and stands in the delivery log with its trip.
   await expect.poll(() => gateway.received.length).toBe(1)
   expect(JSON.parse(gateway.received[0]?.body ?? '')).toMatchObject({
     to: '+41791234568',
@@ -323,7 +323,7 @@ test('columns and filters of the list are kept, on a phone others', async ({ pag
   await expect(count(1)).toBeVisible()
   await expect(heading('Kunde')).toBeVisible()
   await expect(heading('Sprache')).toBeHidden()
-  // The only one that it lets through is deleted: the filters are to blame, and can be taken away.
+  // The only row that passes the filters is deleted: the empty list names the filters, and offers to remove them.
   await press(page, 'Abfahrt erfolgt: Löschen')
   await press(page, 'Löschen')
   await expect(

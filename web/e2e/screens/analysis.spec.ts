@@ -203,7 +203,7 @@ test.describe('with a connection', () => {
     await expectValues(page, 'Kunde', ['Nordwind AG 3 60.0%', 'Helvetia Cargo 2 40.0%'])
     await expectValues(page, 'Unternehmer', ['Bise Logistik 3 60.0%', 'Alpen Trans 2 40.0%'])
 
-    // The slices that there are: on time, delayed, none.
+    // The existing slices: on time, delayed, none.
     await expect(slice(page, 'Ankunft', 2)).toBeVisible()
     await expect(pie(page, 'Ankunft').locator('path[data-index]')).toHaveCount(3)
     await slice(page, 'Ankunft', 1).click()
@@ -349,7 +349,7 @@ test.describe('installed', () => {
     await expect(notice).toContainText(/Daten von \d\d:\d\d/, { timeout: 40_000 })
     await expectCount(page, '5 Fahrten')
 
-    // Another range is not on the device; the last one is.
+    // The device has no answer for another range; it has the last one.
     await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
     await expect(count(page)).toHaveCount(0)
     await expect(notice).toBeVisible()
@@ -365,7 +365,7 @@ test.describe('installed', () => {
     await page.evaluate(() => {
       dispatchEvent(new Event('online'))
     })
-    // It asks again by itself.
+    // It loads again by itself.
     await expect(notice).toHaveCount(0, { timeout: 40_000 })
     await expectCount(page, '2 von 5 Fahrten')
     await network.close()

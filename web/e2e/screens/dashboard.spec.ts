@@ -9,7 +9,7 @@ import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/gr
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, settingOf, test, tokenOf } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 const ids: Record<string, number> = {}
 
@@ -273,7 +273,7 @@ test('a click asks before it opens the trip; the keyboard does the same', async 
   await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
 })
 
-/** Clicks where nothing may happen: the click is only logged. */
+/** Clicks where no navigation may happen: the click is only logged. */
 const expectNothing = async (page: Page, click: () => Promise<void>) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('this trip cannot be opened'))
   await click()

@@ -77,7 +77,7 @@ test('a new tour, its week filled by keyboard alone', async ({ page }) => {
   await expect(add).toBeDisabled()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowRight')
-  // Typing opens the cell with what was typed; Enter takes it and goes to the next day.
+  // Typing opens the cell with the typed text; Enter takes it and moves to the next day.
   await page.keyboard.type('Alp')
   await page.keyboard.press('Enter')
   await expect(cell(page, 0, 1)).toHaveText('Alpen Trans')
@@ -250,7 +250,7 @@ test('weeks: previewed with warnings, copied, published, and told week by week',
   await page.getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
   await page.getByRole('button', { name: 'Ja' }).click()
   await expect(result.getByText(/Keine E-Mail-Adresse hinterlegt.*Alpen Trans/)).toBeVisible()
-  // This server has no mail server: nobody is told that a mail is on its way.
+  // This server has no mail server, so the result must not promise a mail.
   await expect(result.getByText(/Die Liste wartet im Ausgang.*Bise Logistik/)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Wochen löschen' }).click()

@@ -6,7 +6,7 @@ import { deviceRows } from '../support/device.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 
 test.beforeAll(async () => {
@@ -350,7 +350,7 @@ test('cancel goes back, and asks first when something was typed', async ({ page 
   await question.getByRole('button', { name: 'Verwerfen' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/edit/:id`)
   expect((await saved(id)).tt_tour).toBe('ZURUECK')
-  // Given up is given up: nothing comes back.
+  // A discarded draft does not come back.
   await byChooser()
   await expect(field(page, 'Tour')).toHaveValue('ZURUECK')
   await expect(page.getByText('wurde wiederhergestellt')).toHaveCount(0)
@@ -358,7 +358,7 @@ test('cancel goes back, and asks first when something was typed', async ({ page 
 
 test('what is saved asks no question on the way out, however late the screen is drawn', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'LANGSAM' }))
-  // React is told by messages when to draw: on a busy device they come after the database has answered.
+  // React schedules drawing by messages: on a busy device they come after the database has answered.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage as (message: unknown) => void
     MessagePort.prototype.postMessage = function (message: unknown) {
@@ -366,7 +366,7 @@ test('what is saved asks no question on the way out, however late the screen is 
     }
   })
   await open(page, 'dora', id)
-  // Nor does the header draw anything meanwhile: it says all the time that syncing is under way.
+  // Requests stay open, so that the header draws nothing meanwhile: it shows syncing all the time.
   await page.route('**/api/sync/**', () => undefined)
   const asked = page.waitForRequest('**/api/sync/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -402,7 +402,7 @@ test('what the server refuses is shown with the field and its reason', async ({ 
   await choice(page, 'Fahrzeug').click()
   await expect(page.getByRole('option', { name: 'ZH 1003' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The device hears nothing of the vehicle's new owner.
+  // The device gets no news of the vehicle's new owner.
   await page.route('**/api/sync/**', (route) => route.abort())
   await server.api('PUT', '/api/gps/ZH%201003', { gps_id: 'ZH 1003', gps_groups: 'bise logistik' })
   await choose(page, choice(page, 'Fahrzeug'), 'ZH 1003')

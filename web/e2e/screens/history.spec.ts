@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** What dora changes, after the built-in admin created it. */
+/** Changes by dora, after the built-in admin created the record. */
 const change = async (path: string, body: unknown) => server.api('PUT', path, body, await tokenOf(server, 'dora'))
 
 /** Opens the history of a record in French; the record itself by the button of its row, where there is one. */
@@ -30,7 +30,7 @@ const version = (page: Page, author: string) =>
     .locator('ol > li')
     .filter({ has: page.getByText(author, { exact: true }) })
 
-/** Who and when stand in the version's head, each line says from what to what. */
+/** Author and time stand in the version's head; each line shows the value before and after. */
 const expectVersion = async (page: Page, path: string, lines: readonly string[]) => {
   const [last, first] = await server.api<HistoryEntry[]>('GET', `${path}/history`)
   expect([last?.username, first?.username]).toEqual(['dora', 'admin'])
@@ -39,7 +39,7 @@ const expectVersion = async (page: Page, path: string, lines: readonly string[])
   await expect(edited).toContainText(formatInstant(last?.at, ZONE))
   for (const line of lines) await expect(edited).toContainText(line)
   await expect(version(page, 'admin')).toContainText(formatInstant(first?.at, ZONE))
-  // Nothing that only a program understands.
+  // No field names, codes or raw values.
   await expect(page.getByRole('main').locator('ol').last()).not.toContainText(
     /tt_|tr_|cm_|true|false|null|undefined|\dT\d/,
   )

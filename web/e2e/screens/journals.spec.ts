@@ -59,7 +59,7 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(() => server.dispose())
-// Invoices are shared: what one test enters would be there for the next.
+// Invoices are shared: entries of one test would be there for the next.
 test.beforeEach(async () => {
   const week = yearWeekOf(DAY)
   const [start_date, end_date] = [weekStart(week), weekEnd(week)]
@@ -126,7 +126,7 @@ test('the customer is required; all pages count in the totals, not only the show
 test('a check mark is saved on the device, sent, and taken out of the totals', async ({ page }) => {
   await openCustomer(page)
   const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' })
-  // The mark changes once it is on the disk, which `uncheck` would not wait for.
+  // The mark changes once it is on the disk; `uncheck` would not wait for that.
   await mark.click()
   await expect(sums(page)).toContainText('13 von 14')
   await expect(sums(page)).toContainText("2'177.00")
@@ -199,7 +199,7 @@ test('invoice items of one admin are there for another; of two who type at once,
   await mine.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Dora')
   await expect(mine.getByText(/Gespeichert von dora/)).toBeVisible()
 
-  // The other one has the editor open since before.
+  // The other admin has had the editor open before.
   const theirs = other.locator('#invoice')
   await theirs.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
   await theirs.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Admin')
@@ -373,7 +373,7 @@ test('without a connection what was loaded last stays readable, and columns stay
 test('when the server fails, what was loaded last stays readable', async ({ page }) => {
   await openCustomer(page)
   await page.route('**/customerjournaltimetable*', async (route) => {
-    // Of a short answer: a long one is compressed, and says so.
+    // Headers of a short answer: a long one is compressed, with a header for it.
     const headers = (await route.fetch({ method: 'GET', url: `${server.url}/api/auth` })).headers()
     await route.fulfill({ status: 500, headers, json: { message: 'general_problem' } })
   })

@@ -19,7 +19,7 @@ const openTab = async (page: Page, name: string) => {
   await openAs(page, server, 'dora', '/admin/setup')
   const tab = section(page).getByRole('tab', { name })
   await tab.click()
-  // Until then the list of the former tab is there, with buttons of the same names.
+  // Until then the list of the former tab is shown, with buttons of the same names.
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 

@@ -50,8 +50,8 @@ const below = (rows: string[][], heading: string): string[][] =>
   rows.slice(rows.findIndex(([first]) => first === heading) + 1).filter((row) => row.some((cell) => cell !== ''))
 
 test.describe('what admin downloads', () => {
-  // Nothing here is about offline, and installing the app for each test takes its time.
-  // LibreOffice takes its time to start.
+  // These tests do not concern offline use, and installing the service worker for each of them takes time. LibreOffice
+  // is slow to start.
   test.setTimeout(90_000)
 
   test('the report of a range, both days included', async ({ page }) => {
@@ -147,7 +147,7 @@ test.describe('what is wrong', () => {
     const progress = card(page, 'Fahrtenbericht').getByRole('progressbar', { name: /Die Datei wird erstellt/ })
     await expect(progress).toBeVisible()
     await expect(button).toBeDisabled()
-    // The others go on meanwhile.
+    // The other cards stay usable meanwhile.
     await expect(page.getByRole('button', { name: 'Protokoll herunterladen', exact: true })).toBeEnabled()
     answer()
     await expect(notice(page)).toHaveText('Leider gab es ein Problem.')
@@ -161,7 +161,7 @@ test.describe('what is wrong', () => {
 
   test('what the server refuses stands at its field', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
-    // A device whose app knows less than the server.
+    // A device whose app is older than the server.
     await page.route('**/api/reportdownload', async (route) => {
       const body = { ...route.request().postDataJSON(), start_date: '2020-01-01' }
       await route.continue({ postData: JSON.stringify(body) })

@@ -16,7 +16,7 @@ import { at, NEXT_WEEK } from '../support/days.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Nothing here is about offline, and installing the app for each test takes its time.
+// These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
 const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../server/demo/trip-plan.csv'))
 
@@ -35,7 +35,7 @@ const seedDemoNames = async () => {
   for (const address of demoAddresses.filter(({ add_id }) => !['ZRH', 'GVA', 'BSL'].includes(add_id))) {
     await server.api('POST', '/api/address', address)
   }
-  // Two addresses of the small company are in the plan under other names.
+  // The plan has two addresses of the small company under other names.
   for (const id of ['ZRH', 'GVA', 'BSL']) {
     await server.api(
       'PUT',

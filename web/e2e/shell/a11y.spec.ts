@@ -6,7 +6,7 @@ import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// Each test looks at one screen in all its widths; the tests of the two workers share nothing.
+// Each test checks one screen in all its widths; the tests of the two workers share nothing.
 test.describe.configure({ mode: 'parallel' })
 let server: TestServer
 let tripId: number
@@ -89,7 +89,7 @@ const pathOf = (route: string): string => route.replace('{trip}', String(tripId)
 const PHONE = [390, 844] as const
 const WIDTHS = [[1440, 900], [820, 1180], PHONE] as const
 
-/** What may be cut, each with the reason why. */
+/** Texts that may be cut, each with the reason. */
 const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string })[] = [
   {
     by: /^cell of a grid: /,
@@ -98,7 +98,7 @@ const MAY_BE_CUT: readonly (Pick<CutText, 'reason'> & { by: RegExp; why: string 
   },
 ]
 
-/** What is shown stays: nothing loads, nothing moves. */
+/** Waits until the screen is still: nothing loads, nothing moves. */
 const settle = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
@@ -137,7 +137,7 @@ test('the measurement finds what is cut, and nothing else', async ({ page }) => 
   ])
 })
 
-/** What `npm test` looks at; with `A11Y=all` (npm run test:a11y) every language at every width. */
+/** Languages and widths of `npm test`; with `A11Y=all` (npm run test:a11y) every language at every width. */
 const LOOKS: [Language, readonly (readonly [number, number])[]][] =
   process.env.A11Y === 'all'
     ? LANGUAGES.map((language) => [language, WIDTHS])
@@ -146,7 +146,7 @@ const LOOKS: [Language, readonly (readonly [number, number])[]][] =
         ['fr', [PHONE]],
       ]
 
-/** Lists of what a new device has yet to fetch: they are looked at with their rows. */
+/** Lists that a new device has to fetch first: they are checked with their rows. */
 const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposition', '/admin/pricelist'])
 
 const people = { dora: ADMIN_ROUTES, sara: SUB_ROUTES }
@@ -169,7 +169,7 @@ for (const [username, routes] of Object.entries(people)) {
       }
       await page.emulateMedia({ colorScheme: 'dark' })
       await settle(page)
-      // The new colors are there a moment after the device asks for them, later on a busy machine.
+      // The new colors appear a moment after the device asks for them, later on a busy machine.
       const contrast = () => findViolations(page, ['color-contrast'])
       await expect.poll(contrast, { message: 'contrast in the dark' }).toEqual([])
     })

@@ -11,7 +11,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** Lets the app's program wait, as a slow line does. @returns what lets it through */
+/**
+ * Delays the app's program, as a slow line does.
+ * @returns a function that lets it through
+ */
 const holdApp = async (page: Page): Promise<() => void> => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -23,7 +26,7 @@ const holdApp = async (page: Page): Promise<() => void> => {
   })
   return release
 }
-/** The app draws into the page: its own form, its own frame. */
+/** Waits until the app draws into the page: its own form, its own frame. */
 const untilAppIsThere = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
@@ -73,7 +76,7 @@ test('a login that was sent before the app was there is not sent again', async (
   await logInByForm(page, 'dora', PASSWORD)
   await answered
   await expect(page.getByRole('button', { name: 'Anmelden' })).toBeDisabled()
-  // The session with all that belongs to it is the app's to keep.
+  // Only the app stores the session with all that belongs to it.
   expect(await settingOf(page, 'access_token')).toBeNull()
   release()
   await expect(page.getByText('LX 100')).toBeVisible()

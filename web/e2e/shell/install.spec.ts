@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** How each language says that a web page's data are deleted after seven days, and an installed app's are not. */
+/**
+ * The sentence of each language that a web page's data are deleted after seven days, but an installed app's are not.
+ */
 const LANGUAGES = [
   ['de', german, /nach sieben Tagen ohne Nutzung, die einer installierten App nicht/],
   ['en', english, /after seven days without use, but not that of an installed app/],

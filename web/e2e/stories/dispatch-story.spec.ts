@@ -55,7 +55,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
   test.slow()
   const tablet = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
   const page = await tablet.newPage()
-  /** For looking at, with SHOTS=folder. */
+  /** Takes a picture if SHOTS=folder is set. */
   const look = async (shown: Page, name: string) => {
     if (process.env.SHOTS) await shown.screenshot({ path: `${process.env.SHOTS}/story-${name}.png` })
   }
@@ -81,7 +81,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     }
     await pick(page, 0, 2, 'ZH 1001')
     await pick(page, 0, 3, /Ada Keller/)
-    // Drivers were asked for anew, which told that there is no network.
+    // Opening drivers fetched them anew, which showed that there is no network.
     await expectSync(page, /Offline seit/)
     await look(page, 'offline-editor')
     await page.getByRole('button', { name: 'Hinzufügen', exact: true }).tap()

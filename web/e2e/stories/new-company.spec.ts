@@ -28,7 +28,7 @@ const menu = (page: Page, name: string) =>
 const firstSteps = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Back to the overview, which says how far the company is; on to the next step. */
+/** Goes back to the overview, which shows the company's progress, and on to the next step. */
 const goOn = async (page: Page, done: number, next: string) => {
   await menu(page, 'Übersicht').click()
   await expect(firstSteps(page).getByText(`${done} von 10 erledigt`)).toBeVisible()
@@ -36,7 +36,7 @@ const goOn = async (page: Page, done: number, next: string) => {
   await firstSteps(page).getByRole('link', { name: next }).last().click()
 }
 
-/** Fills in the template that is offered there, and chooses the file. */
+/** Fills in the template that is offered, and chooses the file. */
 const chooseFile = async (page: Page, lines: readonly string[]) => {
   const dialog = page.getByRole('dialog')
   const [template] = await Promise.all([page.waitForEvent('download'), press(page, 'Vorlage herunterladen')])
@@ -55,7 +55,7 @@ const importFile = async (page: Page, lines: readonly string[], added: number) =
   await expect(page.getByRole('tabpanel').getByText(`${added} Einträge`)).toBeVisible()
 }
 
-/** A button of the list before is there until the other list is. */
+/** Opens a tab and waits for its list: buttons of the former list stay until then. */
 const openTab = async (page: Page, name: string) => {
   await page.getByRole('tab', { name }).click()
   await expect(page.getByPlaceholder(`${name} suchen`)).toBeVisible()
@@ -122,7 +122,7 @@ test('from an empty database to the first published week, by the screens alone',
 
     await goOn(page, 2, 'Fahrzeuge erfassen')
     await importFile(page, ['ZH 1001;Alpen Trans;', 'BE 2001;bise logistik;', 'ZG 9;Alpentrans;'], 3)
-    // What nobody would ever be offered is named.
+    // Rows that are offered to no subcontractor are marked.
     await expect(page.getByRole('row', { name: /^ZG 9/ })).toContainText('Niemandem angeboten')
     await expect(page.getByRole('row', { name: /^ZH 1001/ })).not.toContainText('Niemandem angeboten')
 

@@ -3,7 +3,7 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from './days.ts'
 import { PASSWORD } from './server.ts'
 
-/** What a person does in the app, by the words on the screen (German). */
+/** Actions of a person in the app, by the words on the screen (German). */
 
 export const logIn = async (page: Page, url: string, username: string, password = PASSWORD): Promise<void> => {
   await page.goto(`${url}/admin/login`)
@@ -18,7 +18,7 @@ export const logIn = async (page: Page, url: string, username: string, password 
   await expect(syncState(page)).toHaveAccessibleName(/Alles gesendet/)
 }
 
-/** The link in the header that tells how syncing stands. */
+/** The link in the header that shows the state of syncing. */
 export const syncState = (page: Page) => page.getByRole('link', { name: /^Synchronisation/ })
 export const expectSync = (page: Page, words: RegExp) =>
   expect(syncState(page)).toHaveAccessibleName(words, { timeout: 40_000 })
@@ -64,7 +64,7 @@ export const saveField = async (page: Page, label: string, value: string): Promi
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeHidden()
 }
 
-/** Asks the app to try now instead of in up to half a minute. */
+/** Makes the app try now instead of in up to half a minute. */
 export const tryNow = (page: Page): Promise<void> =>
   page.evaluate(() => {
     dispatchEvent(new Event('online'))

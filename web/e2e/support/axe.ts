@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /**
- * What axe-core finds wrong on the page as it stands, one line for each element: `rule: element, what is wrong`.
- * Runs inside the page, which has no frames, and works out details of violations alone: several times cheaper than
- * `@axe-core/playwright`, which opens a second page for each run and describes what passes too.
+ * Returns the violations that axe-core finds on the current page, one line for each element: `rule: element, what is
+ * wrong`. Runs inside the page, which has no frames, and works out details of violations alone: several times cheaper
+ * than `@axe-core/playwright`, which opens a second page for each run and describes what passes too.
  * @param rules only these; without, every rule of axe-core, best practices among them
  */
 export const findViolations = async (page: Page, rules?: string[]): Promise<string[]> => {
@@ -19,7 +19,9 @@ export const findViolations = async (page: Page, rules?: string[]): Promise<stri
   )
 }
 
-/** None at all. What still fades in or out has a colour that nobody is meant to read: it is waited for. */
+/**
+ * Expects no violation. Elements that fade in or out have unreadable colours for a moment: the check waits for them.
+ */
 export const expectNoViolation = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

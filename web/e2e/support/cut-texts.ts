@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 /** A text that its reader cannot read whole. */
 export type CutText = {
   text: string
-  /** What cuts it, as `tag.class`, or `page` where it leaves the screen. */
+  /** The element that cuts it, as `tag.class`, or `page` if it leaves the screen. */
   by: string
   reason: 'cut' | 'cut without a title' | 'leaves the screen' | 'longer than its field' | 'page scrolls sideways'
 }
 
 /**
- * Every visible text that is cut by an element around it, leaves the screen, or is longer than the field it stands in.
- * A text that ends in an ellipsis passes where a title tells it whole; what can be scrolled to is not cut.
+ * Returns every visible text that is cut by an element around it, leaves the screen, or is longer than its field. A
+ * text that ends in an ellipsis passes if a title holds it whole; text that can be scrolled to is not cut.
  */
 export const findCutTexts = (page: Page): Promise<CutText[]> =>
   page.evaluate(() => {

@@ -3,8 +3,8 @@ import { viewDays } from '../../../shared/domain/time/views.ts'
 
 const HOURS_TO_NOON = 12 - new Date().getUTCHours()
 /**
- * The company of these tests works where it is noon now, so that what is planned for the hours around now is planned for
- * today, whenever the tests run. The browser's own zone is another: the app goes by the company's.
+ * Time zone of these tests' company: it is noon there now, so that trips planned for the hours around now are planned
+ * for today, whenever the tests run. The browser's own zone is another: the app uses the company's.
  */
 export const ZONE =
   HOURS_TO_NOON === 0 ? 'Etc/GMT' : `Etc/GMT${HOURS_TO_NOON > 0 ? '-' : '+'}${Math.abs(HOURS_TO_NOON)}`

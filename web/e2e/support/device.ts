@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the device's database of a user holds, by object store. */
+/** Returns all contents of a user's database on the device, by object store. */
 export const deviceRows = (page: Page, username: string): Promise<Record<string, unknown[]>> =>
   page.evaluate(async (name) => {
     const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a person does to the columns of a grid with the mouse. Columns are named by their key. */
+/** Changes the columns of a grid with the mouse, as a person does. Columns are named by their key. */
 
 const boxOf = async (page: Page, column: string) => {
   const box = await page.locator(`.ag-header-cell[col-id="${column}"]`).boundingBox()

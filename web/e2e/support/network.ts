@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
 
 /**
- * What lies between the browser and the server: a real proxy on loopback, so that the page, the service worker and the
- * browser itself all meet the same network.
+ * The network between browser and server: a real proxy on loopback, so that the page, the service worker and the
+ * browser itself all use the same network.
  */
 export type Network = {
   url: string
-  /** Nobody answers any more, and open connections break. */
+  /** Connections are refused from now on, and open ones break. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
   /** Every request is answered 200 with a hotel's page. */
@@ -17,11 +17,13 @@ export type Network = {
   delayMs: number
   /** Part of the answers (0 to 1) that never arrive, in a fixed rhythm. */
   loss: number
-  /** Called when the server has answered a push, before the browser hears of it. `drop` keeps the answer from it. */
+  /** Called when the server has answered a push, before the browser gets the answer. `drop` withholds the answer. */
   onPushAnswered: (() => Promise<'pass' | 'drop'>) | null
   /** Pushes break before they reach the server. */
   isPushBlocked: boolean
-  /** Text behind the service worker's script: another text is another version of the app to the browser. */
+  /**
+   * Text appended to the service worker's script: the browser treats a changed script as another version of the app.
+   */
   serviceWorkerSuffix: string
   pushes: () => number
   close: () => Promise<void>

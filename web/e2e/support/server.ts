@@ -72,7 +72,7 @@ export const createServer = async (env: Record<string, string> = {}): Promise<Te
         ...env,
       },
     })
-    // A minute: beside other tests on a busy machine the start takes many times as long as alone.
+    // A minute: on a machine busy with other tests the start takes many times longer.
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       if (await isUp(url)) return

@@ -3,12 +3,12 @@ import type { SessionAnswer } from '../../../shared/schemas/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 
-/** Every page of a test must run without an uncaught error and without anything that the content policy refuses. */
+/** Every page of a test must run without an uncaught error, and without anything that the content policy refuses. */
 export const test = base.extend<{ calmPage: undefined }>({
   calmPage: [
     async ({ context }, use) => {
       const faults: string[] = []
-      // What a script tried and caught is told nowhere else.
+      // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
           console.error(`Content Security Policy: ${violatedDirective} refused in ${sourceFile}`),
@@ -29,7 +29,7 @@ export const test = base.extend<{ calmPage: undefined }>({
 
 const passwordOf = (username: string): string => (username === 'admin' ? ADMIN_PASSWORD : PASSWORD)
 
-/** Tokens by server and user: a password takes a while to check, and logging in is not what most tests are about. */
+/** Tokens by server and user: checking a password takes a while, and most tests are not about logging in. */
 const tokens = new Map<string, Promise<string>>()
 
 /** A token of the user's; the same one for all tests of a file that do not ask for a new one. */
@@ -48,7 +48,7 @@ type Options = {
   isNew?: boolean
 }
 
-/** Opens a screen logged in, with local storage exactly as a login leaves it (web/session/stored-session.ts). */
+/** Opens a screen logged in, with local storage exactly as a login writes it (web/session/stored-session.ts). */
 export const openAs = async (
   page: Page,
   server: TestServer,

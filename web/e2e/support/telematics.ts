@@ -1,13 +1,13 @@
 import type { TestServer } from './server.ts'
 
-/** What a vehicle's telematics unit reports to a server of these tests. */
+/** Reports of a vehicle's telematics unit to a server of these tests. */
 
 export const OSMAND_SECRET = 'secret-of-the-phones'
 export const ZURICH = { lat: 47.4582, lon: 8.5555 }
 export const GENEVA = { lat: 46.2381, lon: 6.1089 }
 const MINUTE = 60_000
 
-/** Where a lorry is on the straight way from Zurich to Geneva, 0 to 1. */
+/** Position on the straight line from Zurich to Geneva, 0 to 1. */
 export const onTheWay = (share: number) => ({
   lat: ZURICH.lat + (GENEVA.lat - ZURICH.lat) * share,
   lon: ZURICH.lon + (GENEVA.lon - ZURICH.lon) * share,
@@ -15,7 +15,7 @@ export const onTheWay = (share: number) => ({
 
 type Spot = { lat: number; lon: number; knots?: number; ignition?: boolean }
 /**
- * One report, as OsmAnd sends it; the unit reports under the name of its vehicle.
+ * Sends one report, as OsmAnd does; the unit reports under the name of its vehicle.
  * @param minutes from now, negative for the past
  */
 export const report = async (server: TestServer, vehicle: string, minutes: number, spot: Spot): Promise<void> => {

@@ -52,7 +52,7 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   await page.setViewportSize({ width: 390, height: 844 })
   await page.screenshot({ path: 'test-results/gone-de-390.png' })
 
-  // Without a network it is still known.
+  // The state is kept without a network.
   await network.goOffline()
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(told).toContainText(/Fahrt LX 100 vom .*, bearbeitet/)
@@ -95,7 +95,7 @@ test('a device that never heard of the new role shows no row of the old one at t
   await expect(page.getByText('FREMD')).toBeVisible()
   await expect.poll(async () => JSON.stringify((await deviceRows(page, 'dirk')).meta)).toContain('"viewer"')
   await network.goOffline()
-  // The session ran out here, as one without staying logged in does.
+  // The session expired here, as one without staying logged in does.
   await page.evaluate(() => localStorage.setItem('login_timeout', '1'))
   await page.reload()
   await expect(loginForm(page)).toBeVisible()
@@ -179,7 +179,7 @@ test('an edit that a former role made is put before the person with that reason'
   await logInByForm(page, 'rolf', PASSWORD)
   await page.waitForURL('**/admin/dashboard')
   await page.goto(`${network.url}/admin/setup`)
-  // The notification says it too, for a while.
+  // The notification shows it too, for a while.
   const reason = page.getByRole('main').getByRole('listitem').getByRole('alert')
   await expect(reason).toContainText('Ihre Rolle ist jetzt Unternehmer')
   await page.screenshot({ path: 'test-results/former-role-de-1440.png' })

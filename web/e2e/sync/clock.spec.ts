@@ -35,7 +35,7 @@ test('a phone whose clock is two days slow shows today’s trips as of today, an
   await setClock(page, -2 * DAY)
   await logIn(page, network.url, 'dora')
   await expect(notice(page)).toContainText('geht 2 Tage nach. Die App rechnet mit der Zeit des Servers.')
-  // The first screen after a start goes by it too, with nobody to ask.
+  // The first screen after a start uses it too, without a server.
   await network.goOffline()
   await page.evaluate(() => localStorage.setItem('dashboard_view', '"today"'))
   await page.reload()

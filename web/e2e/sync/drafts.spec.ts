@@ -5,7 +5,7 @@ import { deviceRows } from '../support/device.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
-// What is half filled in is on the disk before anything can take the page away.
+// A half-filled form is on the disk before the page can be closed.
 
 let server: TestServer
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ const draftsOf = async (page: Page, username: string): Promise<string> =>
   JSON.stringify((await deviceRows(page, username)).drafts)
 const info = (page: Page): Locator => page.getByLabel('Info (für alle sichtbar)')
 
-/** Types into a field and lets something else happen in the same moment, before any timer. */
+/** Types into a field, and runs something else in the same moment, before any timer. */
 const typeAndAtOnce = (field: Locator, typed: string, moment: 'hidden' | { click: string }): Promise<void> =>
   field.evaluate(
     (element, { typed, moment }) => {
@@ -206,7 +206,7 @@ test('a user that is half typed comes back without the password, and no other fo
   await press(page, 'otto: Bearbeiten')
   await expect(restoredNotice(page)).toBeVisible()
   await expect(email).toHaveValue('otto@neu')
-  // Leaving for another screen gives it up, as the question says.
+  // Leaving for another screen discards it, as the question announces.
   await page.getByRole('link', { name: 'Kunden', exact: true }).click()
   await agreeToLeave(page)
   await expect(page).toHaveURL(`${server.url}/admin/customers`)
@@ -256,7 +256,7 @@ test('an own e-mail address and a vehicle that are half typed come back, the pas
   await expect(unit).toHaveValue('halbe Kennu')
 })
 
-/** The next exchange with the server, whatever its reason, meets a 401. */
+/** The next request to the server, of any kind, gets a 401. */
 const endSession = async (page: Page, token: string): Promise<void> => {
   await expectSync(page, /Alles gesendet/)
   await server.api('POST', '/api/logout', {}, token)
@@ -277,7 +277,7 @@ test('who logs in again after the session ended is back where it was, with every
   await typeAndAtOnce(info(page), 'bis zur letzten Taste', { click: 'Anmelden' })
   await expect(page).toHaveURL(`${server.url}/admin/login`)
   await expect(page.getByLabel('Benutzername')).toHaveValue('dora')
-  // The way back outlives a reload of the login.
+  // The stored path survives a reload of the login.
   await page.reload()
   await logInAs(page, 'dora')
   await expect(page).toHaveURL(server.url + place)

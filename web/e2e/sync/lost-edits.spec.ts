@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** What a browser does that needs room, or "delete site data" for the databases alone. */
+/** Deletes the databases alone, like a browser that runs out of space or "delete site data". */
 const clearDatabases = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
@@ -33,7 +33,7 @@ test('edits that were in a database which the browser deleted are told until tha
   await expectSync(page, /1 Änderung wartet/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('unsent dora'))).toContain('LX 100')
   await clearDatabases(page)
-  // While the page is open, and without a network.
+  // It is shown while the page is open, and without a network.
   await expectSync(page, /1 Änderung ist verloren gegangen/)
   await page.reload()
   await expectSync(page, /1 Änderung ist verloren gegangen/)
@@ -68,7 +68,7 @@ test('three edits whose data are cleared with all notes of them are told at the 
   await expectSync(page, /3 Änderungen warten/)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb,local_storage' })
-  // The session went with them.
+  // The session was deleted with them.
   await network.goOnline()
   await expect(page.getByRole('form', { name: 'Anmeldung' })).toBeVisible()
   await logInByForm(page, 'dora', PASSWORD)

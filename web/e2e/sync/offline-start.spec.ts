@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const NEEDS_CONNECTION = 'Dafür braucht es eine Verbindung.'
-/** Address, heading, and what must stand below it: rows that the device has, a form of its own, or what it lacks. */
+/** Link, heading, and the content expected below it: rows on the device, a form, or a notice of what is missing. */
 type Screen = [link: string, heading: string, ...shows: string[]]
 
 const EVERYBODYS: Screen[] = [

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** The file of a screen on this device is damaged: the service worker answers with it, again and again. */
+/** Damages the file of a screen on this device: the service worker answers with it again and again. */
 const damageScreen = (page: Page, name: string): Promise<void> =>
   page.evaluate(async (part) => {
     for (const cacheName of await caches.keys()) {
@@ -38,7 +38,7 @@ const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Diese 
 const repair = (page: Page) => page.getByRole('button', { name: 'App-Dateien neu laden' })
 
 test('a damaged screen is fetched anew, and rows, drafts and unsent edits stay', async ({ page, context }) => {
-  // Not by the page's routes: the service worker sends as well.
+  // Playwright's routes would not do: the service worker sends as well.
   network.isPushBlocked = true
   await logIn(page, network.url, 'dora')
   await openTrip(page, network.url, 1)

@@ -4,7 +4,7 @@ import { LAST_WEEK, plannedOn } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 
-/** What a person reads and can do when the server refuses an edit that waited. */
+/** Texts and actions for a person whose waiting edit was refused by the server. */
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -41,7 +41,7 @@ test('edits that waited while the server was restored: one arrives, one is put b
       await network.goOffline()
       await saveField(page, INFO, text)
       if (id === kept) {
-        // Its edit would leave with the next page.
+        // The next page would send its edit.
         network.isPushBlocked = true
         await network.goOnline()
       }

@@ -37,7 +37,7 @@ test.afterEach(async () => {
 })
 
 type Version = { username: string; changes: Record<string, { to: unknown }> }
-/** How often the server's history says that a value was written into a field. */
+/** Returns how often, by the server's history, a value was written into a field. */
 const timesWritten = async (field: string, value: string, trip = 1): Promise<number> => {
   const versions = await server.api<Version[]>('GET', `/api/trips/${trip}/history`)
   return versions.filter(({ changes }) => changes[field]?.to === value).length
@@ -90,8 +90,8 @@ test('a trip created offline is shown at once and exists once afterwards', async
 })
 
 const addTour = (tr_name: string) => addMondayTour(server, tr_name)
-/** Who did what with a tour, newest first. */
-const deedsOn = async (tour: number): Promise<string[]> => {
+/** Returns person and action of each change of a tour, newest first. */
+const tourChanges = async (tour: number): Promise<string[]> => {
   const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
   return versions.map(({ username, action }) => `${username} ${action}`)
 }
@@ -122,7 +122,7 @@ test('a subcontractor gives its day another vehicle and driver offline: shown at
   await network.goOnline()
   await tryNow(page)
   await expectSync(page, /Alles gesendet/)
-  expect(await deedsOn(id)).toEqual(['sara edit', 'admin create'])
+  expect(await tourChanges(id)).toEqual(['sara edit', 'admin create'])
   const tour = await server.api<Tour>('GET', `/api/tours/${id}`)
   expect([tour.tr_week_gps[0], tour.tr_week_driver[0], tour.tr_week_drivernr[0]]).toEqual(['ZH 1002', 2, '102'])
   await page.goto(`${network.url}/admin/disposition`)
@@ -154,7 +154,7 @@ test('a tour deleted offline is gone at once, waits in Settings, and is deleted 
   await network.goOnline()
   await tryNow(page)
   await expectSync(page, /Alles gesendet/)
-  expect(await deedsOn(id)).toEqual(['dora delete', 'admin create'])
+  expect(await tourChanges(id)).toEqual(['dora delete', 'admin create'])
   await expect(row('TX 300')).toHaveCount(0)
 })
 

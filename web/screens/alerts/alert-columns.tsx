@@ -6,7 +6,7 @@ import { useAddressNames, useLookup } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 
-/** One below the other: each is read, or called, on its own. */
+/** One below the other: each is read, or dialled, on its own. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
   values.map((value) => (
     <Box key={value} component="span" sx={{ display: 'block' }}>

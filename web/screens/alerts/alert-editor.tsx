@@ -24,7 +24,7 @@ import {
 } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
 
-/** Add and edit: which event, for which trips, to whom and in which language. */
+/** Adds or edits an alert: its event, its trips, its recipients and its language. */
 export const AlertEditor = ({
   alert,
   onSaved,

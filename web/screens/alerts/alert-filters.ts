@@ -4,10 +4,10 @@ import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/rows.ts'
 import type { FilterField } from '../../ui/list/filter-field.ts'
 
-/** An alert that is not narrowed to one company. No name of a company holds a semicolon. */
+/** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
 
-/** What the alerts can be filtered by; filters are kept under these names. */
+/** Names of the alerts' filters; filters are stored under them. */
 export const ALERT_FILTER_KEYS = ['al_type', 'al_customer', 'al_sub', 'al_active'] as const
 
 export const useAlertFilters = (): FilterField<Alert>[] => {

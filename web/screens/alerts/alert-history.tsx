@@ -16,7 +16,7 @@ const FIELDS = [
 ] as const
 const isField = (field: string): field is (typeof FIELDS)[number] => (FIELDS as readonly string[]).includes(field)
 
-/** What was changed of an alert, by whom and when. */
+/** Shows the changes of an alert, with person and time. */
 export const AlertHistory = ({ id }: { id: number }): ReactNode => {
   const text = useText()
   const addresses = useAddressNames()

@@ -5,11 +5,11 @@ import type { Language } from '../../../shared/schemas/session.ts'
 import { Email } from '../../../shared/schemas/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
-/** What is chosen and typed of an alert; the two that are required start empty. */
+/** Values of an alert's form; the two required ones start empty. */
 export type AlertForm = Omit<Alert, 'al_id' | 'al_type' | 'al_lang'> & {
   al_type: AlertType | ''
   al_lang: Language | ''
-  /** What stands in the fields of the recipients and is not added yet. */
+  /** Text in the recipients' fields that is not added yet. */
   typed_email: string
   typed_phone: string
 }
@@ -33,7 +33,10 @@ export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => ({
   typed_phone: '',
 })
 
-/** The alert with the recipients that were typed and not added: a tap on the button need not leave the field before. */
+/**
+ * Returns the form with the recipients that were typed and not added: a tap on the button may come before the field is
+ * left.
+ */
 export const withTyped = (form: AlertForm): AlertForm => {
   const added = (tags: string[], typed: string, check: (typed: string) => Checked): string[] => {
     const checked = check(typed)
@@ -46,7 +49,7 @@ export const withTyped = (form: AlertForm): AlertForm => {
   }
 }
 
-/** Faults of single fields, as the server would find them; a recipient that was typed and is none is one too. */
+/** Returns the faults of single fields, by the server's rules; a typed recipient that is invalid is one too. */
 export const alertFaults = (form: AlertForm): FormFaults => {
   const faultOf = (typed: string, check: (typed: string) => Checked): string | null => {
     const checked = typed.trim() === '' ? null : check(typed)
@@ -61,7 +64,7 @@ export const alertFaults = (form: AlertForm): FormFaults => {
   }
 }
 
-/** What becomes of a typed recipient: how it is kept, or the first thing that is wrong with it as a message key. */
+/** Result of checking a typed recipient: the form it is kept in, or the message key of its first fault. */
 export type Checked = { kept: string } | { fault: string }
 
 export const checkEmail = (typed: string): Checked => {

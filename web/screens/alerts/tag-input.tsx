@@ -12,10 +12,10 @@ import type { Checked } from './alert-values.ts'
 
 type Props = {
   name: string
-  /** The field of the form that holds what is typed and not added yet. */
+  /** The form's field that holds text which is not added yet. */
   typedName: string
   label: string
-  /** What the button beside the field does. */
+  /** Label of the button beside the field. */
   addLabel: string
   type: 'email' | 'tel'
   check: (typed: string) => Checked
@@ -59,7 +59,7 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
           add()
         }}
         onBlur={() => {
-          // What was typed and left is not lost.
+          // Text that was typed and left is added, not lost.
           if (typed.trim() !== '') add()
           onBlur()
         }}

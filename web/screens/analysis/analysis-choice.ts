@@ -3,13 +3,13 @@ import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/
 export const TABS = ['pies', 'table'] as const
 export type Tab = (typeof TABS)[number]
 
-/** What the address says: a range where another than the last seven days is meant, and the tab. */
+/** The choice in the address: a range if it is not the last seven days, and the tab. */
 export type AddressChoice = { range: ChosenRange | null; tab: Tab }
 
 const isInstant = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads the address; what nobody could have chosen counts as nothing. */
+/** Reads the address; values that cannot be chosen are ignored. */
 export const readAddress = (parameters: URLSearchParams): AddressChoice => {
   const [from, to] = [parameters.get('from'), parameters.get('to')]
   const range =
@@ -22,13 +22,13 @@ export const readAddress = (parameters: URLSearchParams): AddressChoice => {
   }
 }
 
-/** The opposite of `readAddress`: nothing for what is so by itself. */
+/** The opposite of `readAddress`: defaults are left out. */
 export const writeAddress = ({ range, tab }: AddressChoice): Record<string, string> => ({
   ...(range && { from: range.start_date, to: range.end_date }),
   ...(tab === 'table' && { tab }),
 })
 
-/** What stands in the two fields; null in one that is empty or cannot be read. */
+/** Values of the two fields; null for one that is empty or cannot be read. */
 export type RangeFields = { [End in keyof ChosenRange]: string | null }
 
 /** The range of the fields, or null while one is missing or the range is not allowed. */
@@ -38,6 +38,6 @@ export const rangeOfFields = ({ start_date, end_date }: RangeFields): ChosenRang
   return chosenRangeFault(range) === null ? range : null
 }
 
-/** What is wrong with the two fields together, as a message key, or null. */
+/** Returns the fault of the two fields together, as a message key, or null. */
 export const fieldsFault = ({ start_date, end_date }: RangeFields): ReturnType<typeof chosenRangeFault> =>
   start_date === null || end_date === null ? null : chosenRangeFault({ start_date, end_date })

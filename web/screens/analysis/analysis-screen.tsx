@@ -34,7 +34,7 @@ const Pies = lazy(async () => ({ default: (await import('./pies.tsx')).Pies }))
 
 const NO_TRIPS: readonly TripView[] = []
 
-/** How punctual the trips of a range were and whose they are, filtered, as pies, as a table and as a spreadsheet. */
+/** The punctuality of the trips of a range, by company: filtered, as pies, as a table and as a spreadsheet. */
 export const AnalysisScreen = (): ReactNode => {
   const text = useText()
   const formats = useFormats()
@@ -47,14 +47,14 @@ export const AnalysisScreen = (): ReactNode => {
   const list = useListState('analysis', ANALYSIS_FILTERS, useHiddenAtFirst())
   const { filters, setFilters, setPanel } = list
   const ticked = useMemo(() => tickedColumns(role), [role])
-  // A field answers at once; what thousands of trips make of it may come a moment later.
+  // A field reacts at once; the view of thousands of trips may follow a moment later.
   const appliedFilters = useDeferredValue(filters)
   const filtered = useFilteredTrips(trips, appliedFilters)
   const { isCreating, exportTrips } = useExport()
 
   const exportShown = () => {
     if (!range) return
-    // The file is of now, so what is shown should be so too.
+    // The file holds the present state, so the screen should show it too.
     if (asOf === undefined || now() - asOf > FRESH_MS) reload()
     void exportTrips(range, filters)
   }

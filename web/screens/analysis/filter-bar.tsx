@@ -15,7 +15,7 @@ const COLUMNS = {
 }
 
 /**
- * What the analysis is filtered by: what is needed every day, and more on demand.
+ * The filters of the analysis: those of everyday use, and more on demand.
  * @param trips all trips of the range
  */
 export const FilterBar = ({ trips, filters, onChange }: FilterProps): ReactNode => {

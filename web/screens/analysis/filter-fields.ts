@@ -20,11 +20,11 @@ const fieldOf = (key: AnalysisFilter): TripFilterField => {
 const MAIN = 4
 /** Always in sight. */
 export const MAIN_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(0, MAIN).map(fieldOf)
-/** In sight when somebody wants more. */
+/** Filters shown on demand. */
 export const MORE_FIELDS: readonly TripFilterField[] = ANALYSIS_FILTERS.slice(MAIN).map(fieldOf)
 export const ALL_FIELDS: readonly TripFilterField[] = [...MAIN_FIELDS, ...MORE_FIELDS]
 
-/** What shows trips and filters them. */
+/** Properties of parts that show trips and filter them. */
 export type FilterProps = {
   trips: readonly TripView[]
   filters: readonly ColumnFilter[]

@@ -11,9 +11,9 @@ const compareTrips = (a: VisibleTrip, b: VisibleTrip): number => {
 }
 
 /**
- * The trips of a range by planned positioning, asked for in parts.
- * @param onProgress told how many there are so far
- * @throws NoConnection, ApiRefusal; the reason of `signal` when nobody waits any more
+ * Loads the trips of a range by planned positioning, in several requests.
+ * @param onProgress called with the number loaded so far
+ * @throws NoConnection, ApiRefusal; the reason of `signal` after it was aborted
  */
 export const loadTrips = async (
   { start_date, end_date }: ChosenRange,

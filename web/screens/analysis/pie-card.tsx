@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import type { Pie, PieRow } from './pie-rows.ts'
 
-/** From these widths of the card on, the words fit beside the pie: states are short, names are not. */
+/** Widths of the card from which the words fit beside the pie: states are short, names are not. */
 const BESIDE = { states: '@container (min-width: 300px)', names: '@container (min-width: 440px)' }
 const LARGE = '@container (min-width: 440px)'
 
@@ -62,7 +62,7 @@ export const PieCard = ({
 
 const NO_MARGIN = { top: 4, bottom: 4, left: 4, right: 4 }
 
-/** For the eye and the mouse alone: the table beside it says the same. */
+/** For sight and mouse alone: the table beside it has the same content. */
 const Chart = ({ rows, onChoose }: { rows: readonly PieRow[]; onChoose: (slice: Slice) => void }): ReactNode => {
   const drawn = useMemo(() => rows.filter(({ slice }) => slice.count > 0), [rows])
   const series = useMemo(
@@ -113,7 +113,7 @@ const SliceTable = ({
         fontSize: '0.8125rem',
         '& th, & td': { p: 0, fontWeight: 'inherit', textAlign: 'start' },
         '& thead th': { color: 'text.secondary', fontSize: '0.75rem', position: 'relative' },
-        // All the room that the numbers leave, and never more.
+        // All the room that the numbers leave, but no more.
         '& tbody th': { width: '100%', maxWidth: 0 },
         '& .number': { pl: 1.5, textAlign: 'end', whiteSpace: 'nowrap' },
         '& .share': { color: 'text.secondary' },

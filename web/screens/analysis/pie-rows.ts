@@ -5,9 +5,9 @@ import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Say } from '../../i18n/text.ts'
 import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '../../ui/trips/shapes.tsx'
 
-/** A slice as it is drawn and told. */
+/** A slice with its label, colour and shape. */
 export type PieRow = { slice: Slice; label: string; color: string; shape: ShapeName | null }
-/** One pie: what it is about, and the filter that its slices set. */
+/** One pie: its subject, and the filter that its slices set. */
 export type Pie = { column: string; title: string; hasNames: boolean; rows: PieRow[] }
 
 const palette = (name: string): string => `var(--mui-palette-${name})`

@@ -8,7 +8,7 @@ import { PieCard } from './pie-card.tsx'
 import { piesOf } from './pie-rows.ts'
 
 /**
- * How the trips are distributed. The charts are heavy: load this lazily.
+ * The distribution of the trips, as pies. The charts are heavy: load this lazily.
  * @param trips the filtered trips
  */
 export const Pies = ({ trips, filters, onChange }: FilterProps): ReactNode => {

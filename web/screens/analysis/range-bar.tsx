@@ -11,7 +11,7 @@ import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { fieldsFault } from './analysis-choice.ts'
 import type { AnalysisChoice } from './use-analysis-choice.ts'
 
-/** Which span of time is looked at. */
+/** The choice of the analysed range. */
 export const RangeBar = ({
   choice: { fields, changeFields, isLastSevenDays, reset },
   isLoading,
@@ -21,7 +21,7 @@ export const RangeBar = ({
   choice: AnalysisChoice
   isLoading: boolean
   onReload: () => void
-  /** What stands at the end of the row. */
+  /** Shown at the end of the row. */
   children: ReactNode
 }): ReactNode => {
   const text = useText()

@@ -15,7 +15,7 @@ const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip
 
 const ROUTE = ['tt_status', 'tt_tour', 'customer', 'tt_from_text', 'tt_to_text', 'pos', 'dep', 'arr']
 const AMOUNT = 'tt_customer_invoice_trip'
-/** Before somebody chooses: as much as fits without scrolling sideways. */
+/** Columns shown until the person chooses: as many as fit without scrolling sideways. */
 const SHOWN_AT_FIRST = {
   cards: [...ROUTE, 'tt_sub', 'pos_delay', 'dep_delay', 'arr_delay', 'tt_gps', 'tt_driver', AMOUNT],
   tablet: ROUTE,

@@ -5,11 +5,11 @@ import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { type RangeFields, rangeOfFields, readAddress, type Tab, writeAddress } from './analysis-choice.ts'
 
-/** While somebody types, several instants may be meant in turn. */
+/** While a range is typed, it passes through several valid ones. */
 const TYPING_MS = 500
 
 export type AnalysisChoice = {
-  /** What stands in the fields of the range. */
+  /** Values of the range's fields. */
   fields: RangeFields
   /** The range to look at; null while the fields make none. */
   range: ChosenRange | null
@@ -23,8 +23,8 @@ export type AnalysisChoice = {
 }
 
 /**
- * Range and tab. They stand in the address, so that whoever comes back from a trip finds the same analysis, and whoever
- * opens it from the menu begins with the last seven days up to now.
+ * Range and tab. They stand in the address: coming back from a trip shows the same analysis, and opening it from the
+ * menu starts with the last seven days up to now.
  */
 export const useAnalysisChoice = (): AnalysisChoice => {
   const timeZone = useTimeZone()

@@ -39,7 +39,7 @@ export const useAnalysisTrips = (
   return { ...result, trips, loaded }
 }
 
-/** The trips that pass; `undefined` while there are none. */
+/** Returns the trips that pass the filters; `undefined` while there are none. */
 export const useFilteredTrips = (
   trips: readonly TripView[] | undefined,
   filters: readonly ColumnFilter[],

@@ -6,7 +6,7 @@ import { fetchFile } from '../../session/download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** Writes what is filtered into a spreadsheet and saves it. */
+/** Writes the filtered trips into a spreadsheet and saves it. */
 export const useExport = (): {
   isCreating: boolean
   exportTrips: (range: ChosenRange, filters: readonly ColumnFilter[]) => Promise<void>

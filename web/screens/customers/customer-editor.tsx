@@ -16,7 +16,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** Add and edit: everything a customer is. */
+/** The form to add or edit a customer. */
 export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()

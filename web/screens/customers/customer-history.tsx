@@ -6,7 +6,7 @@ import { REFERENCES } from './customer-values.ts'
 
 const FIELDS: readonly string[] = REFERENCES
 
-/** What was changed of a customer, by whom and when. */
+/** Shows the changes of a customer, with person and time. */
 export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
   const text = useText()
   const label = (field: string): string | null => {

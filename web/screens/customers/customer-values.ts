@@ -10,7 +10,7 @@ export const REFERENCES = [
 ] as const
 const OPTIONAL = ['cm_comatic_id', ...REFERENCES] as const
 
-/** What is typed of a customer. */
+/** Values of a customer's form. */
 export type CustomerForm = Record<'cm_name' | (typeof OPTIONAL)[number], string>
 
 export const customerFormOf = (customer: Omit<Customer, 'cm_id'> | null): CustomerForm => ({
@@ -18,7 +18,7 @@ export const customerFormOf = (customer: Omit<Customer, 'cm_id'> | null): Custom
   ...(Object.fromEntries(OPTIONAL.map((field) => [field, customer?.[field] ?? ''])) as Omit<CustomerForm, 'cm_name'>),
 })
 
-/** What is sent: empty values as null (rules 8.1). */
+/** Returns the body of the request: empty values as null (rules 8.1). */
 export const customerBody = (form: CustomerForm) => ({
   cm_name: form.cm_name,
   ...(Object.fromEntries(OPTIONAL.map((field) => [field, form[field].trim() || null])) as Record<
@@ -27,5 +27,5 @@ export const customerBody = (form: CustomerForm) => ({
   >),
 })
 
-/** Faults of single fields, as the server would find them. */
+/** Returns the faults of single fields, by the server's rules. */
 export const customerFaults = (form: CustomerForm): FormFaults => schemaFaults(CustomerBody, customerBody(form))

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
-import { useHasWayBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
@@ -46,7 +46,7 @@ export const CustomersScreen = (): ReactNode => {
   const kept = useLookup('customer')
   const list = useServerList(CUSTOMERS, loadCustomers, kept)
   const form = useOpenForm<Customer>()
-  const hasWayBack = useHasWayBack(form)
+  const canGoBack = useCanGoBack(form)
   const columns = useCustomerColumns()
   const { edited } = form
 
@@ -96,7 +96,7 @@ export const CustomersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={hasWayBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
+          toolbar={canGoBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
         />
       }
     >
@@ -108,7 +108,7 @@ export const CustomersScreen = (): ReactNode => {
           form.close()
           refresh()
         }}
-        onCancel={hasWayBack ? () => void form.askToClose() : undefined}
+        onCancel={canGoBack ? () => void form.askToClose() : undefined}
       />
       {edited && <CustomerHistory id={edited.cm_id} />}
     </TableAndForm>

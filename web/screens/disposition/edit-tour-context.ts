@@ -18,7 +18,7 @@ export type TourLookups = {
   driverNames: ReadonlyMap<number, string>
 }
 
-/** What every part of the tour editor works with. */
+/** Values and functions shared by all parts of the tour editor. */
 export type TourEditor = {
   isAdmin: boolean
   draft: TourDraft
@@ -26,13 +26,13 @@ export type TourEditor = {
   change: (change: (draft: TourDraft) => TourDraft) => void
   /** Faulty texts by path: `tr_stp`, `tr_week_sub_invoice_trip.3`. */
   unread: Readonly<Record<string, Unread>>
-  /** Notes what was typed into a field and cannot be read; null when it can. */
-  noteUnread: (path: string, unread: Unread | null) => void
-  /** Message key of what is wrong with a field, beside its being empty. */
+  /** Stores the faulty text of a field; null removes it. */
+  setUnread: (path: string, unread: Unread | null) => void
+  /** Message key of a field's fault, other than being empty. */
   faultOf: (path: string) => string | null
   /** Whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
-  /** Whether a day is none of the person's business. */
+  /** Whether a day belongs to another subcontractor. */
   isOfOthers: (day: number) => boolean
 }
 

@@ -34,7 +34,7 @@ export const EditTourScreen = (): ReactNode => {
   return key === null ? <NoTour message="not_found" /> : <KnownTour key={key} rowKey={key} />
 }
 
-/** Everything the form chooses from; undefined while loading. */
+/** All look-ups of the form; undefined while loading. */
 const useTourLookups = (): TourLookups | undefined => {
   const customers = useLookup('customer')
   const addresses = useLookup('address')
@@ -82,7 +82,7 @@ const KnownTour = ({ rowKey }: { rowKey: RowKey }): ReactNode => {
   if (tour && tour !== last) setLast(tour)
   const shown = tour ?? last
 
-  // A device that has never pulled does not know yet what it does not have.
+  // Before its first pull a device cannot tell whether the tour exists.
   const isWaiting = tour === undefined || (tour === null && lastPull === undefined)
   if (!lookups || kept === undefined || (!shown && isWaiting)) return <Loading />
   if (!shown) return <NoTour message="not_found" />

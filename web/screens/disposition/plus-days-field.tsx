@@ -7,7 +7,9 @@ const MAX_DAYS = 30
 const readDays = (typed: string): number | null =>
   /^\d{1,2}$/.test(typed.trim()) && Number(typed) <= MAX_DAYS ? Number(typed) : null
 
-/** How many days after the tour's weekday; what is no such number stays as typed, with its error. */
+/**
+ * A field for the number of days after the tour's weekday; text that is no such number stays as typed, with its error.
+ */
 export const PlusDaysField = ({
   label,
   value,
@@ -17,7 +19,7 @@ export const PlusDaysField = ({
 }: {
   label: string
   value: number
-  /** What was typed and is no number of days; null for nothing. */
+  /** Typed text that is no number of days; null for none. */
   unread: string | null
   isDisabled: boolean
   /** Null for what is no number of days, with what was typed. */
@@ -26,7 +28,7 @@ export const PlusDaysField = ({
   const text = useText()
   const [typed, setTyped] = useState(unread ?? String(value))
   const [given, setGiven] = useState({ value, unread })
-  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  // Another value from outside replaces the typed text; the field's own value comes back unchanged.
   if (given.value !== value || given.unread !== unread) {
     setGiven({ value, unread })
     setTyped(unread ?? String(value))

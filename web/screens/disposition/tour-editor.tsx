@@ -30,7 +30,7 @@ import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
 import { useTourForm } from './use-tour-form.ts'
 
 type Props = {
-  /** The tour as it is now, null for a new one; as it was last, when it is gone. */
+  /** The tour as it is now, null for a new one; its last state when it is gone. */
   shown: Shown<DeviceTour> | null
   isGone: boolean
   lookups: TourLookups
@@ -39,14 +39,14 @@ type Props = {
   drop: DraftStore['drop']
 }
 
-/** The form of one tour, new or known, as far as the role sees and may change it. */
+/** The form of one tour, new or known, limited to the role's rights. */
 export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
   const text = useText()
   const actor = useActor()
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
   const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop })
-  const { open, unread, change, noteUnread } = form
+  const { open, unread, change, setUnread } = form
   const { draft } = open
   const [isSaved, setIsSaved] = useState(false)
   useLeaveQuestion(form.isDirty && !isSaved)
@@ -65,8 +65,8 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
       lookups,
       change,
       unread,
-      noteUnread,
-      // What is still empty is no mistake yet: the bar below says what is missing.
+      setUnread,
+      // An empty field is not marked as a fault yet: the bar below names what is missing.
       faultOf: (path) =>
         unread[path]?.fault ??
         faults.find((fault) => fault.path === path && fault.message !== 'field_required')?.message ??
@@ -74,7 +74,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
       mayAssign: (day) => isAdmin || (own[day] === true && !open.base.tr_week_locked[day]),
       isOfOthers: (day) => !isAdmin && !own[day],
     }),
-    [isAdmin, draft, lookups, change, unread, noteUnread, faults, own, open.base],
+    [isAdmin, draft, lookups, change, unread, setUnread, faults, own, open.base],
   )
 
   const { save, leave, isSaving, conflicts, decide, cancel } = useSave({
@@ -136,7 +136,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
   )
 }
 
-/** Saving and leaving: "saved" is said once the edit is on the disk. */
+/** Saves and leaves: "saved" is shown once the edit is on the disk. */
 const useSave = ({
   shown,
   form,
@@ -151,7 +151,7 @@ const useSave = ({
   save: () => void
   leave: () => void
   isSaving: boolean
-  /** What has to be decided before the tour can be saved; null while nothing is. */
+  /** Conflicts to decide before the tour can be saved; null while there are none. */
   conflicts: readonly UnitConflict[] | null
   decide: (mine: ReadonlySet<string>) => void
   cancel: () => void
@@ -176,7 +176,7 @@ const useSave = ({
       if (shown) await saveEdit({ ...editOfTour(shown.key, open), seen: form.seen() })
       else await saveNew({ entity: 'tour', fields: open.draft, seen: form.seen() })
     } catch {
-      // The disk said no: everything stays as typed.
+      // Writing failed: everything stays as typed.
       setIsSaving(false)
       notify('error', 'tour_save_not_possible')
       return
@@ -214,7 +214,7 @@ const useSaveKey = (save: () => void): void => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      // What is being typed in a cell counts.
+      // Input in the focused cell is committed first.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       setTimeout(() => latest.current())
     }

@@ -111,7 +111,7 @@ describe('what is saved', () => {
 })
 
 describe('somebody else saves the tour meanwhile', () => {
-  test('what nobody touched here follows, what was typed stays', () => {
+  test('untouched units follow the row, typed ones stay', () => {
     const open = edited((tour) => ({ ...tour, tr_name: 'mine' }))
     const next = followTour(open, shown({ ...TOUR, tr_rev: 4, tr_stp: '05:00' }), 'admin')
     expect([next.draft.tr_name, next.draft.tr_stp, next.base.tr_stp, next.rev]).toEqual(['mine', '05:00', '05:00', 4])

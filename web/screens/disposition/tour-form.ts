@@ -15,22 +15,22 @@ type Fields = Record<string, unknown>
 type Row = Pick<Shown<DeviceTour>, 'rev' | 'row'>
 
 /**
- * A tour while its form is open. What nobody touched here follows the row; what was typed stays. `base` is, unit by unit,
- * the row as it was last shown while the unit was untouched: what the merge on the server has to compare with.
+ * A tour while its form is open. Untouched units follow the row; typed ones stay. `base` is, unit by unit, the row as
+ * it was last shown while the unit was untouched: the merge on the server compares with it.
  */
 export type OpenTour = {
   /** Revision that the oldest part of `base` comes from. */
   rev: Rev
   base: TourDraft
   draft: TourDraft
-  /** Units that were typed into and that somebody else changed meanwhile: the person decides before they are saved. */
+  /** Units that were typed into and that another person changed meanwhile: the person decides before they are saved. */
   contested: readonly MergeConflict[]
 }
 
 /** Master data that the weekday table chooses from. */
 export type DayChoices = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
-/** The tour's own fields; what the role does not see has its default. */
+/** Returns the tour's own fields; those that the role does not see have their defaults. */
 const draftOf = (tour: DeviceTour): TourDraft => {
   const draft = newTourDefaults() as Fields
   for (const field of Object.keys(draft)) {
@@ -62,7 +62,7 @@ const unitValues = (tour: TourDraft, unit: string, fields: readonly string[]): F
   )
 }
 
-/** Brings the open form up to the row as it is now, with what was typed over it. */
+/** Updates the open form to the row as it is now, with the typed values over it. */
 export const followTour = (open: OpenTour, { rev, row: tour }: Row, role: Role): OpenTour => {
   const row = draftOf(tour)
   const edit = writableEdit(role, 'tour', open.base, open.draft)
@@ -79,7 +79,7 @@ export const followTour = (open: OpenTour, { rev, row: tour }: Row, role: Role):
   }
 }
 
-/** @param mine names of the units that keep what was typed; the others take the others' values */
+/** @param mine names of the units that keep the typed value; the others take the server's */
 export const decideTour = (open: OpenTour, mine: ReadonlySet<string>): OpenTour => {
   const others = open.contested.map(({ unit, theirs }) => ({ unit, values: theirs }))
   const taken = others.filter(({ unit }) => !mine.has(unit))
@@ -91,7 +91,7 @@ export const decideTour = (open: OpenTour, mine: ReadonlySet<string>): OpenTour 
   }
 }
 
-/** What saving the open form of a known tour queues. */
+/** Returns the edit to queue when the open form of a known tour is saved. */
 export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit => ({
   entity: 'tour',
   key,
@@ -103,7 +103,7 @@ export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit
 const put = <Value>(week: readonly Value[], day: number, value: Value): Value[] =>
   week.map((old, index) => (index === day ? value : old))
 
-/** Enables a weekday, or disables it, which clears what it was assigned (rules 6.3). */
+/** Enables or disables a weekday; disabling clears its assignment (rules 6.3). */
 export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean): TourDraft =>
   isEnabled ? { ...tour, tr_week_status: put(tour.tr_week_status, day, true) } : clearDay(tour, day)
 
@@ -112,14 +112,14 @@ export const chooseVehicle = (tour: TourDraft, day: number, gps_id: string | nul
   tr_week_gps: put(tour.tr_week_gps, day, gps_id),
 })
 
-/** The driver brings his number. */
+/** Choosing a driver also sets his number. */
 export const chooseDriver = (tour: TourDraft, day: number, driver: Driver | null): TourDraft => ({
   ...tour,
   tr_week_driver: put(tour.tr_week_driver, day, driver?.dr_id ?? null),
   tr_week_drivernr: put(tour.tr_week_drivernr, day, driver?.dr_number ?? null),
 })
 
-/** Gives a weekday to a subcontractor; a vehicle or driver that is not offered for it goes. */
+/** Gives a weekday to a subcontractor, and removes a vehicle or driver that is not offered for it. */
 export const chooseSubcontractor = (
   tour: TourDraft,
   day: number,

@@ -10,7 +10,7 @@ const pathName = (path: string, text: ReturnType<typeof useText>): string => {
   return day === undefined ? name : text('tour_day_cell', { field: name, day: text(`weekday_${day}`) })
 }
 
-/** The save bar of a tour: names the fields and days that keep it from being saved. */
+/** The save bar of a tour: names the fields and days that prevent saving. */
 export const TourSaveBar = ({
   isNew,
   isDirty,
@@ -25,7 +25,7 @@ export const TourSaveBar = ({
   /** The tour is no longer there. */
   isLocked: boolean
   isSaving: boolean
-  /** Paths of the fields that keep the tour from being saved. */
+  /** Paths of the fields that prevent saving. */
   missing: readonly string[]
   onSave: () => void
   onCancel: () => void

@@ -24,7 +24,7 @@ import { WeekdayGrid } from './days/weekday-grid.tsx'
 import { useTourEditor } from './edit-tour-context.ts'
 import { PlusDaysField } from './plus-days-field.tsx'
 import { requireOf } from './tour-form.ts'
-import { clockWithDays } from './tour-words.ts'
+import { clockWithDays } from './weekdays.ts'
 
 const FIELDS = {
   display: 'grid',
@@ -38,8 +38,8 @@ const WholeRow = ({ children }: { children: ReactNode }): ReactNode => (
   <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>{children}</Box>
 )
 
-/** What can only be read: its name and its value. */
-const Fact = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
+/** A field that can only be read: its name and its value. */
+const ReadOnlyField = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="body2" color="textSecondary">
       {label}
@@ -48,7 +48,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }): Reac
   </Box>
 )
 
-const FACTS = {
+const READ_ONLY_FIELDS = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
@@ -63,15 +63,15 @@ export const TourSection = (): ReactNode => {
   if (!isAdmin) {
     return (
       <SectionCard title={text('tour_section_tour')}>
-        <Box sx={FACTS}>
-          <Fact label={text('field_tr_status')}>
+        <Box sx={READ_ONLY_FIELDS}>
+          <ReadOnlyField label={text('field_tr_status')}>
             <TourStatusSign isScheduled={draft.tr_status} />
-          </Fact>
-          <Fact label={text('field_tr_name')}>{draft.tr_name}</Fact>
-          <Fact label={text('field_tr_tour_comb')}>{draft.tr_tour_comb}</Fact>
-          <Fact label={text('field_tr_requirements')}>
+          </ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_name')}>{draft.tr_name}</ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_tour_comb')}>{draft.tr_tour_comb}</ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_requirements')}>
             {draft.tr_requirements.map((code) => requirementName(code, text)).join(', ')}
-          </Fact>
+          </ReadOnlyField>
         </Box>
       </SectionCard>
     )
@@ -150,20 +150,24 @@ export const TourSection = (): ReactNode => {
   )
 }
 
-/** From where to where, and when. */
+/** Start, destination and times. */
 export const RouteSection = (): ReactNode => {
   const text = useText()
-  const { isAdmin, draft, lookups, change, unread, noteUnread, faultOf } = useTourEditor()
+  const { isAdmin, draft, lookups, change, unread, setUnread, faultOf } = useTourEditor()
   const nameOf = (id: string): string => lookups.addressNames.get(id) ?? id
   if (!isAdmin) {
     return (
       <SectionCard title={text('tour_section_times')}>
-        <Box sx={FACTS}>
-          <Fact label={text('field_tr_departure')}>{nameOf(draft.tr_departure)}</Fact>
-          <Fact label={text('field_tr_arrival')}>{nameOf(draft.tr_arrival)}</Fact>
-          <Fact label={text('field_tr_stp')}>{draft.tr_stp}</Fact>
-          <Fact label={text('field_tr_std')}>{clockWithDays(draft.tr_std, draft.tr_std_plus_day)}</Fact>
-          <Fact label={text('field_tr_sta')}>{clockWithDays(draft.tr_sta, draft.tr_sta_plus_day)}</Fact>
+        <Box sx={READ_ONLY_FIELDS}>
+          <ReadOnlyField label={text('field_tr_departure')}>{nameOf(draft.tr_departure)}</ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_arrival')}>{nameOf(draft.tr_arrival)}</ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_stp')}>{draft.tr_stp}</ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_std')}>
+            {clockWithDays(draft.tr_std, draft.tr_std_plus_day)}
+          </ReadOnlyField>
+          <ReadOnlyField label={text('field_tr_sta')}>
+            {clockWithDays(draft.tr_sta, draft.tr_sta_plus_day)}
+          </ReadOnlyField>
         </Box>
       </SectionCard>
     )
@@ -176,7 +180,7 @@ export const RouteSection = (): ReactNode => {
       value: add_id,
       label: add_name,
     }))
-    // What is no longer offered still shows, by its own name.
+    // A retired choice is still shown, by its own name.
     if (chosen !== null && !options.some(({ value }) => value === chosen)) {
       options.push({ value: chosen, label: nameOf(chosen) })
     }
@@ -201,7 +205,7 @@ export const RouteSection = (): ReactNode => {
         unread={unread[field]?.text ?? null}
         error={fault && text(fault)}
         onChange={(value, unreadable, typed) => {
-          noteUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
+          setUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
           change((tour) => ({ ...tour, [field]: value ?? '' }))
         }}
       />
@@ -214,7 +218,7 @@ export const RouteSection = (): ReactNode => {
       unread={unread[field]?.text ?? null}
       isDisabled={false}
       onChange={(days, typed) => {
-        noteUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
+        setUnread(field, days === null ? { text: typed, fault: 'only_positive_numbers' } : null)
         if (days !== null) change((tour) => ({ ...tour, [field]: days }))
       }}
     />
@@ -235,10 +239,10 @@ export const RouteSection = (): ReactNode => {
   )
 }
 
-/** What the client pays for each trip: for admin alone. */
+/** The client's prices for each trip: for admin alone. */
 const CustomerPrices = (): ReactNode => {
   const text = useText()
-  const { draft, change, unread, noteUnread } = useTourEditor()
+  const { draft, change, unread, setUnread } = useTourEditor()
   return (['tr_customer_invoice_trip', 'tr_customer_invoice_toll'] as const).map((field) => (
     <AmountField
       key={field}
@@ -247,7 +251,7 @@ const CustomerPrices = (): ReactNode => {
       unread={unread[field]?.text ?? null}
       fault={field === 'tr_customer_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
       onChange={(amount, fault, typed) => {
-        noteUnread(field, fault ? { text: typed, fault } : null)
+        setUnread(field, fault ? { text: typed, fault } : null)
         if (amount !== null) change((tour) => ({ ...tour, [field]: amount }))
       }}
     />

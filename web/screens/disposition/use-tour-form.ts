@@ -10,7 +10,7 @@ import type { Unread } from './edit-tour-context.ts'
 import { decideTour, followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
 type UnreadTexts = Readonly<Record<string, Unread>>
-/** What is kept of a half-filled form. */
+/** The stored draft of a half-filled form. */
 type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts; seen?: number }
 type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null; seen?: number }
 
@@ -24,7 +24,7 @@ const readUnread = (stored: unknown): UnreadTexts =>
     ),
   )
 
-/** The open form that a draft stands for; null when it says nothing new, or comes from another version of the app. */
+/** Returns the open form of a draft; null if it holds no changes, or comes from another version of the app. */
 const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null => {
   const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
@@ -35,7 +35,7 @@ const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null
   const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
   const unread = readUnread(values.unread)
   if (!isTyped(open, unread)) return null
-  // One of an older app may be of any age.
+  // A draft of an older app has no number, so its rows may be of any age.
   return { open: tour ? followTour(open, tour, role) : open, unread, draftOf: kept.saved_at, seen: values.seen ?? 0 }
 }
 
@@ -48,22 +48,23 @@ export type TourForm = {
   seen: () => number | undefined
   unread: UnreadTexts
   change: (change: (draft: TourDraft) => TourDraft) => void
-  noteUnread: (path: string, unread: Unread | null) => void
+  setUnread: (path: string, unread: Unread | null) => void
   /**
-   * Decides every unit that somebody else changed too. @returns the form as decided
-   * @param mine units that keep what was typed
+   * Decides every unit that another person changed too.
+   * @returns the form as decided
+   * @param mine units that keep the typed value
    */
   decide: (mine: ReadonlySet<string>) => OpenTour
-  /** When the draft was kept that the form started from, milliseconds; null without one. */
+  /** When the draft that the form started from was stored, milliseconds; null without one. */
   draftOf: number | null
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   reset: () => void
-  /** After this nothing is kept any more. */
+  /** From then on nothing is stored. */
   close: () => Promise<void>
 }
 
 /**
- * The form's state: it follows the row, keeps a draft on the device while something is typed, and starts from one.
+ * The form's state: it follows the row, stores a draft on the device while something is typed, and starts from one.
  * @param tour the tour as it is now, null for a new one
  */
 export const useTourForm = (
@@ -77,7 +78,7 @@ export const useTourForm = (
   )
   const [open, setOpen] = useState(start.open)
   const [draftOf, setDraftOf] = useState(start.draftOf)
-  const [unread, setUnread] = useState(start.unread)
+  const [unread, setAllUnread] = useState(start.unread)
   const [followed, setFollowed] = useState(tour)
 
   if (tour && tour !== followed) {
@@ -96,12 +97,12 @@ export const useTourForm = (
   const change = useCallback((change: (draft: TourDraft) => TourDraft) => {
     setOpen((form) => ({ ...form, draft: change(form.draft) }))
   }, [])
-  const noteUnread = useCallback((path: string, next: Unread | null) => {
-    setUnread(({ [path]: _former, ...others }) => (next ? { ...others, [path]: next } : others))
+  const setUnread = useCallback((path: string, next: Unread | null) => {
+    setAllUnread(({ [path]: _former, ...others }) => (next ? { ...others, [path]: next } : others))
   }, [])
   const reset = () => {
     setOpen(freshOf(tour))
-    setUnread({})
+    setAllUnread({})
     setDraftOf(null)
   }
   const decide = (mine: ReadonlySet<string>): OpenTour => {
@@ -115,7 +116,7 @@ export const useTourForm = (
     seen,
     unread,
     change,
-    noteUnread,
+    setUnread,
     decide,
     draftOf,
     reset,

@@ -1,7 +1,7 @@
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { RowEdit } from '../../sync/outbox.ts'
 
-/** What setting or taking away the invoice check mark of a trip queues. */
+/** Returns the edit to queue when the invoice check mark of a trip is set or removed. */
 export const editOfCheck = (
   { key, rev, row }: { key: RowKey; rev: Rev; row: { tt_invoice_check?: boolean } },
   isChecked: boolean,

@@ -19,15 +19,15 @@ type Props = {
   onChange: (changes: Partial<JournalChoice>) => void
   onReset: () => void
   partyLabel: string
-  /** Names to choose from; null where there is nothing to choose. */
+  /** Names to choose from; null if there is nothing to choose. */
   parties: readonly string[] | null
-  /** Why the switch between days and weeks does not move, as a message key. */
+  /** Message key of the reason why the switch between days and weeks is disabled. */
   modeLock: string | null
   /** The party is missing although it is needed now. */
   isPartyMissing: boolean
 }
 
-/** Whose journal, and which days: by date or by calendar week. */
+/** The choice of the journal's party, and of its days: by date or by calendar week. */
 export const ChoiceBar = (props: Props): ReactNode => {
   const { choice, onChange, onReset, partyLabel, parties, isPartyMissing } = props
   const text = useText()

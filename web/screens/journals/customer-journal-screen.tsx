@@ -3,7 +3,7 @@ import { useLookup } from '../../data/rows.ts'
 import { CUSTOMER_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
 
-/** What each customer's trips cost, and the items of its invoice. For admin. */
+/** Prices of each customer's trips, and the items of its invoice. For admin. */
 export const CustomerJournalScreen = (): ReactNode => {
   const customers = useLookup('customer')
   const names = useMemo(

@@ -9,7 +9,7 @@ import {
   yearWeekOf,
 } from '../../../shared/domain/time/weeks.ts'
 
-/** What is chosen above a journal. Days and weeks are kept both, so that switching back and forth loses neither. */
+/** The choices above a journal. Days and weeks are both kept, so that switching loses neither. */
 export type JournalChoice = {
   mode: 'date' | 'week'
   party: string | null
@@ -29,7 +29,7 @@ export const firstChoice = (now: number, timeZone: string): JournalChoice => {
 const isChosenDay = (value: unknown): value is string => typeof value === 'string' && isDay(value)
 const isChosenWeek = (value: unknown): value is number => typeof value === 'number' && isYearWeek(value)
 
-/** A stored choice; what another version of the app left, and what is missing, is taken from `fallback`. */
+/** Reads a stored choice; invalid and missing parts are taken from `fallback`. */
 export const readChoice = (stored: unknown, fallback: JournalChoice): JournalChoice => {
   const { mode, party, from, to, fromWeek, toWeek } = (stored ?? {}) as Partial<Record<keyof JournalChoice, unknown>>
   return {
@@ -48,7 +48,7 @@ export const chosenDays = ({ mode, from, to, fromWeek, toWeek }: JournalChoice):
   return fromWeek && toWeek ? { from: weekStart(fromWeek), to: weekEnd(toWeek) } : null
 }
 
-/** What is wrong with the chosen days, as a message key; null while one is missing. */
+/** Returns the fault of the chosen days, as a message key; null while one is missing. */
 export const choiceFault = (choice: JournalChoice): ReturnType<typeof journalRangeFault> => {
   const days = chosenDays(choice)
   return days && journalRangeFault(days.from, days.to)

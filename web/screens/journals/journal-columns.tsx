@@ -19,7 +19,7 @@ export type ColumnContext = {
   isAdmin: boolean
   text: Text
   formats: Formats
-  /** Absent for whoever may only see the check mark. */
+  /** Absent for roles that may only see the check mark. */
   onCheck: ((row: JournalRow, isChecked: boolean) => void) | undefined
 }
 
@@ -36,7 +36,7 @@ const textColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> 
   ...more,
 })
 
-/** Sorted by the instant, searched by what is read. Headed by its letters, as dispatchers call it. */
+/** Sorted by the instant, searched by the shown text. Its heading is the abbreviation that dispatchers use. */
 const timeColumn = (field: keyof JournalTrip, { formats }: ColumnContext): Column => ({
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
@@ -60,7 +60,7 @@ const amountColumn = (amount: InvoiceAmount, { side, text, formats }: ColumnCont
     value: ({ row }) => row[field],
     cell: ({ row }) => {
       const value = row[field]
-      // A card has no place for what costs nothing.
+      // A card omits amounts of 0.
       return isCompact && !value ? null : formats.plainAmount(value)
     },
     searched: ({ row }) => formats.plainAmount(row[field]),
@@ -124,14 +124,14 @@ export const journalColumns = (context: ColumnContext): Column[] => {
 }
 
 const HIDDEN_AT_FIRST = [
-  // Canceled is said beside the tour.
+  // Cancellation is shown beside the tour.
   ...['tt_status', 'tt_etp', 'tt_std', 'tt_atd', 'tt_sta', 'tt_eta'],
   ...['tt_tour_combination', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note'],
 ]
 const HIDDEN_ON_PHONES = ['tt_status', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note']
 export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN_ON_PHONES : HIDDEN_AT_FIRST)
 
-/** What a card of a phone shows: the three legs in one place (rules 12.6). */
+/** Columns of a phone's card: the three legs in one place (rules 12.6). */
 export const compactColumns = (context: ColumnContext): Column[] => {
   const { text, isAdmin } = context
   return [
@@ -151,7 +151,7 @@ export const compactColumns = (context: ColumnContext): Column[] => {
     statusColumn(context),
     textColumn('tt_gps', text),
     textColumn('tt_driver', text),
-    // The sub's phone shows the mark as a line; whoever may set it has a button beside the card.
+    // A sub's card shows the mark as a line; roles that may set it have a button beside the card.
     ...(context.onCheck ? [] : [checkColumn(context)]),
     ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, true)),
     remarkColumn(context),

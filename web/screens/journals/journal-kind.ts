@@ -2,13 +2,13 @@ import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import { callApi } from '../../session/calls.ts'
 
-/** What is asked of the server: whose journal, which days. */
+/** The request for a journal: its party and its days. */
 export type JournalRequest = { party: string; from: string; to: string }
 
-/** The two journals differ in whose money they show and in what they are called. */
+/** A kind of journal. The two differ in the party whose money they show, and in their names. */
 export type JournalKind = {
   side: InvoiceSide
-  /** Under which columns, the choice and the last answer are kept. */
+  /** Name under which columns, the choice and the last answer are stored. */
   name: 'customer_journal' | 'subcontractor_journal'
   /** Message keys. */
   title: string

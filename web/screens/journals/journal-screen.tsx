@@ -15,14 +15,14 @@ import { JournalTable } from './journal-table.tsx'
 import { JournalTotals } from './journal-totals.tsx'
 import { type JournalProps, useJournal } from './use-journal.ts'
 
-/** A journal: whose trips, which days, the trips with their amounts, and what the invoice adds (rules 12.6). */
+/** A journal: party and days, the trips with their amounts, and the invoice's own items (rules 12.6). */
 export const JournalScreen = (props: JournalProps): ReactNode => {
   const { kind, parties, modeLock = null } = props
   const text = useText()
   const formats = useFormats()
   const { isAdmin, choice, change, party, request, trips, invoice, isAsked, ...journal } = useJournal(props)
   const { rows, all, failure, other, isPanic } = trips
-  // Panic mode narrows what is shown, not what is invoiced.
+  // Panic mode narrows the shown trips, not the invoiced ones.
   const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   if (!choice) return null
 

@@ -4,7 +4,7 @@ import { useSetting } from '../../data/use-setting.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
 
-/** What each subcontractor's trips bring it: all for admin, its own for a sub. */
+/** The earnings of each subcontractor's trips: all for admin, its own for a sub. */
 export const SubcontractorJournalScreen = (): ReactNode => {
   const { role, subcontractor } = useActor()
   const subcontractors = useSubcontractorNames()

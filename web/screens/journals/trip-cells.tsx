@@ -12,7 +12,7 @@ import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { JournalRow } from './use-journal-trips.ts'
 
-/** The tour, whether it was canceled, and what an edit of the row waits for. */
+/** The tour, whether it was canceled, and the state of the row's edit. */
 export const TourCell = ({ shown: { row, mark } }: { shown: JournalRow }): ReactNode => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
     {row.tt_tour}
@@ -74,7 +74,7 @@ export const CheckCell = ({
   )
 }
 
-/** Positioning, departure and arrival of a trip in one place: planned, and what was or is expected. */
+/** Positioning, departure and arrival of a trip in one place: planned time, and actual or expected time. */
 export const LegsCell = ({ row }: { row: JournalTrip }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()

@@ -5,7 +5,7 @@ import { useTimeZone } from '../../i18n/format.ts'
 import { firstChoice, type JournalChoice, readChoice } from './journal-choice.ts'
 import type { JournalKind } from './journal-kind.ts'
 
-/** The choice above a journal, kept for this person on this device. Undefined for the moment until it is read. */
+/** The choice above a journal, stored for this person on this device. Undefined until it is read. */
 export const useJournalChoice = (
   kind: JournalKind,
 ): { choice: JournalChoice | undefined; change: (changes: Partial<JournalChoice>) => void; reset: () => void } => {

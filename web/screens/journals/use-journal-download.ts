@@ -7,15 +7,15 @@ import { readItems } from './invoice/invoice-draft.ts'
 import type { InvoiceDraftState } from './invoice/use-invoice-draft.ts'
 import type { JournalKind } from './journal-kind.ts'
 
-/** What the spreadsheet is made of; null where something is still to be chosen. */
+/** The request for the spreadsheet; null fields are still to be chosen. */
 export type JournalFileRequest = {
   party: string | null
   days: DayRange | null
-  /** What is entered for the invoice; null for whoever enters nothing. */
+  /** The invoice's entries; null for roles that enter none. */
   entries: Pick<InvoiceDraftState, 'draft' | 'saveNow'> | null
 }
 
-/** Asks the server for the journal's spreadsheet and saves it; says so when that fails. */
+/** Fetches the journal's spreadsheet and saves it; reports a failure. */
 export const useJournalDownload = (
   kind: JournalKind,
 ): { isCreating: boolean; download: (request: JournalFileRequest) => Promise<void> } => {

@@ -8,12 +8,12 @@ import { useSetting } from '../../data/use-setting.ts'
 import type { Shown } from '../../db/overlay.ts'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
 
-/** A row of a journal: what the server last said, with this person's own edits over it. */
+/** A row of a journal: the server's last answer, with this person's own edits over it. */
 export type JournalRow = Shown<JournalTrip>
 
 export type JournalTrips = ServerResult<JournalRequest, JournalTrip[]> & {
   rows: JournalRow[] | undefined
-  /** Whatever the mode. */
+  /** All rows, also in panic mode. */
   all: JournalRow[] | undefined
   isPanic: boolean
 }

@@ -11,16 +11,16 @@ import { useJournalTrips } from './use-journal-trips.ts'
 
 export type JournalProps = {
   kind: JournalKind
-  /** Names to choose from; null for whoever has only its own. */
+  /** Names to choose from; null for roles that have only their own journal. */
   parties: readonly string[] | null
-  /** Whose journal it is where there is nothing to choose. */
+  /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
   modeLock?: string | null
   /** The customer of a name, for its references. */
   customerOf?: (name: string) => Customer | undefined
 }
 
-/** Returns the days and the party that are asked for; null while one of them is missing or wrong. */
+/** Returns the chosen days and party; null while one of them is missing or wrong. */
 const useRequest = (
   choice: ReturnType<typeof useJournalChoice>['choice'],
   party: string | null,
@@ -30,7 +30,7 @@ const useRequest = (
   return useMemo(() => (party && from && to ? { party, from, to } : null), [party, from, to])
 }
 
-/** A journal's choice, its trips, what the invoice adds, and the download of the spreadsheet. */
+/** A journal's choice, its trips, the invoice's items, and the download of the spreadsheet. */
 export const useJournal = ({ kind, parties, ownParty = null, customerOf }: JournalProps) => {
   const isAdmin = useActor().role === 'admin'
   const { choice, change, reset } = useJournalChoice(kind)
@@ -39,7 +39,7 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
   const trips = useJournalTrips(kind, request)
   const invoice = useInvoiceDraft(kind, isAdmin ? request : null)
   const { isCreating, download } = useJournalDownload(kind)
-  /** The file was asked for: what is missing for it is marked. */
+  /** The file was requested: missing fields are marked from then on. */
   const [isAsked, setIsAsked] = useState(false)
 
   const hasFault = (item: DraftItem): boolean =>
@@ -59,7 +59,7 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
     invoice,
     isAsked,
     isCreating,
-    // Until what was entered is read, a file would lack it.
+    // Until the entries are loaded, a file would lack them.
     canDownload: !isAdmin || request === null || invoice.draft !== undefined,
     download: () => {
       setIsAsked(true)

@@ -5,7 +5,7 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 import type { JournalRow } from './use-journal-trips.ts'
 
-/** A click on a row: whoever may edit the trip is asked whether to, the others are told why not. */
+/** Returns the action for a click on a row: asks whether to edit the trip if the person may, else explains why not. */
 export const useOpenTrip = (): ((row: JournalRow) => Promise<void>) => {
   const actor = useActor()
   const notify = useNotify()

@@ -12,7 +12,7 @@ import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { type UnsentChoice, UnsentDialog } from './unsent-dialog.tsx'
 
-/** Who is logged in, and the way out: edits that could not be sent are asked about first. */
+/** Shows the logged-in person and the logout, which first asks about edits that could not be sent. */
 export const Account = ({ session }: { session: Session }): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -37,7 +37,7 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       const count = await drainBeforeLogout()
       setIsBusy(false)
       if (count > 0) setUnsent(count)
-      // Whatever another tab saves in this very moment stays for this person's next login.
+      // An edit that another tab saves at this moment is kept for the person's next login.
       else await leave('seal')
     } catch (error) {
       setIsBusy(false)

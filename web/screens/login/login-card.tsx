@@ -3,7 +3,10 @@ import type { Say } from '../../i18n/text.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './login.module.css'
 
-/** The card that the login, and for who is logged in the account, stands on. @param below stands under the card */
+/**
+ * The card of the login, and of the account of a logged-in person.
+ * @param below content under the card
+ */
 export const LoginCard = ({
   say,
   children,

@@ -10,11 +10,11 @@ type Props = {
   say: Say
   ref?: Ref<HTMLFormElement>
   username?: string
-  /** Message keys of what is wrong with a field. */
+  /** Message keys of the fields' faults. */
   faults?: { username?: string; password?: string }
   isBusy?: boolean
   isPasswordShown?: boolean
-  /** What is to be told above the fields. */
+  /** Notices above the fields. */
   notices?: ReactNode
   onSubmit?: (event: FormEvent) => void
   onShowPassword?: () => void

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
 import { readSetting } from '../../db/local-settings.ts'
-import { forgetWayBack, wayBack } from '../../db/way-back.ts'
+import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../first-page/early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -19,11 +19,11 @@ import { LoginFields } from './login-fields.tsx'
 type Failure = { message: string; values: TextValues }
 type Fault = { username?: string; password?: string }
 
-/** Where the login leads: back to where the same person was when the session ended, else to the timetable. */
-const takeWayBack = (): string => {
-  const way = wayBack()
+/** Returns the path after the login: the screen where the same person's session ended, else the timetable. */
+const takeReturnPath = (): string => {
+  const way = readReturnPath()
   const session = currentSession()
-  forgetWayBack()
+  removeReturnPath()
   const isOwn = way !== null && session?.username === way.username && (way.userId ?? session.userId) === session.userId
   return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
 }
@@ -31,7 +31,7 @@ const takeWayBack = (): string => {
 const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement
 
-/** Goes on with what was typed into the form of `index.html`, and where. */
+/** Takes over the input and the focus of the form in `index.html`. */
 const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   for (const name of ['username', 'password'] as const) inputOf(form, name).value = inputOf(early.form, name).value
   inputOf(form, 'stays').checked = inputOf(early.form, 'stays').checked
@@ -42,7 +42,6 @@ const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   if (start !== undefined && end !== undefined) focused.setSelectionRange(start, end)
 }
 
-/** @param onBusy called with true while a login or a request for a new password is on its way */
 /** After this long without an answer somebody wonders. */
 const SLOW_MS = 10_000
 
@@ -56,13 +55,14 @@ const useIsSlow = (isBusy: boolean): boolean => {
   return isSlow
 }
 
+/** @param onBusy called with true while a login or a request for a new password is on its way */
 export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const notify = useNotify()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  // Why who was logged in here has to log in anew.
+  // Reason why the last session was ended by the server.
   const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
   const isSlow = useIsSlow(isBusy)
@@ -74,8 +74,8 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   const [isPasswordShown, setIsPasswordShown] = useState(false)
   const [faults, setFaults] = useState<Fault>({})
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Who has to log in again finds the own name filled in.
-  const [formerName] = useState(() => wayBack()?.username ?? '')
+  // After a session has ended, the person's name is filled in.
+  const [formerName] = useState(() => readReturnPath()?.username ?? '')
 
   const input = (name: 'username' | 'password' | 'stays'): HTMLInputElement => {
     if (!form.current) throw new Error('the form is not there')
@@ -103,15 +103,15 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   }
   const cancel = () => {
     running.current?.abort()
-    setIsBusy(false)
+    setBusy(false)
   }
-  /** @param answer that is on its way already */
+  /** @param answer of a login that was already sent */
   const send = (answer?: Promise<Response>) =>
     attempt(async (signal) => {
       await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer, signal)
-      // Without it the browser may clear the edits that wait; the answer is shown in Settings.
+      // Without it the browser may delete waiting edits; the result is shown in Settings.
       void navigator.storage?.persist?.()
-      await navigate(takeWayBack(), { replace: true })
+      await navigate(takeReturnPath(), { replace: true })
     })
 
   const submit = (event: FormEvent) => {
@@ -142,7 +142,7 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
     if (early?.answer) void send(early.answer)
     else if (early?.wantsReset) sendResetMail()
   })
-  // Before the browser paints: between the two forms nobody sees an empty one.
+  // Before the browser paints, so that no empty form flashes up between the two.
   useLayoutEffect(() => begin(), [])
 
   return (

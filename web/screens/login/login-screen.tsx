@@ -10,11 +10,11 @@ import { SealedEdits } from './sealed-edits.tsx'
 
 const Account = muiPart(async () => (await import('./account.tsx')).Account)
 
-/** Logging in; for who is logged in, the account with the way out. */
+/** The login; for a logged-in person the account with the logout. */
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()
-  // Whoever logs in here is led away at once: the account, with all that it is drawn with, is not worth fetching.
+  // The login leads to another screen at once, so the account and the files that draw it are not fetched.
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   return (
     <LoginCard

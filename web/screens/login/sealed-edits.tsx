@@ -3,7 +3,7 @@ import { type UnsentEdits, unsentEditsOfOthers } from '../../db/unsent-edits.ts'
 import { useText } from '../../i18n/text.ts'
 import { Notice } from '../../ui/plain/notice.tsx'
 
-/** Tells that the device still holds edits of somebody else, and whose. */
+/** Shows whose unsent edits the device still holds, other than the logged-in person's. */
 export const SealedEdits = ({ exceptOf }: { exceptOf: string | null }): ReactNode => {
   const text = useText()
   const [sealed, setSealed] = useState<UnsentEdits[]>([])
@@ -13,7 +13,7 @@ export const SealedEdits = ({ exceptOf }: { exceptOf: string | null }): ReactNod
       (found) => {
         if (isCurrent) setSealed(found)
       },
-      // Without the list nothing is told; the edits themselves are not touched.
+      // Without the list nothing is shown; the edits themselves are not touched.
       () => undefined,
     )
     return () => {

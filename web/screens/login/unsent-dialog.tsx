@@ -20,12 +20,12 @@ const CHOICES: readonly UnsentChoice[] = ['stay', 'seal', 'discard']
 type Props = {
   count: number | null
   username: string
-  /** The account is deleted: nothing is sent any more, whoever logs in. */
+  /** The account is deleted: its edits are never sent, whoever logs in. */
   isGone: boolean
   onChoose: (choice: UnsentChoice) => void
 }
 
-/** Asked at logging out while edits could not be sent. Discarding them needs a typed word. */
+/** Asked at logout if edits could not be sent. Discarding them needs a typed word. */
 export const UnsentDialog = ({ count, username, isGone, onChoose }: Props): ReactNode => (
   <Dialog
     open={count !== null}

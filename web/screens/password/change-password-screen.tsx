@@ -28,7 +28,7 @@ export const ChangePasswordScreen = (): ReactNode => {
       <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
         <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_change_password')}>
           {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
-          {/* Tells password managers whose password this is. */}
+          {/* Names the account of this password for password managers. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label={text('password_old')}

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import type { NewPassword } from './new-password.ts'
 
-/** The new password and its repetition, with what is wrong once something is typed. */
+/** The new password and its repetition, with their faults once something is typed. */
 export const NewPasswordFields = ({
   value,
   onChange,

@@ -3,6 +3,6 @@ import { MIN_PASSWORD_LENGTH } from '../../../shared/schemas/user.ts'
 export type NewPassword = { password: string; repeated: string }
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }
 
-/** Long enough, and the same twice. */
+/** Whether it is long enough, and the same twice. */
 export const isNewPasswordValid = ({ password, repeated }: NewPassword): boolean =>
   password.length >= MIN_PASSWORD_LENGTH && password === repeated

@@ -4,7 +4,7 @@ import { PATHS } from '../../app/paths.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 
-/** Sends a new password, says why that failed, and leads to the login afterwards. */
+/** Sends a new password, shows why that failed, and leads to the login afterwards. */
 export const usePasswordForm = (
   canSave: boolean,
   send: () => Promise<{ message: string }>,

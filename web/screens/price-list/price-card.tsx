@@ -64,7 +64,7 @@ export const PriceCard = ({
   )
 }
 
-/** Whose price, for the trip and for the toll. */
+/** Prices of one party: for the trip, and for the toll. */
 const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | null)[] }): ReactNode => {
   const shown = amounts.filter((amount) => amount !== null)
   return (

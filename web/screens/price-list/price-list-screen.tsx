@@ -19,7 +19,7 @@ const WORDS = {
   empty: 'no_prices_match',
 }
 
-/** What each tour costs and brings, one row for each price (rules 6.8). */
+/** Costs and revenue of each tour, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
   const { isNarrow } = useDevice()
   const language = useLanguage()

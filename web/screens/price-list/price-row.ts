@@ -8,7 +8,7 @@ import type { SyncMark } from '../../db/overlay.ts'
 
 /** A row of the price list beside the tour that it comes from. */
 export type PriceRow = PriceListRow & {
-  /** Of this row alone: a tour may have several. */
+  /** A key for this row alone: a tour may have several. */
   rowKey: string
   /** Of the tour. */
   key: RowKey
@@ -25,7 +25,10 @@ const pricedTour = (tour: DeviceTour, customer: string): PricedTour => ({
   tr_cm_name: customer,
 })
 
-/** The price list of the tours on the device, so that it is there without a connection; undefined while loading. */
+/**
+ * The price list, computed from the tours on the device, so that it is available without a connection; undefined while
+ * loading.
+ */
 export const usePriceRows = (): PriceRow[] | undefined => {
   const tours = useTours()
   const places = useAddressNames()

@@ -13,17 +13,17 @@ import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** What is wrong with the chosen days: message keys by field, and the values of their placeholders. */
+/** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 
 type Props<Name extends string> = {
   title: string
   explanation: string
-  /** What the button does, for those who do not see under which heading it stands. */
+  /** Accessible name of the button, clear without the heading above it. */
   action: string
   /** The days to choose, with the keys of their labels. */
   labels: Record<Name, string>
-  /** What is chosen at first, `YYYY-MM-DD`. */
+  /** The first choice, `YYYY-MM-DD`. */
   first: Record<Name, string>
   faultsOf?: (days: Record<Name, string>) => DayFaults
   fetchIt: (days: Record<Name, string>) => Promise<Blob>
@@ -33,7 +33,7 @@ type Props<Name extends string> = {
 
 const NO_FAULTS: DayFaults = { faults: {} }
 
-/** One file to download: of which days, that it is being made, and what is wrong with the choice, at its field. */
+/** One file to download: the choice of days, the progress, and the faults of the choice, at its fields. */
 export const DownloadCard = <Name extends string>({
   title,
   explanation,

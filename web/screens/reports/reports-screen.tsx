@@ -27,7 +27,7 @@ export const ReportsScreen = (): ReactNode => {
   const language = useLanguage()
   const timeZone = useTimeZone()
   const { state } = useConnection()
-  // Last week is over and whole; of a log, today is asked most.
+  // Last week is over and complete; of a log, today is wanted most often.
   const [first] = useState(() => {
     const { from, to } = viewDays('last_week', now(), timeZone)
     return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now(), timeZone) } }

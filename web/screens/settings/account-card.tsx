@@ -74,13 +74,13 @@ const EmailEditor = ({
   )
 }
 
-/** Who is logged in, and what this person changes alone: the address of reset links, and the password. */
+/** The logged-in person, and the person's own settings: the address for reset links, and the password. */
 export const AccountCard = (): ReactNode => {
   const text = useText()
   const { username, role, subcontractor, customer } = useActor()
   const queries = useQueryClient()
   const [isEditing, setIsEditing] = useState(false)
-  // Another person on the same device must not see what this one loaded.
+  // Another person on the same device must not see what was loaded for this one.
   const queryKey = [ACCOUNT, username]
   const account = useQuery({ queryKey, queryFn: () => callApi('account', {}) })
   const email = account.data?.email
@@ -115,7 +115,7 @@ export const AccountCard = (): ReactNode => {
       </Stack>
       <FormDialog title={text('account_change_email')} isOpen={isEditing} onClose={() => setIsEditing(false)}>
         <EmailEditor
-          // What cannot be reached is not worth correcting.
+          // An unreachable address is shown as empty.
           email={isReachable ? (email ?? '') : ''}
           onSaved={() => {
             setIsEditing(false)

@@ -46,7 +46,7 @@ const Install = (): ReactNode => {
   return <Typography variant="body2">{text(state === 'installed' ? 'install_done' : 'install_unavailable')}</Typography>
 }
 
-/** Installing the app, its version, the way back to its first state. */
+/** Installation of the app, its version, and the reset to its first state. */
 export const AppCard = (): ReactNode => {
   const text = useText()
   const confirm = useConfirm()

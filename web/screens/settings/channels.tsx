@@ -20,7 +20,7 @@ const Line = ({ Icon, colour, name, children }: LineProps): ReactNode => (
   </Box>
 )
 
-/** Whether mails and SMS can leave at all; what is missing is named by its setting. */
+/** Shows whether mails and SMS can be sent at all; names each missing setting. */
 export const Channels = (): ReactNode => {
   const text = useText()
   const data = useChannels()

@@ -19,7 +19,10 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 type Secrets = TelematicsFeed['device_secrets']
 type Made = { vehicle: string; address: string; device: string }
 
-/** Vehicles whose device reports with a secret of its own; one is made and shown once, and withdrawn. For admin. */
+/**
+ * Vehicles whose device reports with a secret of its own: a secret can be created, is shown once, and can be withdrawn.
+ * For admin.
+ */
 export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChanged: () => void }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
@@ -89,7 +92,7 @@ export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChan
   )
 }
 
-/** Chooses the vehicle; afterwards shows the address, which nobody can look up again. */
+/** Chooses the vehicle; afterwards shows the address, which cannot be looked up again. */
 const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()

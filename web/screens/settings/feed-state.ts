@@ -1,12 +1,12 @@
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 
-/** A feed that has said nothing for so long has probably stopped: vehicles report at least every few minutes. */
+/** A feed that was silent for this long has probably stopped: vehicles report at least every few minutes. */
 export const SILENT_AFTER_MS = 15 * 60_000
 
 export type FeedState = 'off' | 'waiting' | 'receiving' | 'silent' | 'failing'
 
 /**
- * How a feed is doing. An error counts until the next message.
+ * Returns the state of a feed. An error counts until the next message.
  * @param now milliseconds
  */
 export const feedState = (feed: TelematicsFeed, now: number): FeedState => {

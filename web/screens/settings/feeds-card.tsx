@@ -38,7 +38,7 @@ const LOOKS = {
   off: { Icon: OffIcon, colour: 'text.secondary', word: 'feed_not_configured' },
 } as const
 
-/** What we found ourselves; other words are the provider's. */
+/** Reasons found by our own checks; other texts are the provider's. */
 const OWN_REASONS: ReadonlySet<string> = new Set([
   'malformed_request',
   'intake_secret_wrong',
@@ -64,7 +64,7 @@ const useAge = (): ((at: string) => string) => {
   )
 }
 
-/** Which ids report and belong to nobody: what admin enters at a vehicle. */
+/** Ids that send reports but belong to no vehicle: admin enters them at one. */
 const UnknownDevices = ({
   devices,
   age,
@@ -94,7 +94,7 @@ const UnknownDevices = ({
   )
 }
 
-/** Devices that report times which are still to come. */
+/** Devices that report times in the future. */
 const FastClocks = ({ clocks }: { clocks: TelematicsFeed['fast_clocks'] }): ReactNode => {
   const text = useText()
   if (clocks.length === 0) return null
@@ -148,7 +148,7 @@ const FeedLine = ({ feed, onChanged }: { feed: TelematicsFeed; onChanged: () => 
   )
 }
 
-/** How the telematics feeds are doing. For admin. */
+/** The state of the telematics feeds. For admin. */
 export const FeedsCard = (): ReactNode => {
   const text = useText()
   const list = useServerList(FEEDS_KEY, loadFeeds)

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { WaitingEdit } from './sync/waiting-edit.tsx'
 
-/** Instead of every screen, for who was deleted: what waited can be read and copied, and nothing else is here any more. */
+/** Replaces every screen for a deleted user: waiting edits can be read and copied, and nothing else is available. */
 export const GoneScreen = (): ReactNode => {
   const text = useText()
   const { username } = useActor()

@@ -34,7 +34,7 @@ const useDeviceName = (): ((session: ActiveSession) => string) => {
   )
 }
 
-/** Where the person is logged in, and for admin where everybody is; each can be signed out. */
+/** The person's sessions, and for admin everybody's; each can be signed out. */
 export const SessionsCard = (): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
@@ -45,7 +45,7 @@ export const SessionsCard = (): ReactNode => {
   const notifyFailure = useNotifyFailure()
   const deviceName = useDeviceName()
   const [showsAll, setShowsAll] = useState(false)
-  // Another person on the same device must not see the list that this one loaded.
+  // Another person on the same device must not see the list that was loaded for this one.
   const list = useServerList([...SESSIONS, username, showsAll], () => loadSessions(showsAll))
 
   const columns = useMemo((): AdminColumn<ActiveSession>[] => {

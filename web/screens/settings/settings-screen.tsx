@@ -14,7 +14,7 @@ import { LostEditsCard } from './sync/lost-edits-card.tsx'
 import { OutboxCard } from './sync/outbox-card.tsx'
 import { SyncCard } from './sync/sync-card.tsx'
 
-/** Settings of this device, what waits on it, and for admin what the server does. */
+/** Settings of this device, its waiting edits, and for admin the state of the server's services. */
 export const SettingsScreen = (): ReactNode => {
   const isAdmin = useActor().role === 'admin'
   return (

@@ -11,14 +11,14 @@ import { ValueList } from '../../ui/value-list.tsx'
 const MEGABYTE = 1_000_000
 const STORAGE_KEY = ['device-storage']
 
-/** What the browser says of this app's storage; nothing where it has no word for it. */
+/** Returns the browser's figures on this app's storage; null for those it does not report. */
 const readStorage = async (): Promise<{ usage: number | null; isPersistent: boolean | null }> => {
   const storage: StorageManager | undefined = navigator.storage
   const estimate = await storage?.estimate?.()
   return { usage: estimate?.usage ?? null, isPersistent: (await storage?.persisted?.()) ?? null }
 }
 
-/** How much the app keeps on the device, and whether the browser may clear it. */
+/** Shows how much storage the app uses on the device, and whether the browser may clear it. */
 export const StorageCard = (): ReactNode => {
   const text = useText()
   const intl = useIntl()

@@ -11,7 +11,7 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 
 type Channel = 'mail' | 'sms'
 
-/** Sends a test message; a refusal stands at the field, and nothing that was typed is lost. */
+/** Sends a test message; a refusal is shown at the field, and no input is lost. */
 export const TestMessage = ({ onQueued }: { onQueued: () => void }): ReactNode => {
   const text = useText()
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Loads again in this rhythm, as long as somebody looks. */
+/** Reloads at this interval while the page is visible. */
 export const useReloadEvery = (reload: () => void, ms: number): void => {
   const onTime = useEffectEvent(() => {
     if (document.visibilityState === 'visible') reload()

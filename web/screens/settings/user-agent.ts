@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // The more particular first: Edge and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+  // More specific names first: Edge and Samsung also contain Chrome, and Chrome contains Safari.
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-/** What a browser calls itself, as a person would say it; null for what is not known. */
+/** Returns the usual names of browser and system for a user agent; null for unknown ones. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),

@@ -1,7 +1,7 @@
-/** A file that was chosen once and can be read again after it was corrected, as far as the browser lets one. */
+/** A file that was chosen once and can be read again after it was corrected, as far as the browser allows. */
 export type ChosenFile = {
   name: string
-  /** @throws DOMException when it changed on the disk and this browser does not read it again without being asked */
+  /** @throws DOMException when it changed on the disk and this browser needs it chosen again */
   read: () => Promise<File>
 }
 
@@ -12,7 +12,7 @@ const ofHandle = (handle: FileHandle): ChosenFile => ({ name: handle.name, read:
 const ofFile = (file: File): ChosenFile => ({
   name: file.name,
   read: async () => {
-    // Fails here, with its own reason, rather than while it is being sent.
+    // Fails here, with its own reason, rather than during the upload.
     await file.slice(0, 1).arrayBuffer()
     return file
   },
@@ -21,8 +21,8 @@ const ofFile = (file: File): ChosenFile => ({
 const CSV_TYPES = [{ accept: { 'text/csv': ['.csv'] } }]
 
 /**
- * Opens the system's dialog, in the way that lets the file be read again. Undefined where the browser has no such way:
- * then an input of type file does it.
+ * Opens the system's dialog such that the file can be read again later. Undefined if the browser cannot: then an input
+ * of type file is used.
  */
 export const filePicker = (): (() => Promise<ChosenFile | null>) | undefined => {
   const { showOpenFilePicker } = window as { showOpenFilePicker?: Picker }
@@ -41,7 +41,7 @@ export const filePicker = (): (() => Promise<ChosenFile | null>) | undefined => 
 
 export const fileOfInput = (files: FileList | null): ChosenFile | null => (files?.[0] ? ofFile(files[0]) : null)
 
-/** The first dropped file. Must be called within the event: the browser forgets what was dropped. */
+/** Returns the first dropped file. Call it within the event: the data are unavailable afterwards. */
 export const fileOfDrop = async (transfer: DataTransfer): Promise<ChosenFile | null> => {
   const item = [...transfer.items].find(({ kind }) => kind === 'file') as
     | (DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileHandle | null> })

@@ -37,7 +37,7 @@ const useExample = () => {
   }, [timeZone, customers, addresses, subcontractors, vehicles, drivers, observers])
 }
 
-/** What the file looks like: columns, their meaning, an example of each, and a template. */
+/** Explains the file: columns, their meaning, an example of each, and a template. */
 export const ColumnsHelp = (): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()

@@ -14,7 +14,7 @@ type Props = {
   onChoose: (file: ChosenFile) => void
 }
 
-/** Where a file is dropped, or chosen by a button. */
+/** Takes a file by dropping, or by a button. */
 export const DropZone = ({ fileName, isDisabled, onChoose }: Props): ReactNode => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -21,8 +21,8 @@ export type ExampleLookups = {
 }
 
 /**
- * An example of every column. It names the company's own master data where there is some, so that the template is a plan
- * that passes the check.
+ * Returns an example of every column. It uses the company's own master data if there are any, so that the template is a
+ * plan that passes the check.
  * @param day `DD.MM.YYYY`
  */
 export const exampleValues = (lookups: ExampleLookups, day: string): Record<TripPlanColumn, string> => {

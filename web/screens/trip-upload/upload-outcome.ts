@@ -8,7 +8,9 @@ export type UploadOutcome =
   | { state: 'faults'; faults: FileFault[]; more: number }
   | { state: 'failed'; message: string; values: Record<string, unknown> }
 
-/** What a failed check or import says: faults by line, or the one reason why it was not even read. */
+/**
+ * Returns the outcome of a failed check or import: faults by line, or the one reason why the file was not read at all.
+ */
 export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   if (error instanceof NoConnection) return { state: 'failed', message: 'needs_connection', values: {} }
   if (!(error instanceof ApiRefusal)) return { state: 'failed', message: 'general_problem', values: {} }
@@ -17,7 +19,7 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   return { state: 'failed', message: error.body.message, values: error.body }
 }
 
-/** The faults as a table that a spreadsheet or a mail takes. */
+/** Returns the faults as a table for a spreadsheet or a mail. */
 export const faultsText = (
   faults: readonly FileFault[],
   headings: readonly [string, string, string],

@@ -6,7 +6,7 @@ import type { User } from '../../../shared/schemas/user.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 
-/** @param ownName username of who is looking */
+/** @param ownName username of the logged-in person */
 export const useUserColumns = (ownName: string): AdminColumn<User>[] => {
   const text = useText()
   return useMemo(() => {

@@ -20,7 +20,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** Add and edit: everything a user is. The username stays once it is given. */
+/** The form to add or edit a user. The username cannot be changed later. */
 export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -81,7 +81,7 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
   )
 }
 
-/** Whose trips the user sees: the question depends on the role. */
+/** The company whose trips the user sees; its label depends on the role. */
 const CompanyField = (): ReactNode => {
   const text = useText()
   const role = useWatch<UserForm>({ name: 'role' }) as Role | ''

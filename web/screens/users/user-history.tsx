@@ -13,7 +13,7 @@ const LABELS: Record<string, string> = {
   customer_id: 'role_customer',
 }
 
-/** What was changed of a user, by whom and when. Of a password only that it changed. */
+/** Shows the changes of a user, with person and time. Of a password only that it changed. */
 export const UserHistory = ({ username }: { username: string }): ReactNode => {
   const text = useText()
   const customers = useLookup('customer')

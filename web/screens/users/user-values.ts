@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import { RegistrationBody, type User } from '../../../shared/schemas/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
-/** What is typed of a user; an empty password in an edit means the one there is. */
+/** Values of a user's form; an empty password in an edit keeps the present one. */
 export type UserForm = {
   username: string
   email: string
@@ -30,7 +30,7 @@ export const userFormOf = ({ username, email, role, subcontractor, customer_id }
   customer_id,
 })
 
-/** Only what goes with the role is sent; the rest of a company would be refused or forgotten. */
+/** Only the role's own company is sent; other ones would be refused or ignored. */
 const companyOf = ({ role, subcontractor, customer_id }: UserForm) => ({
   ...(role === 'sub' ? { subcontractor } : {}),
   ...(role === 'customer' ? { customer_id } : {}),
@@ -55,6 +55,6 @@ const EditedUser = RegistrationBody.omit({ username: true }).extend({
   password: RegistrationBody.shape.password.optional(),
 })
 
-/** Faults of single fields, as the server would find them. */
+/** Returns the faults of single fields, by the server's rules. */
 export const userFaults = (form: UserForm, isEdit: boolean): FormFaults =>
   isEdit ? schemaFaults(EditedUser, userEditBody(form)) : schemaFaults(RegistrationBody, userRegistrationBody(form))

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
-import { useHasWayBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
@@ -30,7 +30,7 @@ export const UsersScreen = (): ReactNode => {
   const askToDelete = useDelete()
   const list = useServerList(USERS, loadUsers)
   const form = useOpenForm<User>()
-  const hasWayBack = useHasWayBack(form)
+  const canGoBack = useCanGoBack(form)
   const columns = useUserColumns(actor.username)
   const admins = list.rows?.filter(({ role }) => role === 'admin').length
   const { edited } = form
@@ -82,7 +82,7 @@ export const UsersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={hasWayBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
+          toolbar={canGoBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
         />
       }
     >
@@ -94,7 +94,7 @@ export const UsersScreen = (): ReactNode => {
           form.close()
           refresh()
         }}
-        onCancel={hasWayBack ? () => void form.askToClose() : undefined}
+        onCancel={canGoBack ? () => void form.askToClose() : undefined}
       />
       {edited && <UserHistory username={edited.username} />}
     </TableAndForm>

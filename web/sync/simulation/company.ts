@@ -8,7 +8,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { INITIAL_TRIP } from '../../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 
-/** The small company with which every history begins. */
+/** The small company that every history begins with. */
 
 /** A Saturday evening: two days later the window of days has moved by a week. */
 export const START = Date.parse('2026-11-21T20:00:00.000Z')
@@ -22,7 +22,7 @@ const person = (username: string, role: Viewer['role'], belongsTo: Partial<Viewe
   customer: null,
   ...belongsTo,
 })
-/** Everybody with a device, as the company begins; roles and employers change. */
+/** All people with a device, at the start of the company; roles and employers change. */
 export const PEOPLE: readonly Viewer[] = [
   person('anna', 'admin'),
   person('bert', 'admin'),
@@ -31,9 +31,9 @@ export const PEOPLE: readonly Viewer[] = [
   person('carl', 'customer', { customer: 'Cargo' }),
   person('olga', 'observer'),
 ]
-/** A dispatcher at another client of the server: whatever happens elsewhere is done by her. */
-export const ELSEWHERE = 'dora'
-export const USERS: readonly Viewer[] = [...PEOPLE, person(ELSEWHERE, 'admin')]
+/** A dispatcher at another client of the server: she makes all changes from elsewhere. */
+export const OTHER_DISPATCHER = 'dora'
+export const USERS: readonly Viewer[] = [...PEOPLE, person(OTHER_DISPATCHER, 'admin')]
 
 export const emptyTrip = (stp: number): TripFields => ({
   ...INITIAL_TRIP,

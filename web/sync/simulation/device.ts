@@ -15,7 +15,7 @@ import { createPushPace, type PushPace } from '../push-pace.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What may go wrong with one request. */
+/** Faults of one request. */
 export const FAULTS = [
   'drop_request',
   'drop_response',
@@ -31,39 +31,39 @@ export type Fault = (typeof FAULTS)[number]
 
 /** A broken promise of sync 6. */
 export class Violation extends Error {}
-/** @param what which promise is broken, and how; only asked for when it is */
+/** @param what names the broken promise and how; only called when it is broken */
 export const mustHold = (condition: boolean, what: () => string): void => {
   if (!condition) throw new Violation(what())
 }
 
-/** One phone, tablet or PC: its storage, its clock, its network, and who is logged in on it. */
+/** One phone, tablet or PC: its storage, its clock, its network, and its logged-in user. */
 export type Device = {
   name: string
   people: readonly string[]
   user: () => string
   /** Id of the account that is logged in. */
   account: () => number
-  /** Who the app takes its user for: what the server said when it was asked last. */
+  /** The user as the app knows it: the server's last answer. */
   viewer: () => Viewer
-  /** Asks the server who the user is, as an app does that comes to the front. */
+  /** Asks the server who the user is, like an app that comes to the front. */
   checkSession: () => void
-  /** Everybody who was ever logged in here. */
+  /** All users who were ever logged in here. */
   users: () => string[]
   db: () => LocalDb
   disk: IDBFactory
-  /** Ids that each user of this device has been sent: these may come back as tombstones. */
+  /** Ids that were sent to each user of this device: these may come back as tombstones. */
   sent: Map<string, Set<string>>
   isOffline: boolean
   isPushBlocked: boolean
-  /** Happens to one of the next requests. */
+  /** A fault of one of the next requests. */
   fault: Fault | null
-  /** Requests that pass before. */
+  /** Number of requests before it. */
   faultIn: number
   /** Sets the clock of the device, off by so many milliseconds. */
   setClock: (offset: number) => void
-  /** The time that the app goes by. */
+  /** The time that the app uses. */
   now: () => number
-  /** Whether the server said its time since the clock was set, in an answer that was not held up. */
+  /** Whether an answer, not held up, has given the server's time since the clock was set. */
   knowsTime: () => boolean
   /** Called with each push that the server decided, whether its answer arrives or not. */
   onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
@@ -72,22 +72,22 @@ export type Device = {
   sync: () => Promise<void>
   drain: () => Promise<void>
   pull: () => Promise<void>
-  /** Lets held answers go; the passes that wait for them go on. */
+  /** Releases held answers; the passes that wait for them continue. */
   release: () => Promise<void>
-  /** The tab dies: nothing it waits for reaches it any more. */
+  /** Kills the tab: no answer reaches it any more. */
   kill: () => Promise<void>
   logIn: (username: string) => Promise<void>
-  /** Takes a new session where the old one ended; of an account that was made anew it is another person's login. */
+  /** Opens a new session after one has ended; if the account was created anew, this is another person's login. */
   renewSession: () => Promise<void>
   close: () => void
 }
 
-/** No pass of these histories needs as many; one that does goes round in circles. */
+/** No pass of these histories needs as many; one that does is in an endless loop. */
 const MAX_REQUESTS_PER_PASS = 200
-/** A history never waits for a clock, so nothing takes this long unless it waits for ever. */
+/** A history never waits for a clock, so anything that takes this long waits for ever. */
 const HANGS_AFTER_MS = 60_000
 
-/** Opens a user's database without what tells live queries of changes: no screen is mounted here. */
+/** Opens a user's database without the notifications for live queries: no screen is mounted here. */
 const openWithoutObservers = (username: string, storage: Parameters<typeof openLocalDb>[1]): LocalDb => {
   const db = openLocalDb(username, storage)
   for (const name of ['Observability', 'Cache']) db.unuse({ stack: 'dbcore', name })
@@ -100,14 +100,14 @@ const ROLE_SECRETS: Record<string, RegExp> = {
   observer: /secret|subonly|"tt_note"|invoice|"tr_/,
 }
 
-/** What `fetch` throws once its request is given up. */
+/** The error that `fetch` throws when its request is aborted. */
 const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
 
-/** A few edits make several pushes, of several sizes. */
+/** Sizes by which a few edits make several pushes. */
 const PUSH_STEPS = [1, 2, 3, 5]
 const newPace = (): PushPace => createPushPace(PUSH_STEPS, 2)
 
-/** The answer as it comes off the network: the engine asks for its status, its headers and its JSON. */
+/** The answer as it comes off the network: the engine reads its status, its headers and its JSON. */
 const receivedAnswer = ({ status, headers }: Response, json: unknown): Response =>
   ({ status, headers, json: async () => json }) as Response
 
@@ -138,7 +138,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   let gates: (() => void)[] = []
   /** Called when something is held at a gate. */
   const onHeld = new Set<() => Promise<void>>()
-  /** Requests of the passes that run now. */
+  /** Number of requests of the passes that run now. */
   let requests = 0
   const running = new Set<Promise<void>>()
   const sent = new Map<string, Set<string>>()
@@ -198,7 +198,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       try {
         return await answer(born, url, init)
       } catch (error) {
-        // The engine takes whatever a request throws for a lost connection.
+        // The engine takes any error of a request for a lost connection.
         if (error instanceof Violation) violation = error
         throw error
       }
@@ -288,8 +288,8 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     session: () => (born === generation ? { username, userId: account, token } : null),
   })
 
-  /** Errors of the network and of a closed database are everyday; a violation is not. */
-  const everyday = (error: unknown): void => {
+  /** Ignores expected errors, of the network and of a closed database; rethrows any other. */
+  const ignoreExpected = (error: unknown): void => {
     if (error instanceof Violation) throw error
     const name = error instanceof Error ? error.name : ''
     const known = [
@@ -302,7 +302,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     if (name === 'Error' || known.includes(name)) return
     throw error
   }
-  /** Waits for the work, or for it to be held at a gate; where neither comes, it hangs. */
+  /** Waits until the work is done, or held at a gate; if neither happens, it hangs. */
   const doneOrHeld = async (work: Promise<unknown>): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
       const alarm = setTimeout(() => reject(new Violation('a pass never came to an end')), HANGS_AFTER_MS)
@@ -321,7 +321,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     requests = 0
     const guarded = work.catch((error: unknown) => {
       try {
-        everyday(error)
+        ignoreExpected(error)
       } catch (unexpected) {
         violation = unexpected
       }
@@ -331,7 +331,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     await doneOrHeld(guarded)
   }
 
-  /** The page's: it lives as long as its tab. */
+  /** Belongs to the page: it lives as long as its tab. */
   let pace = newPace()
   const engineOf = (born: number) =>
     createEngine(
@@ -343,7 +343,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       },
       (error) => {
         try {
-          everyday(error)
+          ignoreExpected(error)
         } catch (unexpected) {
           violation = unexpected
         }

@@ -5,7 +5,7 @@ import { holdsAllRows } from '../page-cursor.ts'
 import { type Device, Violation } from './device.ts'
 import type { Random } from './random.ts'
 
-/** What of fake-indexeddb's own objects is copied; a record is never changed, only replaced. */
+/** The parts of fake-indexeddb's own objects that are copied; a record is never changed, only replaced. */
 type TreeNode = { record: { key: unknown; value: unknown }; left?: TreeNode; right?: TreeNode; parent?: TreeNode }
 type Raw = Record<string, unknown>
 type RawDatabase = { name: string; version: number; rawObjectStores: Map<string, Raw> }
@@ -46,12 +46,12 @@ const replaceMeta = (database: RawDatabase, name: string, value: string): void =
   node.record = { key: name, value: { name, value } }
 }
 
-/** What each person's device holds once it has synced for the first time: all histories begin with the same company. */
+/** The content of each person's device after its first sync: all histories begin with the same company. */
 const afterFirstSync = new Map<string, { disk: RawDatabase; sent: ReadonlySet<string> }>()
 
 /**
- * Brings a new device up to the server as it is when a history begins. Done by the engine once for each person; later
- * devices get a copy of that one's disk, with a client id of their own.
+ * Brings a new device up to the server's state at the start of a history. The engine does it once for each person;
+ * later devices get a copy of that one's disk, with a client id of their own.
  */
 export const firstSync = async (device: Device, random: Random): Promise<void> => {
   const user = device.user()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { breathe, makeHistoriesFast } from './fast/speed.ts'
+import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { runHistory, tell } from './history.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
@@ -14,7 +14,7 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
     const finding = await runHistory(seed)
     if (finding) expect.fail(tell(finding))
     histories += 1
-    await breathe()
+    await nextTurn()
   }
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage()
@@ -22,18 +22,21 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
   console.log(`${histories} histories held in ${seconds.toFixed(0)} s (${each.toFixed(1)} ms of processor time each)`)
 }
 
-/** With one safeguard taken away, some history must break. @returns how many histories it took */
+/**
+ * Expects that some history breaks with one safeguard removed.
+ * @returns the number of histories it took
+ */
 export const expectDefectToBeFound = async (withinSeeds: number): Promise<number> => {
   makeHistoriesFast()
   for (let seed = 0; seed < withinSeeds; seed += 1) {
     const finding = await runHistory(seed)
     if (finding) {
-      // An error beside the promises says nothing about the safeguard.
+      // An error other than a broken promise shows nothing about the safeguard.
       expect(finding.message).toMatch(/^\d+: /)
       console.log(`found at seed ${seed}: ${finding.message.split('\n')[0]?.slice(0, 160)}`)
       return seed + 1
     }
-    await breathe()
+    await nextTurn()
   }
   throw new Error(`no history within ${withinSeeds} broke`)
 }

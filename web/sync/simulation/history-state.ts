@@ -8,7 +8,7 @@ import type { Watched } from './oracle/watched.ts'
 import type { Random } from './random.ts'
 import type { Backup, World } from './world.ts'
 
-/** A form that stands open on a device, with the row that the person opened and the number of the change feed by then. */
+/** An open form on a device, with the row that the person opened and the number of the change feed at that moment. */
 export type OpenForm = {
   device: Device
   user: string
@@ -18,7 +18,7 @@ export type OpenForm = {
   seen: number | undefined
 } & ({ entity: 'trip'; open: OpenTrip } | { entity: 'tour'; open: OpenTour })
 
-/** Everything that one history is made of. */
+/** The whole state of one history. */
 export type History = {
   random: Random
   world: World
@@ -31,12 +31,12 @@ export type History = {
   log: string[]
 }
 
-/** A text that is written once in a history. */
+/** Returns a text that is written once in a history. */
 export const freshValue = (history: History, prefix = ''): string => {
   history.values += 1
   return `${prefix}v${history.values}`
 }
-/** An amount that is written once in a history. */
+/** Returns an amount that is written once in a history. */
 export const freshAmount = (history: History): number => {
   history.values += 1
   return UNIQUE_AMOUNTS + history.values

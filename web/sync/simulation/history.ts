@@ -12,14 +12,14 @@ import { createRandom } from './random.ts'
 import { entriesOf } from './screen.ts'
 import { createWorld } from './world.ts'
 
-/** Nothing of these histories needs more rounds of sending and fetching. */
+/** No history needs more rounds of sending and fetching than this. */
 const MAX_ROUNDS = 7
 
 /**
- * Everything heals: network, sessions, blocked pushes. Then everybody's outbox drains, then everybody pulls, and holds
- * what the server has for it. An edit that has to be sent again after a pull (a restored database) takes another round.
+ * Restores network, sessions and pushes. Then every outbox is drained, every device pulls, and must hold the server's
+ * rows for it. An edit that has to be sent again after a pull (a restored database) takes another round.
  */
-const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
+const settleAll = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
   for (const device of history.devices) {
     device.isOffline = false
     device.isPushBlocked = false
@@ -39,12 +39,12 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
     const outboxes = new Map<string, OutboxEntry[]>()
     const waiting: string[] = []
     const server = serverRows(history.world)
-    // The other way round, so that nobody is taken up twice in a row.
+    // In reverse order, so that no person logs in twice in a row.
     for (const { device, person } of everybody.toReversed()) {
       await takeUp(device, person)
       await device.pull()
       const entries = await entriesOf(device)
-      // What a former account left is put aside: nothing of it is lost, and nothing is sent.
+      // Entries of a former account are put aside: none is lost, and none is sent.
       const left = (await device.db().aside.toArray()).flatMap((one) => one.entries)
       outboxes.set(`${device.name}/${person}`, [...entries, ...left])
       const late = entries.find(({ state }) => state === 'queued' || state === 'sent' || state === 'acked')
@@ -56,7 +56,7 @@ const comeToRest = async (history: History): Promise<Map<string, OutboxEntry[]>>
   }
 }
 
-/** Who logs in with another account has nothing of the former one's pages: no open forms, no values to watch. */
+/** Closes the pages of a former account: its open forms and its watched values. */
 const closePages = (history: History): void => {
   const isOpen = (page: { device: Device; user: string; account: number }): boolean =>
     page.user !== page.device.user() || page.account === page.device.account()
@@ -68,7 +68,7 @@ export type Finding = { seed: number; message: string; log: string[] }
 export const tell = ({ seed, message, log }: Finding): string =>
   `seed ${seed}\n${log.join('\n')}\n${message}\nreplay: npm run simulate -- --seeds 1 --from ${seed}`
 
-/** Runs one history. @returns what broke, with the history so far, or null */
+/** Runs one history. @returns the broken promise, with the history so far, or null */
 export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {
   const random = createRandom(seed)
   const world = createWorld()
@@ -109,7 +109,7 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
         () => `14: ${device.name} takes it for ${new Date(device.now()).toISOString()}`,
       )
     }
-    const outboxes = await comeToRest(history)
+    const outboxes = await settleAll(history)
     ledger.settle(outboxes)
     return null
   } catch (error) {

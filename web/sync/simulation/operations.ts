@@ -1,27 +1,27 @@
 import { pruneSyncLog } from '../../../server/store/sync/sync-log.ts'
 import { decide } from './acts/decide.ts'
-import { elsewhere, rename, upload, weekOperation } from './acts/elsewhere.ts'
+import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/disruptions.ts'
+import { changeAtOtherClient, rename, upload, weekOperation } from './acts/other-clients.ts'
 import {
-  accountMadeAnew,
-  companyMadeAnew,
+  accountRecreated,
+  companyRecreated,
+  keepTourDayInConflict,
   longFirstSync,
   longQueue,
-  mineOfATourDay,
-  newTripInADeadSpot,
-  numbersGivenAgain,
+  newTripOffline,
+  numbersReused,
   renameWhileWaiting,
   twoEditsOfATour,
-  twoNamesGivenAnew,
+  twoNamesReused,
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'
-import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/upheavals.ts'
 import { DAY, HOUR } from './company.ts'
 import { type Device, FAULTS } from './device.ts'
 import type { History } from './history-state.ts'
 import type { Random } from './random.ts'
 
-/** What may happen in a history, and how often. */
+/** An operation of a history, and how often it occurs. */
 
 type Operation = {
   weight: number
@@ -36,7 +36,7 @@ const withFault = ({ random }: History, device: Device): string => {
   return device.faultIn === 0 ? device.fault : `${device.fault} after ${device.faultIn}`
 }
 
-/** One of the forms that stand open on the device is saved. */
+/** Saves one of the forms that are open on the device. */
 const saveOpenForm = async (history: History, device: Device): Promise<string | null> => {
   const own = history.forms.filter((form) => form.device === device && form.user === device.user())
   const form = own[0]
@@ -45,7 +45,7 @@ const saveOpenForm = async (history: History, device: Device): Promise<string | 
   return form.entity === 'trip' ? saveTripForm(history, form) : saveTourForm(history, form)
 }
 
-const timeGoesBy = ({ random, world }: History): string => {
+const advanceTime = ({ random, world }: History): string => {
   const ms = random.chance(0.7) ? random.below(10) * HOUR : random.chance(0.9) ? (1 + random.below(3)) * DAY : 40 * DAY
   world.advance(ms)
   const answers = new Date(world.now() - 400 * DAY).toISOString()
@@ -53,7 +53,7 @@ const timeGoesBy = ({ random, world }: History): string => {
   return `${ms / HOUR} h`
 }
 
-/** The page is gone, and with it the forms that stood open. */
+/** Removes the open forms of a closed page. */
 const withoutForms = (history: History, device: Device): void => {
   history.forms = history.forms.filter((form) => form.device !== device)
 }
@@ -65,7 +65,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 1, name: 'tour', run: createOrDeleteTour },
   { weight: 3, name: 'save the open form', run: saveOpenForm },
   { weight: 1.5, name: 'check mark', run: checkTrip },
-  { weight: 6, name: 'elsewhere', run: elsewhere },
+  { weight: 6, name: 'elsewhere', run: changeAtOtherClient },
   { weight: 0.7, name: 'weeks', run: weekOperation },
   { weight: 0.4, name: 'upload', run: upload },
   { weight: 0.8, name: 'rename', run: (history) => rename(history) },
@@ -149,7 +149,7 @@ const OPERATIONS: readonly Operation[] = [
       return null
     },
   },
-  { weight: 3, name: 'time goes by', run: timeGoesBy },
+  { weight: 3, name: 'time goes by', run: advanceTime },
   {
     weight: 1,
     name: 'server restarts',
@@ -198,14 +198,14 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.6, name: 'another employer', run: changeEmployer },
   { weight: 0.4, name: 'another role', run: changeRole },
   { weight: 3, name: 'decide', run: decide },
-  { weight: 0.4, name: 'an account made anew', run: accountMadeAnew },
+  { weight: 0.4, name: 'an account made anew', run: accountRecreated },
   { weight: 0.5, name: 'two edits of a tour, and somebody else between them', run: twoEditsOfATour },
-  { weight: 0.5, name: 'a new trip in a dead spot', run: newTripInADeadSpot },
-  { weight: 0.4, name: 'numbers given again', run: numbersGivenAgain },
-  { weight: 0.5, name: 'mine of a tour day', run: mineOfATourDay },
+  { weight: 0.5, name: 'a new trip in a dead spot', run: newTripOffline },
+  { weight: 0.4, name: 'numbers given again', run: numbersReused },
+  { weight: 0.5, name: 'mine of a tour day', run: keepTourDayInConflict },
   { weight: 0.5, name: 'a rename while an edit waits', run: renameWhileWaiting },
-  { weight: 0.3, name: 'a company made anew', run: companyMadeAnew },
-  { weight: 0.3, name: 'two names given anew', run: twoNamesGivenAnew },
+  { weight: 0.3, name: 'a company made anew', run: companyRecreated },
+  { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
 const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,6 +1,6 @@
 import { type Random as Numbers, seededRandom } from '../../../shared/seeded-random.ts'
 
-/** What a history is made of, so that it replays from its number. */
+/** Random choices of a history: the same number replays the same history. */
 export type Random = Numbers & {
   /** A UUID of version 4, made of this generator. */
   uuid: () => string

@@ -7,7 +7,7 @@ import { createDevice, type Device } from './device.ts'
 import { createRandom } from './random.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Edits of somebody who was a dispatcher when they were made, and drives for a subcontractor by now. */
+/** Edits made by a dispatcher who works for a subcontractor by now. */
 
 let world: World
 let device: Device

@@ -19,7 +19,7 @@ import { createRandom } from './random.ts'
 import { look, shownRows } from './screen.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What a screen saves, as the screens compute it, until it is with the server. */
+/** Edits of a screen, as the screens compute them, up to the server. */
 
 let world: World
 let device: Device
@@ -209,7 +209,7 @@ describe('a tour day that was locked while an edit of it waits', () => {
     const [entry] = await outbox()
     expect(entry).toMatchObject({ state: 'refused', refused: ['day_0'], reasons: [{ day: 0, by: 'anna' }] })
     expect(Object.keys(entry?.set ?? {}).sort()).toEqual(['tr_week_driver.0', 'tr_week_drivernr.0', 'tr_week_gps.0'])
-    // Somebody changes the day that was taken, and the lock goes.
+    // Another person changes the day that was taken, and the lock is released.
     changeElsewhere(({ tr_week_gps }) => ({ tr_week_gps: dayWith(tr_week_gps, 'X-1', 2) }))
     lock(MONDAY, false)
     await retryEntry(device.outbox(), entry?.seq ?? 0)

@@ -5,7 +5,7 @@ import { foldRow, overlayRows, type Shown } from '../../db/overlay.ts'
 import type { Device } from './device.ts'
 import type { Entity } from './oracle/row-identity.ts'
 
-/** What is on a device's disk, and what its screens make of it: rows, outbox and ids of one moment, as a live query has. */
+/** A device's disk at one moment, as a live query reads it: rows, outbox and ids. */
 type Disk = {
   trips: Fields[]
   tours: Fields[]
@@ -41,14 +41,14 @@ const idOf = (row: Fields): number => (row.tt_id ?? row.tr_id) as number
 const epochIn = (meta: Disk['meta']): string | undefined =>
   meta.find(({ name }) => name === 'epoch')?.value as string | undefined
 
-/** What numbers stand for on a device: the database that its rows come from, and the rows that were created on it. */
+/** The meaning of row numbers on a device: the database that its rows come from, and the rows created on it. */
 export type Numbers = { epoch: string | undefined; created: ReadonlyMap<number, string> }
 
 /** All rows of one kind, with this person's edits over them. */
 export const shownRows = async (device: Device, entity: Entity): Promise<Shown<Fields>[]> =>
   (await shownHere(device, entity)).rows
 
-/** As {@link shownRows}, with what the rows' numbers stand for. */
+/** Like {@link shownRows}, with the identities of the rows' numbers. */
 export const shownHere = async (
   device: Device,
   entity: Entity,
@@ -59,7 +59,7 @@ export const shownHere = async (
   return { rows, numbers: { epoch: epochIn(meta), created } }
 }
 
-/** The whole outbox, and some rows as the screen shows them now, wherever their keys have gone to. */
+/** Returns the whole outbox, and some rows as the screen shows them now, also under changed keys. */
 export const look = async (
   device: Device,
   wanted: readonly { entity: Entity; key: RowKey }[],
@@ -78,6 +78,6 @@ export const look = async (
   return { entries, shown, rows: shown.map((row) => row?.row) }
 }
 
-/** What may be chosen of a look-up: what is retired is no longer offered. */
+/** Returns the rows of a look-up that may be chosen: retired rows are left out. */
 export const offeredRows = (lookups: readonly LookupRecord[], entity: LookupEntity): Fields[] =>
   lookups.flatMap((record) => (record.entity === entity && !record.row.retired ? [record.row] : []))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { breathe, makeHistoriesFast } from './fast/speed.ts'
+import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { runHistory, tell } from './history.ts'
 
 /** `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise. */
@@ -9,7 +9,7 @@ const { values } = parseArgs({
 makeHistoriesFast()
 const from = Number(values.from)
 const histories = Number(values.seeds)
-// A replay tells where an unexpected error came from.
+// A replay shows where an unexpected error came from.
 if (histories === 1) Error.stackTraceLimit = 30
 const started = performance.now()
 for (let seed = from; seed < from + histories; seed += 1) {
@@ -18,7 +18,7 @@ for (let seed = from; seed < from + histories; seed += 1) {
     console.log(tell(finding))
     process.exit(1)
   }
-  await breathe()
+  await nextTurn()
 }
 const seconds = (performance.now() - started) / 1000
 const { user, system } = process.cpuUsage()

@@ -15,18 +15,18 @@ import { changesAfter } from '../../../server/store/sync/sync-log.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import { ELSEWHERE, START, seedCompany } from './company.ts'
+import { OTHER_DISPATCHER, START, seedCompany } from './company.ts'
+import type { NameEvent } from './oracle/name-events.ts'
 import { type Entity, firstLife, type Life } from './oracle/row-identity.ts'
-import type { NameEvent } from './oracle/told-names.ts'
 
-/** A backup, and which numbers were given when it was taken. */
+/** A backup, with the numbers given until it was taken. */
 export type Backup = { database: Buffer; given: Record<Entity, number>; life: Life; names: NameEvent[] }
 
-/** The server side of a history: the real app on a real SQLite database, with its clock in the history's hands. */
+/** The server side of a history: the real app on a real SQLite database, with the history's clock. */
 export type World = {
   app: () => App
   store: () => Store
-  /** Performs one request while no other is under way, so that each decision can be looked at before the next. */
+  /** Performs one request while no other is under way, so that each decision can be checked before the next. */
   inTurn: <Answer>(request: () => Promise<Answer>) => Promise<Answer>
   /** Resolves once no request is under way. */
   idle: () => Promise<void>
@@ -35,33 +35,33 @@ export type World = {
   advance: (ms: number) => void
   /** A token that is valid now. */
   tokenOf: (username: string) => string
-  /** Whose token it is, or was: the person and the id of the account. */
+  /** Person and account id of a token, valid or ended. */
   ownerOf: (token: string) => { username: string; account: number } | null
   /** Id of the account that has the username now. */
   accountOf: (username: string) => number
-  /** Somebody is deleted, and an account with the same username, role and company is made. */
+  /** Deletes a user, and creates an account with the same username, role and company. */
   remake: (username: string) => void
   /** Ends every session; the next {@link tokenOf} opens a new one. */
   expire: () => void
   viewerOf: (username: string) => Viewer
-  /** Roles, employers or names of companies have changed in the database. */
+  /** Reads roles, employers and names of companies again after they changed in the database. */
   readViewers: () => void
   /** Names of the subcontractors. */
   subcontractors: () => string[]
-  /** Who got another name, and which names somebody new got, in this database. */
+  /** Renames, and names given to someone new, in this database. */
   names: () => NameEvent[]
-  /** Somebody gets another role or another employer, as the screen of users does it. */
+  /** Changes a user's role or employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void
-  /** Whether somebody had another role before: edits that were made under it may still wait. */
+  /** Whether a user had another role before: edits made under it may still wait. */
   hadAnotherRole: (username: string) => boolean
-  /** What decides who may see a trip, if there is one. */
+  /** The fields that decide who may see a trip; undefined if there is no such trip. */
   audienceOf: (tripId: number) => Audience | undefined
-  /** Whether a row was ever this person's to see, by what the change feed kept of it. */
+  /** Whether this person was ever allowed to see a row, by the records of the change feed. */
   wasVisible: (viewer: Viewer, entity: SyncEntity, key: string | number) => boolean
   /** Closes the process and starts it again on the same database. */
   restart: () => void
   backUp: () => Backup
-  /** Puts an older database back, as `npm run restore` does: under a new epoch. */
+  /** Restores an older database, as `npm run restore` does: under a new epoch. */
   restore: (backup: Backup) => void
   life: () => Life
   /** The database that a device's rows come from; undefined for a device that holds none. */
@@ -71,7 +71,7 @@ export type World = {
 
 export const TIME_ZONE = 'Europe/Zurich'
 
-/** The clock of the history that runs; there is one at a time. */
+/** The clock of the running history; there is one at a time. */
 let now = START
 
 type Server = { store: Store; app: App }
@@ -98,7 +98,10 @@ const seededCompany = (): Buffer => {
   return database
 }
 
-/** Keeps the seeded rows beside the live tables. @returns what puts them back, for the next history to start from */
+/**
+ * Keeps the seeded rows beside the live tables.
+ * @returns a function that restores them, for the next history
+ */
 const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
   const steps = tables
@@ -119,7 +122,7 @@ const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
   }
 }
 
-/** A server that the last history left running: its statements are built, only its rows are put back. */
+/** A server that the last history left running: its statements are prepared, and only its rows are restored. */
 let idle: (Server & { putSeedBack: () => void }) | null = null
 
 const takeServer = (): NonNullable<typeof idle> => {
@@ -159,7 +162,7 @@ export const createWorld = (): World => {
   const open = (database: Buffer) => {
     ;({ store, app } = startServer(database))
   }
-  /** The first server waits for the next history; those of a restart or a restore are gone for good. */
+  /** Keeps the first server for the next history; those of a restart or a restore are closed. */
   const retire = () => {
     if (store === first.store) idle = first
     else store.sqlite.close()
@@ -230,8 +233,8 @@ export const createWorld = (): World => {
     accountOf,
     remake: (username) => {
       const { id: _id, username_key: _name, email_key: _email, ...same } = userOf(username)
-      deleteUser(store, userOf(username), ELSEWHERE)
-      insertUser(store, same, ELSEWHERE)
+      deleteUser(store, userOf(username), OTHER_DISPATCHER)
+      insertUser(store, same, OTHER_DISPATCHER)
       tokens.delete(username)
       readViewers()
     },
@@ -245,8 +248,8 @@ export const createWorld = (): World => {
     subcontractors: () => selectSubcontractors(store).all() as string[],
     employ: (username, role, subcontractor) => {
       const before = userOf(username)
-      const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, ELSEWHERE)
-      updateUser(store, before, { email: before.email, role, ...company }, ELSEWHERE)
+      const company = companyFor(store, { username, role }, { subcontractor, customer_id: 1 }, OTHER_DISPATCHER)
+      updateUser(store, before, { email: before.email, role, ...company }, OTHER_DISPATCHER)
       if (role !== before.role) {
         withOtherRole.add(username)
         closeSessionsOf(store, before.id)
@@ -282,7 +285,7 @@ export const createWorld = (): World => {
       life = { number: lives.size, parent, given }
       const epoch = `epoch-${life.number}`
       lives.set(epoch, life)
-      // A history that is replayed names it the same.
+      // A replayed history gives it the same name.
       store.db.update(settings).set({ value: epoch }).where(eq(settings.name, 'epoch')).run()
       // The epoch is read at start.
       const restored = store.sqlite.serialize()

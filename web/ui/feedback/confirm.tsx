@@ -17,7 +17,7 @@ export type Question = {
   /** Words of the two buttons; yes and no without them. */
   yes?: string
   no?: string
-  /** Yes takes something away. */
+  /** The answer yes removes something. */
   isDestructive?: boolean
 }
 export type Confirm = (question: Question) => Promise<boolean>

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What stands where there is nothing to show. */
+/** The text of an empty list or search. */
 export const EmptyState = ({ message = 'empty_list', values, children }: Props): ReactNode => {
   const text = useText()
   return (

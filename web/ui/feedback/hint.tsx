@@ -2,10 +2,10 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, 
 import styles from './hint.module.css'
 
 const SHOWN_AFTER_MS = 400
-/** From the edges of the window and from the control, in pixels. */
+/** Distance from the edges of the window and from the control, in pixels. */
 const GAP = 8
 
-/** Where a hint of this size fits: below its control, above it at the foot of the window. */
+/** Returns the position of a hint: below its control, or above it near the window's lower edge. */
 const placeOf = (hint: DOMRect, control: DOMRect): { left: number; top: number } => {
   const left = control.left + (control.width - hint.width) / 2
   const below = control.bottom + GAP
@@ -16,8 +16,8 @@ const placeOf = (hint: DOMRect, control: DOMRect): { left: number; top: number }
 }
 
 /**
- * Words beside a control for whoever points at it, or reaches it by the keyboard. They are its name too, so nobody is
- * read them twice. A finger has nothing to point with: controls there say all they have to.
+ * Text beside a control, for mouse and keyboard. It is also the control's name, so screen readers read it once. Touch
+ * screens cannot point: controls there show their whole text.
  */
 export const Hint = ({ title, children }: { title: string; children: ReactNode }): ReactNode => {
   const place = useRef<HTMLSpanElement>(null)

@@ -6,14 +6,14 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
 type Props = {
-  /** Why the last load failed; null or undefined when it did not. */
+  /** Reason why the last load failed; null or undefined if it did not. */
   failure: unknown
-  /** Of when what is shown is, milliseconds; undefined when nothing is shown. */
+  /** Time of the shown rows, milliseconds; undefined if nothing is shown. */
   asOf?: number
   onRetry?: () => void
 }
 
-/** Says why a list could not be loaded, and of when the rows are that are shown instead. */
+/** Shows why a list could not be loaded, and the time of the rows that are shown instead. */
 export const LoadNotice = ({ failure, asOf, onRetry }: Props): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

@@ -7,10 +7,10 @@ import { Notice } from '../plain/notice.tsx'
 import type { Notification } from './notification.tsx'
 import styles from './notification-bar.module.css'
 
-/** How long a notification stays (rules 12.1). */
+/** Milliseconds for which a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
 
-/** One notification of `NotificationProvider`. Who points at it, or is in it, may read to the end. */
+/** One notification of `NotificationProvider`. It stays while the pointer or the focus is on it. */
 export const NotificationBar = ({
   notification,
   isUrgent,

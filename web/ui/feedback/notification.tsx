@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
-// Not fetched when first needed: what it says first may be that there is no connection.
+// Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
 import { NotificationBar } from './notification-bar.tsx'
 
@@ -23,10 +23,13 @@ const NotifyContext = createContext<Notify>(() => {
 
 const isUrgent = ({ severity }: Notification): boolean => severity === 'error' || severity === 'warning'
 
-/** Says something top-centre for six seconds. What only confirms makes room for the next; failures follow one another. */
+/**
+ * Returns the function that shows a notification top-centre for six seconds. A confirmation is replaced by the next
+ * notification; failures are shown one after the other.
+ */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** Says why a call failed. */
+/** Returns the function that shows why a call failed. */
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const notify = useNotify()
   return useCallback(
@@ -46,7 +49,7 @@ export const NotificationProvider = ({ children }: { children: ReactNode }): Rea
   const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
     const notification = { id: lastId.current, severity, message, values, action }
-    // Who does five things in a row reads of the fifth, and not half a minute later.
+    // After five actions in a row, the fifth notification shows at once, not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 

@@ -4,10 +4,12 @@ import { muiPart } from '../theme/mui-part.tsx'
 /** Most rows have no mark. */
 const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)
 
-/** What an edit of a row waits for. */
+/** State of a row's edit. */
 export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
-/** What a row's edit is waiting for; nothing without a mark. `isCompact` shows the icon alone, with the word as its name. */
+/**
+ * Shows the state of a row's edit; nothing without a mark. `isCompact` shows the icon alone, with the word as its name.
+ */
 export const SyncBadge = ({ mark, isCompact = false }: { mark: Mark | null; isCompact?: boolean }): ReactNode =>
   mark && (
     <Suspense>

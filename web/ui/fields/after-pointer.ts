@@ -8,8 +8,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs what may move the screen once a press is over. A field that is left by a press finds its fault at once; if the
- * fault's text pushed everything down between press and release, the button or list that was meant would never be hit.
+ * Runs work that may move the screen after a press is over. A field that is left by a press shows its fault at once; if
+ * the fault's text moved everything down between press and release, the press would miss its button or list.
  */
 export const afterPointer = (work: () => void): void => {
   if (!isDown) {

@@ -5,25 +5,25 @@ import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts
 import { useText } from '../../i18n/text.ts'
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {
-  /** The amount; null while what is typed is none. */
+  /** The amount; null while the text is none. */
   value: number | null
-  /** Called with the amount, or with null, the message key of what is wrong, and what is typed. */
+  /** Called with the amount, or with null, the message key of the fault, and the typed text. */
   onChange: (value: number | null, fault: string | null, typed: string) => void
-  /** What was typed and is no amount, for a form that keeps it; null for nothing. */
+  /** Typed text that is no amount, for a form that keeps it; null for none. */
   unread?: string | null
   /** Message key of this field's own error. */
   fault?: string
   /** An empty field is no error, but null. */
   isOptional?: boolean
-  /** What stands behind the number; the currency without it, nothing for null. */
+  /** Unit behind the number; the currency by default, none for null. */
   unit?: string | null
 }
 
 const shownAmount = (value: number | null): string => (value === null ? '' : formatAmount(value))
 
 /**
- * An amount as it is typed: digits, in thousands groups with either apostrophe, and up to two decimals. Shown as
- * `1'234.50` once the field is left; what is no amount stays as typed, with the field's own error.
+ * A field for an amount as people type it: digits, in thousands groups with either apostrophe, and up to two decimals.
+ * Shown as `1'234.50` once the field is left; text that is no amount stays as typed, with the field's own error.
  */
 export const AmountField = ({
   value,
@@ -40,7 +40,7 @@ export const AmountField = ({
   const text = useText()
   const [typed, setTyped] = useState(() => unread ?? shownAmount(value))
   const [given, setGiven] = useState({ value, unread })
-  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  // Another value from outside replaces the typed text; the field's own value comes back unchanged.
   if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
     setGiven({ value, unread })
     setTyped(unread ?? shownAmount(value))

@@ -19,8 +19,8 @@ const WORDS = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const sati
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * The calendar wants dates of the device's zone. Noon exists on every day everywhere, and no zone changes its clock on
- * this day, so that every clock time exists on it.
+ * Returns a date of the device's zone, as the calendar needs it. Noon exists on every day everywhere, and no zone
+ * changes its clock on this day, so every clock time exists on it.
  */
 const noonOf = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), 12)

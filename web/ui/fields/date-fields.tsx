@@ -11,13 +11,13 @@ import { type ReadText, TypedField } from './typed-field.tsx'
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
+  /** Called with the value, or with null, the message key of the fault, and the text that cannot be read. */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
-  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
   /** An empty field is an error. */
   isRequired?: boolean
-  /** What else is wrong with the value, in words. */
+  /** Another fault of the value, in words. */
   error?: string | null
 }
 
@@ -55,7 +55,7 @@ export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; ma
   )
 }
 
-/** An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, whatever the device says. */
+/** An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, regardless of the device's. */
 export const InstantField = (props: FieldProps): ReactNode => {
   const timeZone = useTimeZone()
   const read: ReadText = (typed) => {

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts'
 
 type Props = Omit<TextFieldProps, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export const PasswordField = ({ slotProps, ...rest }: Props): ReactNode => {
   const text = useText()
   const [isShown, setIsShown] = useState(false)

@@ -16,7 +16,7 @@ export const RangeFields = ({
   to: string | null
   onFrom: (from: string | null) => void
   onTo: (to: string | null) => void
-  /** What is wrong with the span, in words. */
+  /** The fault of the span, in words. */
   error: string | null
 }): ReactNode => {
   const text = useText()

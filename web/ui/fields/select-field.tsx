@@ -14,14 +14,14 @@ type CommonProps<Value> = {
   /** Text of an error or a hint below the field. */
   error?: string | null
   hint?: string
-  /** Called when the list opens: the moment to refetch it. */
+  /** Called when the list opens: refetch the options then. */
   onOpen?: () => void
   onBlur?: () => void
   name?: string
 }
 
-/** Returns the words that a list of options says by itself. */
-export const useSelectWords = () => {
+/** Returns the texts that a list of options needs. */
+export const useSelectTexts = () => {
   const text = useText()
   return {
     noOptionsText: text('select_no_match'),
@@ -32,13 +32,13 @@ export const useSelectWords = () => {
   }
 }
 
-/** A value that is no longer offered still shows, under its own name. */
+/** A retired value is still shown, under its own name. */
 const optionOf = <Value extends string | number>(options: readonly Option<Value>[], value: Value): Option<Value> =>
   options.find((option) => option.value === value) ?? { value, label: String(value) }
 
 const isSameOption = <Value,>(a: Option<Value>, b: Option<Value>): boolean => a.value === b.value
 
-/** One of a list, with a search in it; `isClearable` offers none. */
+/** A field to choose one option of a list, with a search in it; `isClearable` allows none. */
 export const SelectField = <Value extends string | number>({
   value,
   onChange,
@@ -50,7 +50,7 @@ export const SelectField = <Value extends string | number>({
   isClearable?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     options={props.options}
     value={value === null ? null : optionOf(props.options, value)}
     onChange={(_event, option) => {
@@ -71,7 +71,7 @@ export const SelectField = <Value extends string | number>({
   />
 )
 
-/** Several of a list. */
+/** A field to choose several options of a list. */
 export const MultiSelectField = <Value extends string | number>({
   values,
   onChange,
@@ -80,11 +80,11 @@ export const MultiSelectField = <Value extends string | number>({
 }: CommonProps<Value> & {
   values: readonly Value[]
   onChange: (values: Value[]) => void
-  /** How many show while the field is not being edited. */
+  /** Number of tags shown while the field is not being edited. */
   limitTags?: number
 }): ReactNode => (
   <Autocomplete<Option<Value>, true>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     multiple
     disableCloseOnSelect
     limitTags={limitTags}
@@ -116,7 +116,7 @@ export const FreeSelectField = ({
   suggestions: readonly string[]
 }): ReactNode => (
   <Autocomplete<string, false, false, true>
-    {...useSelectWords()}
+    {...useSelectTexts()}
     freeSolo
     options={suggestions}
     value={value}

@@ -1,6 +1,8 @@
 import { dayOf, isClockTime, isDay, parseDay } from '../../../shared/domain/time/dates.ts'
 
-/** What a hurried person types for a day or a time. Full forms come first; short ones are read when nothing else fits. */
+/**
+ * Dates and times as people type them in a hurry. Full forms come first; short ones are tried when nothing else fits.
+ */
 
 const two = (text: string): string => text.padStart(2, '0')
 /** Two digits are a year of this century. */

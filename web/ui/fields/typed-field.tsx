@@ -10,17 +10,17 @@ import { useText } from '../../i18n/text.ts'
 const DateChoice = lazy(async () => ({ default: (await import('./date-choice.tsx')).DateChoice }))
 
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
-/** What a text that is not empty means. */
+/** Reads a text that is not empty. */
 export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  /** Called with the value, or with null, the message key of what is wrong, and what is typed and cannot be read. */
+  /** Called with the value, or with null, the message key of the fault, and the text that cannot be read. */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
-  /** What was typed and could not be read, for a form that keeps it; null for nothing. */
+  /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
   isRequired?: boolean
-  /** What else is wrong with the value, in words; what is wrong with the typed text goes before. */
+  /** Another fault of the value, in words; a fault of the typed text takes precedence. */
   error?: string | null
   show: (value: string | null) => string
   read: ReadText
@@ -28,19 +28,20 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   format: string
   chooseLabel: string
   Icon: typeof SvgIcon
-  /** What the button opens. */
+  /** The panel that the button opens. */
   choice: (choose: (value: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
 }
 
-/** As large as what is being fetched will be: the place is found before it is there. */
+/** The size of the panel that is being fetched, so that its place can be found before. */
 const sizeOf = ({ day, clock }: ComponentProps<typeof DateChoice>) => ({
   width: day && clock ? { xs: 328, sm: 456 } : day ? 328 : 128,
   minHeight: day ? 336 : 200,
 })
 
 /**
- * A value behind a text. What is typed stays as typed until it can be read; it takes its full form when the field is
- * left, and its error shows then. Untouched text keeps the exact value (a clock time that exists twice stays what it was).
+ * A field for a value behind a text. The text stays as typed until it can be read; it takes its full form when the
+ * field is left, and its error shows then. Untouched text keeps the exact value (a clock time that exists twice stays
+ * the same instant).
  */
 export const TypedField = ({
   value,
@@ -66,7 +67,7 @@ export const TypedField = ({
   const [typed, setTyped] = useState(() => unread ?? show(value))
   const [given, setGiven] = useState({ value, unread })
   const [isTouched, setIsTouched] = useState(false)
-  // Another value from outside replaces what was typed; the field's own comes back unchanged.
+  // Another value from outside replaces the typed text; the field's own value comes back unchanged.
   if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
     setGiven({ value, unread })
     setTyped(unread ?? show(value))

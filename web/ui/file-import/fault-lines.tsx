@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { FileFault } from './file-faults.ts'
 
-/** How many are listed: a file with more has one fault that repeats itself. */
+/** Number of faults that are listed: a file with more has one fault that repeats itself. */
 export const MAX_LISTED = 200
 
 /** The faults of a file, by line; it scrolls within its place. */

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts'
 type Props = {
   name: string
   meaning: string
-  /** What else is to be known: how it is written, or an example. */
+  /** More help: the notation, or an example. */
   more: string | undefined
   isRequired: boolean
   /** Pixels that the longest name takes. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
-/** Says that a form holds what was typed earlier, kept at that moment, and gives it up when asked to. */
+/** Shows that a form holds earlier input, restored from a draft of that moment, and offers to discard it. */
 export const DraftNotice = ({ keptAt, onDiscard }: { keptAt: number; onDiscard: () => void }): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

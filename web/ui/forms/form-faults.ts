@@ -6,7 +6,10 @@ export type FormFaults = Partial<Record<string, string>>
 
 const IS_KEY = /^[a-z][a-z0-9_]+$/
 
-/** What a schema finds wrong, the first fault of each field. A message that is no key of the catalogue becomes one. */
+/**
+ * Returns the faults that a schema finds, the first of each field. A message that is no key of the catalogue becomes
+ * one.
+ */
 export const schemaFaults = (schema: z.ZodType, values: unknown): FormFaults => {
   const parsed = schema.safeParse(values)
   const faults: FormFaults = {}
@@ -20,7 +23,7 @@ export const schemaFaults = (schema: z.ZodType, values: unknown): FormFaults => 
 export type Failure = { message: string; values: TextValues }
 
 /**
- * Which fields a refused save concerns, and what remains to be said beside the form.
+ * Returns the faults of a refused save by field, and the message to show beside the form.
  * @param failure message key, and the body of the answer as its values (`errors: [{path, message}]`, rules 2.1)
  * @param fields of the form
  * @param fieldOf fields by other paths of `errors`, or by message keys that come without `errors`

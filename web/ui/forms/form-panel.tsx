@@ -9,9 +9,9 @@ import { useText } from '../../i18n/text.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { SectionCard } from '../section-card.tsx'
 import { useDevice } from '../use-device.ts'
-import { giveUpTyped, useHasDirtyForm } from './leave-question.ts'
+import { discardUnsaved, useHasDirtyForm } from './leave-question.ts'
 
-/** Asks before what was typed is given up for something else; resolves with whether to go on. */
+/** Returns a function that asks before typed input is discarded; resolves with whether to go on. */
 export const useAskToLeave = (): (() => Promise<boolean>) => {
   const confirm = useConfirm()
   const isDirty = useHasDirtyForm()
@@ -24,14 +24,14 @@ export const useAskToLeave = (): (() => Promise<boolean>) => {
       no: 'action_cancel',
       isDestructive: true,
     })
-    if (isLeaving) giveUpTyped()
+    if (isLeaving) discardUnsaved()
     return isLeaving
   }
 }
 
 type PanelProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** A form over the screen; the whole of it on phones. Closing asks when something was typed. */
+/** A form over the screen; on phones it fills the screen. Closing asks if something was typed. */
 export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): ReactNode => {
   const text = useText()
   const { isNarrow } = useDevice()
@@ -47,7 +47,7 @@ export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): Re
       fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
-      // What stands there while it goes would be the next form.
+      // A closing dialog would already show the next form.
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
     >

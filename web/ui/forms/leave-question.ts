@@ -2,10 +2,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from '../feedback/confirm.tsx'
 
-/** What gives up the entries of each form that holds some unsaved. An update of the app waits for them. */
+/**
+ * One function for each form with unsaved input: it discards that input. An update of the app waits for these forms.
+ */
 const dirtyForms = new Set<() => void>()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void): (() => void) => {
@@ -16,35 +18,35 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Whether some form on the screen holds entries that are not saved. */
 export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
 
-/** Gives up what is typed and not saved, once somebody agreed to it: no draft of it is to come back. */
-export const giveUpTyped = (): void => {
-  for (const giveUp of dirtyForms) giveUp()
+/** Discards unsaved input after the person agreed: no draft of it may be restored. */
+export const discardUnsaved = (): void => {
+  for (const discard of dirtyForms) discard()
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * While `isDirty`, leaving the screen asks whether to discard what was typed, and closing the tab warns.
- * Set it to false in the same event that saves or gives up, before navigating with `flushSync` or after the save resolved.
- * @param onGiveUp called when what was typed is given up
+ * While `isDirty`, leaving the screen asks whether to discard the input, and closing the tab warns. Set it to false in
+ * the same event that saves or discards, before navigating with `flushSync` or after the save resolved.
+ * @param onDiscard called when the input is discarded
  */
-export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void => {
+export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void => {
   const confirm = useConfirm()
-  const latest = useRef(onGiveUp)
-  latest.current = onGiveUp
+  const latest = useRef(onDiscard)
+  latest.current = onDiscard
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
     if (!isDirty) return
-    const giveUp = () => latest.current?.()
-    dirtyForms.add(giveUp)
-    tell()
+    const discard = () => latest.current?.()
+    dirtyForms.add(discard)
+    notifyListeners()
     addEventListener('beforeunload', warn)
     return () => {
-      dirtyForms.delete(giveUp)
-      tell()
+      dirtyForms.delete(discard)
+      notifyListeners()
       removeEventListener('beforeunload', warn)
     }
   }, [isDirty])
@@ -59,7 +61,7 @@ export const useLeaveQuestion = (isDirty: boolean, onGiveUp?: () => void): void 
       isDestructive: true,
     }).then((isLeaving) => {
       if (!isLeaving) return blocker.reset()
-      giveUpTyped()
+      discardUnsaved()
       blocker.proceed()
     })
   }, [blocker, confirm])

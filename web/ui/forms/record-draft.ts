@@ -1,11 +1,11 @@
-/** What is kept of a form before it is saved: the fields that were typed, so that the others follow their record. */
+/** The draft of a form: only the typed fields are stored, so the others follow their record. */
 
 export type RecordDraft = {
-  /** What was kept before the form was opened; null when nothing was, undefined while it is read. */
+  /** The draft stored before the form was opened; null for none, undefined while loading. */
   kept: { values: unknown; saved_at: number } | null | undefined
-  /** Keeps what is typed now; null when nothing is. */
+  /** Stores the typed values; null if there are none. */
   note: (typed: Fields | null) => void
-  /** Saved or given up: nothing is kept any more. */
+  /** Call it once saved or discarded: from then on nothing is stored. */
   close: () => Promise<void>
 }
 
@@ -13,7 +13,7 @@ export type Fields = Record<string, unknown>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that say something else than at first, in the order of the form. */
+/** Returns the fields that differ from their first values, in the order of the form. */
 export const typedFields = (initial: Fields, values: Fields): Fields =>
   Object.fromEntries(
     Object.keys(initial)
@@ -21,7 +21,7 @@ export const typedFields = (initial: Fields, values: Fields): Fields =>
       .map((field) => [field, values[field]]),
   )
 
-/** Passwords are never kept. */
+/** Returns the fields without passwords, which are never stored. */
 export const keptFields = (typed: Fields, secrets: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => !secrets.includes(field)))
 
@@ -34,7 +34,8 @@ const fits = (value: unknown, example: unknown): boolean => {
 }
 
 /**
- * What a draft brings back to a form, field by field: it may be damaged, or come from another version of the app.
+ * Returns the fields that a draft restores, checked one by one: the draft may be damaged, or come from another version
+ * of the app.
  * @param choices fields that may be null
  */
 export const restoredFields = (

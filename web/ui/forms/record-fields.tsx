@@ -9,7 +9,7 @@ import { type Option, SelectField } from '../fields/select-field.tsx'
 
 type Common = { name: string; label: string; isRequired?: boolean; isDisabled?: boolean; hint?: ReactNode }
 
-/** A field of the surrounding {@link RecordForm}: value, fault, and what tells the form of changes. */
+/** A field of the surrounding {@link RecordForm}: value, fault, and functions that report changes. */
 export const useField = <Value,>(
   name: string,
 ): {

@@ -18,22 +18,22 @@ type Props<Values extends FieldValues> = {
   initial: Values
   /** Faults of single fields, as message keys. */
   faultsOf: (values: Values) => FormFaults
-  /** Saving waits until these are filled in. */
+  /** Fields that must be filled in before saving. */
   required: readonly (keyof Values & string)[]
   /** See {@link refusalFaults}. */
   fieldOf?: Readonly<Record<string, string>>
-  /** Keeps on the device what is typed, until it is saved or given up. */
+  /** Stores the typed values on the device, until they are saved or discarded. */
   draft: RecordDraft
-  /** Passwords: no draft keeps them. */
+  /** Password fields: drafts do not store them. */
   secrets?: readonly (keyof Values & string)[]
   /** Fields that may be null: one of a list, or none. */
   choices?: readonly (keyof Values & string)[]
-  /** Resolves when the server has saved; what it throws is shown, and nothing that was typed is lost. */
+  /** Resolves when the server has saved; its error is shown, and no input is lost. */
   save: (values: Values) => Promise<void>
   /** Called when it is saved and its draft is gone. */
   onSaved: () => void
   saveLabel: string
-  /** Without it there is nothing to go back to. */
+  /** Absent if there is nothing to go back to. */
   onCancel?: () => void
   children: ReactNode
 }
@@ -87,7 +87,7 @@ export const RecordForm = <Values extends FieldValues>({
     setFailure(null)
     try {
       await save(filled)
-      // Before the form closes: what is typed in an open form is kept.
+      // Before the form closes: an open form would store its input.
       await draft.close().catch(() => undefined)
       onSaved()
     } catch (error) {

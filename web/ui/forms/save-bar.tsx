@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-/** Save and cancel of a whole screen, always in sight, and why saving is not possible yet. */
+/** Save and cancel buttons of a whole screen, always in sight, with the reason why saving is not possible yet. */
 export const SaveBar = ({
   state,
   saveLabel = 'action_save',
@@ -14,14 +14,14 @@ export const SaveBar = ({
   onCancel,
   cancelKey,
 }: {
-  /** What is missing, or that something is not saved; empty for nothing to say. */
+  /** Text about missing or unsaved input; empty for none. */
   state: string
   /** Message key of the button. */
   saveLabel?: string
   isSaveDisabled: boolean
   onSave: () => void
   onCancel: () => void
-  /** The key that cancels, where one does. */
+  /** The key that cancels, if any. */
   cancelKey?: 'Escape'
 }): ReactNode => {
   const text = useText()

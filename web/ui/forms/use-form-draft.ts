@@ -10,12 +10,12 @@ type Options<Values extends FieldValues> = {
   choices: readonly string[]
 }
 
-/** Brings a form's draft back when it opens, and keeps what is typed from then on. */
+/** Restores a form's draft when it opens, and stores the typed values from then on. */
 export const useFormDraft = <Values extends FieldValues>(
   options: Options<Values>,
 ): {
   isDirty: boolean
-  /** When the draft was kept that was brought back, milliseconds; null without one. */
+  /** When the restored draft was stored, milliseconds; null without one. */
   keptAt: number | null
   /** Back to the record as it is saved. */
   discard: () => void
@@ -23,12 +23,12 @@ export const useFormDraft = <Values extends FieldValues>(
   const { form, draft } = options
   const { getValues, reset, subscribe, trigger } = form
   const { kept, note } = draft
-  // The record as it was opened, and what goes with the form for good.
+  // The record as it was opened, and options that stay for the form's lifetime.
   const [{ initial, secrets, choices }] = useState(options)
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const isDirty = Object.keys(typedFields(initial, form.watch())).length > 0
 
-  /** What the draft holds: the form also tells of what changes nothing, as being submitted. */
+  /** The draft's content: the form also calls for changes that alter no value, such as submitting. */
   const noted = useRef('{}')
   const noteTyped = useCallback(() => {
     const typed = keptFields(typedFields(initial, getValues()), secrets)
@@ -46,11 +46,11 @@ export const useFormDraft = <Values extends FieldValues>(
     const restored = kept && restoredFields(kept.values, initial, secrets, choices)
     if (!kept || !restored || Object.keys(restored).length === 0) return
     const typed = typedFields(initial, getValues())
-    // Unless something was typed before it was read, the draft says all this already.
+    // Unless something was typed before it was read, the draft holds all this already.
     if (Object.keys(typed).length === 0) noted.current = JSON.stringify(restored)
     reset({ ...initial, ...restored, ...typed })
     setKeptAt(kept.saved_at)
-    // Its faults show at once: it was left, half typed.
+    // Its faults show at once: the form was left half filled.
     void trigger(Object.keys(restored) as Path<Values>[])
   }, [kept, initial, secrets, choices, getValues, reset, trigger])
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDevice } from '../use-device.ts'
 import { useAskToLeave } from './form-panel.tsx'
-import { giveUpTyped } from './leave-question.ts'
+import { discardUnsaved } from './leave-question.ts'
 
 export type OpenForm<Row> = {
   /** The row that is being edited; null for a new one, and while no form is open. */
@@ -20,7 +20,7 @@ export type OpenForm<Row> = {
   askToClose: () => Promise<void>
 }
 
-/** Which row the form of a table is for. */
+/** Holds the row that the form of a table is open for. */
 export const useOpenForm = <Row>(): OpenForm<Row> => {
   const askToLeave = useAskToLeave()
   const { isNarrow } = useDevice()
@@ -30,7 +30,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     key: 0,
   })
   const close = () => {
-    giveUpTyped()
+    discardUnsaved()
     setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
   }
   return {
@@ -49,7 +49,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
 }
 
 /** Whether the form has something to go back to: another form beside the table, or the table itself. */
-export const useHasWayBack = <Row>({ edited }: OpenForm<Row>): boolean => {
+export const useCanGoBack = <Row>({ edited }: OpenForm<Row>): boolean => {
   const { isWide } = useDevice()
   return !isWide || edited !== null
 }

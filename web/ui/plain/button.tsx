@@ -78,5 +78,5 @@ export const Toggles = ({
   </div>
 )
 
-/** Something is on its way. */
+/** Shown while work is in progress. */
 export const Spinner = (): ReactNode => <span className={styles.spinner} aria-hidden="true" />

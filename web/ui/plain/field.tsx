@@ -3,7 +3,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { ARROW_DOWN, SEARCH } from './icons.ts'
 
-/** The frame with the field's name in it. The name is the label's to say. */
+/** The frame with the field's name in it, hidden from screen readers: the label has the name. */
 const Frame = ({ name }: { name?: string }): ReactNode => (
   <fieldset aria-hidden="true" className={`${styles.frame} ${name ? '' : styles.noName}`}>
     {name && <legend>{name}</legend>}
@@ -53,7 +53,10 @@ export const CheckField = ({
   </label>
 )
 
-/** A field to type in, with what is wrong with it below. @param end stands in the field, behind what is typed */
+/**
+ * A text field with its fault below.
+ * @param end stands in the field, behind the text
+ */
 export const TextInput = ({
   label,
   fault,

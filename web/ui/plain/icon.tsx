@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './icon.module.css'
 
-/** A drawing of one path on 24 by 24, in the colour of the text. Decoration: what it stands for is said beside it. */
+/** An icon of one path on 24 by 24, in the colour of the text. Decoration: its meaning stands beside it. */
 export const Icon = ({
   path,
   size = 'medium',

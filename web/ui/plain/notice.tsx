@@ -6,7 +6,7 @@ import styles from './notice.module.css'
 export type Severity = 'success' | 'info' | 'warning' | 'error'
 const ICONS: Record<Severity, string> = { success: DONE, info: INFO, warning: WARNING, error: BROKEN }
 
-/** Tells something across the width of its place. */
+/** A message across the width of its place. */
 export const Notice = ({
   severity,
   role = 'alert',

@@ -5,8 +5,8 @@ import { wholeTexts } from '../../i18n/whole-texts.ts'
 type AnyPart = ComponentType<any>
 
 /**
- * Fetches a part that MUI draws, with MUI, its theme and all texts: the first screens do without them.
- * @param fetchPart imports the file and picks the part from it
+ * Fetches a component that uses MUI, with MUI, its theme and all texts: the first screens do without them.
+ * @param fetchPart imports the file and picks the component from it
  */
 export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> => {
   const [Drawn, { Themed }] = await Promise.all([fetchPart() as Promise<AnyPart>, import('./themed.tsx'), wholeTexts()])
@@ -18,6 +18,6 @@ export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Par
   return InTheme as unknown as Part
 }
 
-/** Like React's `lazy`, for a part that MUI draws. */
+/** Like React's `lazy`, for a component that uses MUI. */
 export const muiPart = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part =>
   lazy(async () => ({ default: await withMui(fetchPart) })) as unknown as Part

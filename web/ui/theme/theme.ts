@@ -10,7 +10,7 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 const TOUCH_TARGET = 44
 const TOUCHED = '@media (max-width:620px), (pointer:coarse)'
 
-/** Notifications are as dark in the dark as in the light: white on a light green is hard to read. */
+/** Notifications have the same dark colours in both schemes: white on light green is hard to read. */
 const FILLED_ALERTS = {
   successFilledBg: '#1f7a3f',
   successFilledColor: '#fff',
@@ -23,10 +23,9 @@ const FILLED_ALERTS = {
 }
 
 /**
- * One accent (petrol), light and dark by the device's wish, through CSS variables: nothing renders twice when it changes.
- * The build writes the variables into the first style sheet (`.scripts/theme-variables.mjs`): the first screens use them
- * without MUI.
- * Breakpoints follow rules 12.1: `sm` begins above 620 px, `lg` at 1280 px.
+ * One accent (petrol), light and dark by the device's setting, through CSS variables, so that a change renders nothing
+ * twice. The build writes the variables into the first style sheet (`.scripts/theme-variables.mjs`): the first screens
+ * use them without MUI. Breakpoints follow rules 12.1: `sm` begins above 620 px, `lg` at 1280 px.
  */
 export const themeFor = (language: Language): Theme =>
   createTheme(

@@ -16,7 +16,7 @@ const CACHE = styleCache()
 /** The build has written the theme's variables; MUI's types know this setting of themes with variables alone. */
 const WRITTEN_ALREADY = { disableStyleSheetGeneration: true }
 
-/** What MUI's parts need around them. */
+/** The providers that MUI's components need. */
 export const Themed = ({ children }: { children: ReactNode }): ReactNode => {
   const language = useLanguage()
   const theme = useMemo(() => themeFor(language), [language])

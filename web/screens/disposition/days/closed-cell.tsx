@@ -33,7 +33,7 @@ const Sign = ({
   </Box>
 )
 
-/** A cell that is not open: what it says, the day's tick, or the sign of what a press does. */
+/** A cell that is not open: its text, the day's tick, or the icon of its action. */
 export const ClosedCell = ({
   column,
   day,
@@ -57,7 +57,7 @@ export const ClosedCell = ({
           <Checkbox
             checked={draft.tr_week_status[day] === true}
             tabIndex={-1}
-            // The cell is what is pressed.
+            // The cell itself takes the press.
             sx={{ pointerEvents: 'none', p: 1 }}
             slotProps={{ input: { 'aria-label': text('tour_day_enable', { day: weekday }), readOnly: true } }}
           />

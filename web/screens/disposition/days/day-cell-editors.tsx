@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { syncNow } from '../../../session/session.ts'
-import { type Option, useSelectWords } from '../../../ui/fields/select-field.tsx'
+import { type Option, useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { setWeekValue } from '../tour-form.ts'
 import {
@@ -17,14 +17,14 @@ import {
   withObservers,
 } from './day-fields.ts'
 
-/** Where the focus goes when a cell is left: on to the next day, or it stays. */
+/** Called when a cell is left; `to` is the next focus: the next day, the same cell, or nothing. */
 export type Leave = (to: 'down' | 'stay' | 'nowhere') => void
 
 type Props<Field> = {
   field: Field
   day: number
   label: string
-  /** What was typed on the closed cell. */
+  /** Text typed while the cell was still closed. */
   typed: string
   onLeave: Leave
 }
@@ -34,9 +34,9 @@ const FIELD_LOOK = { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.pa
 /** Keys that would otherwise move through the table. */
 const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
 
-/** What both lists of a cell have in common: they are open at once, and Escape leaves them. */
+/** Properties that both lists of a cell share: they are open at once, and Escape leaves them. */
 const useOpenList = (label: string, onLeave: Leave) => ({
-  ...useSelectWords(),
+  ...useSelectTexts(),
   open: true,
   onBlur: () => onLeave('nowhere'),
   onKeyDown: (event: KeyboardEvent) => {
@@ -70,7 +70,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
   const options = dayOptions(draft, field, day, lookups)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
-  // Drivers are asked for anew each time (rules 12.5). A list that is open from the start tells no opening.
+  // Drivers are fetched anew each time (rules 12.5). A list that is open from the start has no opening event.
   useEffect(() => {
     if (field === 'tr_week_driver') syncNow()
   }, [field])
@@ -82,7 +82,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       options={options}
       value={value}
       inputValue={input}
-      // Until somebody types, all are offered and not only the chosen one.
+      // Until the person types, all are offered and not only the chosen one.
       filterOptions={(all, state) =>
         state.inputValue === (value?.label ?? '')
           ? all
@@ -117,9 +117,9 @@ export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>
   )
 }
 
-/** Types an amount; what is none stays as typed, marked, until it is put right. */
+/** Types an amount; an invalid one stays as typed, marked, until it is corrected. */
 export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmount>): ReactNode => {
-  const { draft, change, unread, noteUnread } = useTourEditor()
+  const { draft, change, unread, setUnread } = useTourEditor()
   const path = `${field}.${day}`
   const [entry, setEntry] = useState(typed || (unread[path]?.text ?? formatAmount(draft[field][day] ?? 0)))
   const amount = parseAmount(entry)
@@ -130,14 +130,14 @@ export const AmountCell = ({ field, day, label, typed, onLeave }: Props<DayAmoun
     onLeave(to)
   }
   const keep = () => {
-    // Escape gives the entry up; the field that goes away then loses the focus all the same.
+    // Escape discards the input; the closing field loses the focus all the same.
     if (isLeft.current) return
     if (amount === null) {
       const fault = field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'
-      noteUnread(path, { text: entry, fault })
+      setUnread(path, { text: entry, fault })
       return
     }
-    noteUnread(path, null)
+    setUnread(path, null)
     change((tour) => setWeekValue(tour, field, day, amount))
   }
   return (

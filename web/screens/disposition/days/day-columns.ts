@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import { type DayField, dayFieldsOf } from './day-fields.ts'
 
-/** Columns: the day's own tick, its fields, the lock, and the button that takes the day over to all others. */
+/** Columns: the day's own tick, its fields, the lock, and the button that copies the day to all others. */
 export type DayColumn = 'tr_week_status' | DayField | 'tr_week_locked' | 'same'
 
 export const dayColumnsOf = (isAdmin: boolean): readonly DayColumn[] => [

@@ -4,7 +4,7 @@ import type { TourLookups } from '../edit-tour-context.ts'
 import { enableDay, setWeekValue } from '../tour-form.ts'
 import { chosenChoice, copyDayToOthers, enableDayIn } from './day-fields.ts'
 
-/** Tuesday is driven, with a driver who is no longer offered; what was typed as the toll of Tuesday cannot be read. */
+/** Opens an editor in which Tuesday is driven, with a retired driver; the typed toll of Tuesday cannot be read. */
 const openEditor = () => {
   let draft: TourDraft = enableDay(enableDay(newTourDefaults(), 0, true), 1, true)
   draft = setWeekValue(draft, 'tr_week_sub_invoice_toll', 0, 12)
@@ -16,7 +16,7 @@ const openEditor = () => {
     change: (next: (tour: TourDraft) => TourDraft) => {
       draft = next(draft)
     },
-    noteUnread: (path: string) => void unread.delete(path),
+    setUnread: (path: string) => void unread.delete(path),
   }
 }
 

@@ -4,9 +4,9 @@ import { driverChoices, joinList, splitList, vehicleChoices } from '../../../../
 import type { Option } from '../../../ui/fields/select-field.tsx'
 import type { TourEditor, TourLookups } from '../edit-tour-context.ts'
 import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from '../tour-form.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 
-/** What a weekday holds, in the order of the table. */
+/** Fields of a weekday, in the order of the table. */
 export const DAY_FIELDS = [
   'tr_week_sub',
   'tr_week_gps',
@@ -34,7 +34,7 @@ export const mayWriteDay = ({ isAdmin, draft, mayAssign }: TourEditor, field: Da
 const driverLabel = ({ dr_name, dr_number }: { dr_name: string; dr_number: string }): string =>
   dr_number ? `${dr_name} (${dr_number})` : dr_name
 
-/** What a weekday's field says. */
+/** Returns the text of a weekday's field. */
 export const dayText = (draft: TourDraft, field: DayField, day: number, lookups: TourLookups): string => {
   if (isAmountField(field)) return formatAmount(draft[field][day] ?? 0)
   if (field === 'tr_week_observer') return splitList(draft.tr_week_observer[day] ?? '').join(', ')
@@ -43,14 +43,14 @@ export const dayText = (draft: TourDraft, field: DayField, day: number, lookups:
   if (id === null || id === undefined) return ''
   const driver = lookups.drivers.find(({ dr_id }) => dr_id === id)
   if (driver) return driverLabel(driver)
-  // Who is no longer offered keeps the number of the tour; who was never known here has nothing else.
+  // A retired driver is shown with the tour's number; of a driver unknown on this device only the number is known.
   const [dr_name, dr_number] = [lookups.driverNames.get(id), draft.tr_week_drivernr[day] ?? '']
   return dr_name ? driverLabel({ dr_name, dr_number }) : dr_number || `#${id}`
 }
 
 export type ChoiceField = 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver'
 
-/** What may be chosen for a weekday (rules 5.11). */
+/** Returns the choices for a weekday's field (rules 5.11). */
 export const dayOptions = (
   draft: TourDraft,
   field: ChoiceField,
@@ -73,7 +73,7 @@ export const chosenOption = (draft: TourDraft, field: ChoiceField, day: number):
   return value === null || value === undefined ? null : String(value)
 }
 
-/** The chosen value by its name; who is no longer offered has one too. */
+/** The chosen value with its name, also if it is retired. */
 export const chosenChoice = (
   draft: TourDraft,
   field: ChoiceField,
@@ -108,24 +108,27 @@ export const withoutValue = (draft: TourDraft, field: DayField, day: number, loo
   return withChoice(draft, field, day, null, lookups)
 }
 
-type Writer = Pick<TourEditor, 'change' | 'noteUnread'>
+type Writer = Pick<TourEditor, 'change' | 'setUnread'>
 
-/** Amounts that are replaced from elsewhere: what was typed there and cannot be read would go on standing in the way. */
-const forgetUnreadAmounts = ({ noteUnread }: Writer, days: readonly number[]): void => {
+/**
+ * Drops faulty texts of amounts that are replaced by another action: they would otherwise keep the tour from being
+ * saved.
+ */
+const dropUnreadAmounts = ({ setUnread }: Writer, days: readonly number[]): void => {
   for (const day of days) {
-    for (const field of DAY_FIELDS.filter(isAmountField)) noteUnread(`${field}.${day}`, null)
+    for (const field of DAY_FIELDS.filter(isAmountField)) setUnread(`${field}.${day}`, null)
   }
 }
 
 /** Enables a weekday, or disables it with all that it was assigned. */
 export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): void => {
-  forgetUnreadAmounts(editor, [day])
+  dropUnreadAmounts(editor, [day])
   editor.change((tour) => enableDay(tour, day, isEnabled))
 }
 
-/** Takes a weekday over to all others that are enabled. */
+/** Copies a weekday to all others that are enabled. */
 export const copyDayToOthers = (editor: Writer, day: number): void => {
-  forgetUnreadAmounts(
+  dropUnreadAmounts(
     editor,
     WEEKDAYS.filter((other) => other !== day),
   )

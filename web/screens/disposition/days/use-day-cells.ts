@@ -13,9 +13,9 @@ type DayCells = {
   /** The cell that Tab leads to. */
   place: Place
   setPlace: (place: Place) => void
-  /** The cell that is a form field now, and what was typed on it. */
+  /** The cell that is a form field now, and the text typed on it. */
   open: (Place & { typed: string }) | null
-  /** Does what a tap or Enter does on a cell. */
+  /** Performs the action of a tap or Enter on a cell. */
   press: (place: Place) => void
   leave: (from: Place) => Leave
   onKey: (event: KeyboardEvent) => void
@@ -81,7 +81,7 @@ export const useDayCells = (columns: readonly DayColumn[]): DayCells => {
     }
     const canWrite = isField(name) && mayWriteDay(editor, name, day)
     if (canWrite && (event.key === 'Delete' || event.key === 'Backspace')) {
-      editor.noteUnread(`${name}.${day}`, null)
+      editor.setUnread(`${name}.${day}`, null)
       moves[event.key] = () => change((tour) => withoutValue(tour, name, day, lookups))
     }
     if (event.key === ' ' && !isField(name)) moves[' '] = () => press(place)

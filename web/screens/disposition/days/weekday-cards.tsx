@@ -18,7 +18,7 @@ import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { setWeekValue } from '../tour-form.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 import {
   chosenOption,
   copyDayToOthers,
@@ -149,7 +149,7 @@ const DayCard = ({
 const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode => {
   const text = useText()
   const editor = useTourEditor()
-  const { draft, lookups, change, unread, noteUnread, faultOf } = editor
+  const { draft, lookups, change, unread, setUnread, faultOf } = editor
   const label = text(`field_${field}`)
   const path = `${field}.${day}`
   if (!mayWriteDay(editor, field, day)) {
@@ -170,7 +170,7 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
         unread={unread[path]?.text ?? null}
         fault={field === 'tr_week_sub_invoice_toll' ? 'toll_price_invalid' : 'trip_price_invalid'}
         onChange={(amount, fault, typed) => {
-          noteUnread(path, fault ? { text: typed, fault } : null)
+          setUnread(path, fault ? { text: typed, fault } : null)
           if (amount !== null) change((tour) => setWeekValue(tour, field, day, amount))
         }}
       />
@@ -190,7 +190,7 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
   const fault = faultOf(path)
   const chosen = chosenOption(draft, field, day)
   const options = dayOptions(draft, field, day, lookups)
-  // What is no longer offered still shows, by its own name.
+  // A retired choice is still shown, by its own name.
   if (chosen !== null && !options.some(({ value }) => value === chosen)) {
     options.push({ value: chosen, label: dayText(draft, field, day, lookups) })
   }

@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { cellText, type ListColumn } from '../../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
-import { clockWithDays } from '../tour-words.ts'
+import { clockWithDays } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
 import { WeekdayFlags } from './weekday-flags.tsx'
 
@@ -33,7 +33,7 @@ export const TourCard = ({
   /** The shown columns. */
   columns: readonly ListColumn<TourRow>[]
   onOpen: () => void
-  /** Absent for who may not delete. */
+  /** Absent if the person may not delete. */
   onRemove?: () => void
 }): ReactNode => {
   const text = useText()

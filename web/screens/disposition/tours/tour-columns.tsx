@@ -11,7 +11,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
-import { clockWithDays, WEEKDAYS } from '../tour-words.ts'
+import { clockWithDays, WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
@@ -128,7 +128,7 @@ export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, say:
     : []),
 ]
 
-/** What a narrower screen leaves out at first. */
+/** Columns hidden at first on narrower screens. */
 export const HIDDEN_AT_FIRST = {
   wide: [] as string[],
   tablet: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_cm_name'],

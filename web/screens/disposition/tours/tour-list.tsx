@@ -52,7 +52,7 @@ const WORDS = {
   empty: 'no_tours_match',
 }
 
-/** The recurring tours, and for who may a way to make one. */
+/** The recurring tours, with a button to add one if the person may. */
 export const TourList = (): ReactNode => {
   const text = useText()
   const actor = useActor()

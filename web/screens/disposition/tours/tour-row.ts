@@ -4,7 +4,7 @@ import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { useAddressNames, useLookup, useTours } from '../../../data/rows.ts'
 import type { SyncMark } from '../../../db/overlay.ts'
 
-/** A tour as the list shows it: ids with the names behind them. */
+/** A tour as the list shows it: ids with their names. */
 export type TourRow = {
   key: RowKey
   rev: Rev

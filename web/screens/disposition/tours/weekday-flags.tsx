@@ -4,7 +4,7 @@ import { ownTourDays } from '../../../../shared/domain/access/visibility.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
-import { WEEKDAYS } from '../tour-words.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 
 type Actor = ReturnType<typeof useActor>
 
@@ -12,7 +12,7 @@ type Actor = ReturnType<typeof useActor>
 export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: DeviceTour): boolean[] =>
   actor.role === 'sub' ? ownTourDays(actor, { tr_week_status, tr_week_sub }) : tr_week_status
 
-/** The seven weekdays at a glance: those of the tour are filled, those of other subcontractors framed. */
+/** The seven weekdays as icons: those of the tour are filled, those of other subcontractors framed. */
 export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
   const text = useText()
   const actor = useActor()

@@ -15,7 +15,7 @@ import { WeekTrips } from './week-trips.tsx'
 type Warning = CopyPreview['warnings'][number]
 const KINDS = ['vehicle_twice', 'driver_twice', 'no_vehicle', 'no_driver'] as const
 
-/** What copying would create, week by week, and what to look at before; it does not stop anybody. */
+/** Shows the trips that copying would create, week by week, and warnings; warnings do not prevent copying. */
 export const CopyPreviewView = ({ preview }: { preview: CopyPreview }): ReactNode => {
   const text = useText()
   const { weeks, warnings, warning_count } = preview

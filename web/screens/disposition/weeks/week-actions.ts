@@ -2,11 +2,11 @@ import { rangeOfWeek } from '../../../../shared/domain/time/weeks.ts'
 import type { Language } from '../../../../shared/schemas/session.ts'
 import { callApi } from '../../../session/calls.ts'
 
-/** What admin does with whole weeks; each is a tab. */
+/** Admin's operations on whole weeks; each has a tab. */
 export const WEEK_ACTIONS = ['copy', 'delete', 'publish'] as const
 export type WeekAction = (typeof WEEK_ACTIONS)[number]
 
-/** What an action did. `mailed` and `unreachable` come with a publication. */
+/** Result of an operation. `mailed` and `unreachable` come with a publication. */
 export type WeeksOutcome = {
   message: string
   weeks: { week: number; trips: number }[]
@@ -17,10 +17,10 @@ export type WeeksOutcome = {
 const rangesOf = (weeks: readonly number[]) => weeks.map(rangeOfWeek)
 
 const OFFERS = { copy: 'weeksToCopy', delete: 'weeksToDelete', publish: 'weeksToPublish' } as const
-/** The weeks that an action may be done with. @throws NoConnection, ApiRefusal */
+/** Returns the weeks offered for an operation. @throws NoConnection, ApiRefusal */
 export const offeredWeeks = (action: WeekAction): Promise<number[]> => callApi(OFFERS[action], {})
 
-/** What copying would create. @throws NoConnection, ApiRefusal */
+/** Returns the trips that copying would create. @throws NoConnection, ApiRefusal */
 export const previewOf = (weeks: readonly number[]) => callApi('weeksCopyPreview', { body: { weeks: rangesOf(weeks) } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */

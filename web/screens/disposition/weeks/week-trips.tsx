@@ -10,13 +10,13 @@ import { useText } from '../../../i18n/text.ts'
 
 type TripsOfWeek = { week: number; trips: number }
 
-/** How many trips each week has, and all together. */
+/** Shows the number of trips of each week, and the total. */
 export const WeekTrips = ({
   weeks,
   note,
 }: {
   weeks: readonly TripsOfWeek[]
-  /** What else there is to say of a week. */
+  /** Returns a remark about a week, or null. */
   note?: (week: TripsOfWeek) => string | null
 }): ReactNode => {
   const text = useText()

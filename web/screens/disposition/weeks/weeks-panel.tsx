@@ -29,7 +29,7 @@ import { WeekTrips } from './week-trips.tsx'
 const WEEKS_QUERY = 'disposition-weeks'
 const NO_WEEKS: number[] = []
 
-/** One action with whole weeks: choose them, see what will happen, do it, read what happened. */
+/** One operation on whole weeks: choose them, see a preview, run it, read the result. */
 export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const text = useText()
   const confirm = useConfirm()
@@ -41,7 +41,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const [outcome, setOutcome] = useState<WeeksOutcome | null>(null)
 
   const offered = useQuery({ queryKey: [WEEKS_QUERY, action], queryFn: () => offeredWeeks(action), staleTime: 0 })
-  // A week may have gone meanwhile.
+  // A week may no longer be offered.
   const chosen = ticked.filter((week) => offered.data?.includes(week))
   const preview = useQuery({
     queryKey: [WEEKS_QUERY, 'preview', chosen],
@@ -75,7 +75,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       notify('error', message, values)
     } finally {
       setIsWorking(false)
-      // Refused or without an answer: what is offered may have changed all the same.
+      // Even if it was refused or not answered, the offered weeks may have changed.
       void queries.invalidateQueries({ queryKey: [WEEKS_QUERY] })
     }
   }
@@ -152,7 +152,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   )
 }
 
-/** Who gets a list by mail. Without a mail server it waits, and they do not know. */
+/** Names the recipients of the mailed list. Without a mail server the mail waits, and they are not informed. */
 const Mailed = ({ names }: { names: string }): ReactNode => {
   const text = useText()
   const channels = useChannels()

@@ -5,9 +5,9 @@ import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { isYearWeek } from '../../../../shared/domain/time/weeks.ts'
 import type { InvoiceEntries } from '../../../../shared/schemas/journal.ts'
 
-/** An invoice item as it is typed: what cannot be read stays as it is, with its error. */
+/** An invoice item as it is typed: text that cannot be read stays as it is, with its error. */
 export type DraftItem = {
-  /** Only on this device, to tell the lines apart. */
+  /** Exists only on this device, to distinguish the lines. */
   id: string
   date: string | null
   fuel: string
@@ -17,7 +17,7 @@ export type DraftItem = {
   of?: DayRange
 }
 
-/** What is entered below a journal, for its party and period. */
+/** Entries below a journal, for its party and period. */
 export type InvoiceDraft = {
   items: DraftItem[]
   /** References by year-week number. */
@@ -32,7 +32,7 @@ export const draftName = (side: string, party: string, from: string, to: string)
   `invoice:${side}:${party}:${from}:${to}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** What the server would refuse is left out: no field shows it, so nobody could take it away. */
+/** Texts that the server would refuse are left out: no field shows them, so they could not be removed. */
 const textsOf = (value: unknown, isKey: (key: string) => boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).filter(
@@ -46,7 +46,7 @@ const isRange = (value: unknown): value is DayRange => {
 const isItem = (item: unknown): item is Partial<Record<keyof DraftItem, unknown>> =>
   typeof item === 'object' && item !== null
 
-/** A stored draft, whatever version of the app wrote it. */
+/** Reads a stored draft of any version of the app. */
 export const readDraft = (stored: unknown): InvoiceDraft => {
   const { items, weeks, references } = (stored ?? {}) as Partial<Record<keyof InvoiceDraft, unknown>>
   return {
@@ -63,7 +63,7 @@ export const readDraft = (stored: unknown): InvoiceDraft => {
   }
 }
 
-/** The revision that the typed entries were based on; null for a draft of when they were kept on the device alone. */
+/** The revision that the typed entries were based on; null for a draft from before invoices were shared. */
 export const revOfDraft = (stored: unknown): string | null => {
   const { rev } = (stored ?? {}) as { rev?: unknown }
   return typeof rev === 'string' ? rev : null
@@ -109,19 +109,22 @@ export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft, days:
 export const isEmptyDraft = ({ items, weeks, references }: InvoiceDraft): boolean =>
   items.length === 0 && Object.keys(weeks).length === 0 && Object.keys(references).length === 0
 
-/** Percent as typed; an empty field is none, null is no percentage. */
+/** Reads a typed percentage; an empty field is 0, null is no percentage. */
 export const readFuel = (typed: string): number | null => {
   if (typed.trim() === '') return 0
   const percent = parseAmount(typed)
   return percent !== null && percent <= MAX_FUEL_PERCENT ? percent : null
 }
 
-/** Amount as typed; an empty field is none, null is no amount. */
+/** Reads a typed amount; an empty field is 0, null is no amount. */
 export const readExtraCost = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
 
 export type ItemFaults = { date: string | null; fuel: string | null; extra_cost: string | null }
 
-/** Message keys of what is wrong, field by field. @param days the period that is shown */
+/**
+ * Returns message keys of the faults, field by field.
+ * @param days the period that is shown
+ */
 export const itemFaults = ({ date, fuel, extra_cost }: DraftItem, days: DayRange): ItemFaults => ({
   date: date === null ? 'field_required' : date < days.from || date > days.to ? 'invoice_date_outside' : null,
   fuel: readFuel(fuel) === null ? 'fuel_invalid' : null,
@@ -141,7 +144,7 @@ export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceI
   return read
 }
 
-/** What the trips of other periods come to, by {@link periodName}. */
+/** Sums of the trips of other periods, by {@link periodName}. */
 export type TripSums = ReadonlyMap<string, number>
 export const periodName = ({ from, to }: DayRange): string => `${from} ${to}`
 

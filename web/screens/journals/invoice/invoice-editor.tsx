@@ -37,12 +37,12 @@ type Props = {
   state: InvoiceDraftState & { draft: InvoiceDraft }
   trips: readonly JournalTrip[]
   days: DayRange
-  /** Whose references are meant; undefined for a subcontractor. */
+  /** The customer whose references are shown; undefined for a subcontractor. */
   customer: Customer | undefined
   showsMissing: boolean
 }
 
-/** What is added to the trips of the period, and the references that the spreadsheet carries. */
+/** The items added to the trips of the period, and the references for the spreadsheet. */
 export const InvoiceEditor = (props: Props): ReactNode => {
   const { kind, state, trips, days, showsMissing } = props
   const text = useText()
@@ -140,7 +140,7 @@ const References = ({ kind, state, trips, customer }: Props): ReactNode => {
   )
 }
 
-/** Weeks, items and the whole, as the spreadsheet will say. */
+/** Sums of weeks, items and total, as in the spreadsheet. */
 const Sums = ({ kind, state, trips, days }: Props): ReactNode => {
   const text = useText()
   const { amount, timeZone } = useFormats()

@@ -12,11 +12,11 @@ import { useText } from '../../../i18n/text.ts'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { type DraftItem, itemFaults, readExtraCost, readFuel } from './invoice-draft.ts'
 
-/** Pixels for what people write there; the text takes the rest. */
+/** Pixels for usual input; the text takes the rest. */
 const COLUMNS = '160px 130px 150px 160px minmax(160px, 1fr) 44px'
 const MAX_TEXT = 500
 
-/** One invoice item: each field with its own error, and what it costs as it stands. */
+/** One invoice item: each field with its own error, and its present cost. */
 export const InvoiceItemLine = ({
   item,
   number,
@@ -44,7 +44,7 @@ export const InvoiceItemLine = ({
   const extraCost = readExtraCost(item.extra_cost)
   const isKnown = fuel !== null && extraCost !== null && tripSum !== undefined
   const cost = isKnown ? itemCost({ fuel, extra_cost: extraCost }, tripSum) : null
-  // An empty date is not told before somebody has asked for the file.
+  // An empty date is not marked before the file is requested.
   const dateFault = item.date === null && !showsMissing ? null : faults.date
   const money = text('currency_symbol')
 
@@ -114,7 +114,7 @@ export const InvoiceItemLine = ({
   )
 }
 
-/** A number that stays as it was typed, so that it survives with its error. */
+/** A number field that keeps the typed text, so that faulty input survives with its error. */
 const TypedNumber = ({
   label,
   typed,

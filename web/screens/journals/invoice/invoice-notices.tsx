@@ -8,7 +8,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
-/** Whether the entries of an invoice are saved, and what is to be decided before they are. */
+/** Shows whether the entries of an invoice are saved, and decisions needed before they can be. */
 export const InvoiceNotices = ({ state }: { state: InvoiceDraftState }): ReactNode => {
   const text = useText()
   return (

@@ -19,7 +19,7 @@ import {
   type TripSums,
 } from './invoice-draft.ts'
 
-/** What is typed is sent when nothing more was typed for so long, in milliseconds. */
+/** Entries are sent after a pause of so many milliseconds in typing. */
 const PAUSE_MS = 1000
 
 export type InvoiceDraftState = {
@@ -27,28 +27,28 @@ export type InvoiceDraftState = {
   draft: InvoiceDraft | undefined
   change: (changes: Partial<InvoiceDraft>) => void
   reset: () => void
-  /** Sends what is typed. @returns whether the server holds all of it */
+  /** Sends the typed entries. @returns whether the server has all of them */
   saveNow: () => Promise<boolean>
-  /** How far what is shown is from what the server holds. */
+  /** State of the shown entries compared with the server's. */
   state: 'saved' | 'saving' | 'faults' | 'offline' | 'conflict'
-  /** What another admin saved meanwhile: theirs, for the person to decide. */
+  /** Another admin's version, saved meanwhile, for the person to decide. */
   theirs: InvoiceAnswer | null
   takeTheirs: () => void
   keepMine: () => void
-  /** Of the periods that items were entered for, where these are others than the one that is shown. */
+  /** Sums for the periods that items were entered for, if other than the shown one. */
   tripSums: TripSums
-  /** Who wrote last, and when. */
+  /** Author and time of the last save. */
   last: Pick<InvoiceAnswer, 'by' | 'at'> | null
-  /** Entries of before invoices were shared, which only this device has. */
+  /** Entries from before invoices were shared, which only this device has. */
   ofDevice: InvoiceDraft | null
   takeOver: () => void
   dropOfDevice: () => void
-  /** Why it could not be read. */
+  /** Reason why it could not be read. */
   failure: unknown
   reload: () => void
 }
 
-/** What is typed, on which revision, and whether the server has it. */
+/** The typed entries, the revision they are based on, and whether the server has them. */
 type Typed = { form: string; draft: InvoiceDraft; rev: string; isUnsaved: boolean }
 type Held = Pick<InvoiceAnswer, 'rev' | 'by' | 'at'>
 
@@ -58,9 +58,9 @@ const theirsOf = (error: unknown): InvoiceAnswer | null =>
     : null
 
 /**
- * What is entered for one invoice. The server holds it for all admins; what is typed stands on the disk of the device
- * until the server has it.
- * @param request null where nothing is chosen, and for whoever may not enter anything
+ * The entries of one invoice. The server holds it for all admins; typed entries stay on the device's disk until the
+ * server has them.
+ * @param request null if nothing is chosen, and for roles that may not enter anything
  */
 export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | null): InvoiceDraftState => {
   const { side } = kind
@@ -79,7 +79,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     },
   })
   const [typed, setTyped] = useState<Typed | null>(null)
-  /** What was typed last, known also to what is still on its way. */
+  /** The last typed entries; requests that are still on their way read them too. */
   const latest = useRef<Typed | null>(null)
   const [held, setHeld] = useState<(Held & { form: string }) | null>(null)
   const [conflict, setConflict] = useState<{ form: string; theirs: InvoiceAnswer } | null>(null)
@@ -87,7 +87,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
 
   const storedRev = revOfDraft(stored?.values)
   const storedDraft = useMemo(() => readDraft(stored?.values), [stored])
-  // Typed earlier, and not sent: the app was closed, or there was no connection.
+  // Typed earlier and not sent: the app was closed, or there was no connection.
   const unsent = useMemo<Typed | null>(
     () => (stored && storedRev !== null ? { form, draft: storedDraft, rev: storedRev, isUnsaved: true } : null),
     [form, stored, storedDraft, storedRev],
@@ -95,7 +95,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const own = typed?.form === form ? typed : stored === undefined ? null : unsent
   const fromServer = useMemo(() => data && draftOfEntries(data), [data])
   const lastHeld: Held | undefined = held?.form === form && held.at && (!data?.at || held.at >= data.at) ? held : data
-  // Another admin may have saved since: what is typed gives way once the server has it.
+  // Another admin may have saved since: typed entries are replaced once the server has them.
   const isOutdated = own !== null && !own.isUnsaved && data !== undefined && lastHeld === data && data.rev !== own.rev
   const shown = own && !isOutdated ? own : null
   const draft = request === null || stored === undefined ? undefined : (shown?.draft ?? fromServer)
@@ -115,7 +115,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
         isTold.current = false
       },
       () => {
-        // Until the server has it, it is nowhere else, so whoever types has to know; once, not with every letter.
+        // Until the server has the entries they are nowhere else, so the person must know; told once, not at every key.
         if (!isTold.current) notify('error', 'save_not_possible')
         isTold.current = true
       },
@@ -137,7 +137,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       setConflict(null)
       const now = latest.current
       if (now?.form === form && now.draft !== mine.draft) {
-        // More was typed while it was on its way: that is based on what the server has by now.
+        // More was typed while it was on its way: this is based on the server's new revision.
         keepTyped({ ...now, rev: saved.rev })
         return true
       }
@@ -168,7 +168,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       if (toSend) void send(toSend)
     }
   })
-  // Whoever goes on to another invoice within the pause has saved this one too.
+  // Leaving for another invoice during the pause saves this one too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves the form, whatever else changes
   useEffect(() => () => onLeave.current(), [form])
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { FileColumn } from '../../../ui/file-import/file-column.tsx'
 
-/** A column of a file; `text` is the message key of what is written in it, where its name does not say it. */
+/** A column of a file; `text` is the message key of its meaning, where its name is not enough. */
 export type CsvColumn = { name: string; text?: string; isRequired?: true }
 
-/** The columns of the file in their order, and what each means. */
+/** The columns of the file in their order, each with its meaning. */
 export const CsvColumns = ({ columns }: { columns: readonly CsvColumn[] }): ReactNode => {
   const text = useText()
   return (

@@ -26,14 +26,14 @@ export type CsvKind = {
   columns: readonly CsvColumn[]
 }
 
-/** The file as it is at this moment: one that was changed on the disk is read anew, or fails. */
+/** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
 const formOf = async (file: File): Promise<FormData> => {
   const body = new FormData()
   body.set('file', new File([await file.arrayBuffer()], file.name, { type: 'text/csv' }))
   return body
 }
 
-/** Choose a file, which is checked at once; import it when it has no fault. */
+/** Chooses a file, checks it at once, and imports it when it has no fault. */
 export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()

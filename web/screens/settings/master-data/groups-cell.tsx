@@ -7,9 +7,9 @@ import { useText } from '../../../i18n/text.ts'
 import { useGroups } from './use-groups.ts'
 
 /**
- * Groups of a vehicle or driver. A group is the name of a subcontractor: when none is called so, or a driver has none,
- * no editor ever offers the row, and without a word here nobody would know why.
- * @param whenEmpty what it means to have no group
+ * Groups of a vehicle or driver. A group is the name of a subcontractor: if no subcontractor has that name, or a driver
+ * has no group, no editor ever offers the row, and without this note the reason would be hidden.
+ * @param whenEmpty meaning of having no group
  */
 export const GroupsCell = ({
   groups,

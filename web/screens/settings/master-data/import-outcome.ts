@@ -9,7 +9,9 @@ export type ImportOutcome =
   | { state: 'faults'; faults: FileFault[]; more: number }
   | { state: 'failed'; failure: Failure }
 
-/** What a refused check or import says: faults by line, or the one reason why the file was not even read. */
+/**
+ * Returns the outcome of a refused check or import: faults by line, or the one reason why the file was not read at all.
+ */
 export const outcomeOfFailure = (failure: Failure): ImportOutcome => {
   const { faults, more } = fileFaults(failure.values)
   if (faults.length === 0) return { state: 'failed', failure }

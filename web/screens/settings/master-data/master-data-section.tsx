@@ -12,7 +12,7 @@ import { Drivers } from './drivers.tsx'
 import { Subcontractors } from './subcontractors.tsx'
 import { Vehicles } from './vehicles.tsx'
 
-/** Vehicles and drivers name their subcontractor, so that one comes first. */
+/** Vehicles and drivers refer to subcontractors, so those come first. */
 const KINDS = [
   { name: 'subcontractors', label: 'master_subcontractors', List: Subcontractors },
   { name: 'vehicles', label: 'master_vehicles', List: Vehicles },
@@ -20,7 +20,7 @@ const KINDS = [
   { name: 'addresses', label: 'master_addresses', List: Addresses },
 ] as const
 
-/** Vehicles, drivers, addresses and subcontractors (rules 8.1). Admin's alone; for others it is nothing. */
+/** Vehicles, drivers, addresses and subcontractors (rules 8.1). For admin; nothing for others. */
 export const MasterDataSection = (): ReactNode => {
   const text = useText()
   const id = useId()
@@ -28,7 +28,7 @@ export const MasterDataSection = (): ReactNode => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get(LIST_PARAM)
   const place = useRef<HTMLDivElement>(null)
-  // Who is led here from elsewhere sees the list at once; another tab is no reason to jump.
+  // A link from another screen scrolls to the list; choosing another tab does not.
   const [isLedHere] = useState(asked !== null)
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.

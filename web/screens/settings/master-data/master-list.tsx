@@ -24,10 +24,10 @@ export type EditorProps<Row> = { row: Row | null; focuses: boolean; onSaved: () 
 
 type Props<Row extends MasterRow> = {
   kind: 'vehicle' | 'driver' | 'address' | 'subcontractor'
-  /** What is listed, translated. */
+  /** Translated name of the list. */
   label: string
   load: () => Promise<Row[]>
-  /** What this device has of it, for when it cannot be loaded. */
+  /** The rows stored on this device, shown if the list cannot be loaded. */
   kept: readonly Row[] | undefined
   /** Keep the array stable between renders. */
   columns: readonly AdminColumn<Row>[]

@@ -11,10 +11,10 @@ import {
 } from '../../../../shared/schemas/master-data.ts'
 import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
 
-/** What is typed of each kind, what is sent of it, and its faults as the server would find them. */
+/** For each kind: the values of its form, the body of its request, and its faults by the server's rules. */
 
 export type VehicleForm = Pick<Vehicle, 'gps_id' | 'gps_groups' | 'gps_device'>
-/** A unit that goes by the vehicle's very name need not be written down; to the feeds another case is another unit. */
+/** A unit with exactly the vehicle's name need not be entered; for the feeds another case is another unit. */
 export const vehicleForm = (row: (Omit<Vehicle, 'gps_device'> & { gps_device?: string }) | null): VehicleForm => ({
   gps_id: row?.gps_id ?? '',
   gps_groups: row?.gps_groups ?? '',
@@ -52,7 +52,7 @@ export const addressForm = (row: Address | null): AddressForm => ({
   add_radius: row?.add_radius?.toString() ?? '',
 })
 
-/** The place of the form; null when none is typed, undefined when none can be read from what is typed. */
+/** Returns the position of the form; null if none is typed, undefined if the text cannot be read. */
 export const typedPlace = (position: string, row: Address | null): Pick<Address, 'add_lat' | 'add_lon'> | undefined => {
   if (position.trim() === '') return { add_lat: null, add_lon: null }
   // Untouched text keeps the exact value, whatever its decimals.

@@ -28,7 +28,7 @@ export const NamesInput = ({
     <Autocomplete<string, true, false, true>
       multiple
       freeSolo
-      // What was typed counts, also without the Enter key.
+      // Typed text counts without the Enter key too.
       autoSelect={false}
       clearOnBlur
       options={suggestions}

@@ -7,7 +7,10 @@ import { useText } from '../../../i18n/text.ts'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { type AddressForm, typedPlace } from './master-values.ts'
 
-/** Where the address is: typed as coordinates or pasted as a link of a map, and what was understood of it. */
+/**
+ * The position of an address: typed as coordinates or pasted as a link of a map, with the coordinates that were read
+ * from it.
+ */
 export const PositionInput = ({ row }: { row: Address | null }): ReactNode => {
   const text = useText()
   const typed = useWatch<AddressForm, 'position'>({ name: 'position' })

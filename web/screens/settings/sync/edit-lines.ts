@@ -17,7 +17,7 @@ const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => 
     .filter((line) => !sameValue(line.from, line.to))
 }
 
-/** What an edit changes, value by value. A new row shows what was entered. */
+/** Returns the changes of an edit, value by value; for a new row, its entered values. */
 export const editLines = (edit: { op: 'create' | 'edit' | 'delete'; set: Fields; base: Fields }): EditLine[] =>
   Object.entries(edit.set)
     .flatMap(([field, to]) => linesOfField(field, edit.base[field], to))

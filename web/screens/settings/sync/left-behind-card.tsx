@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isSaid = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
 
-/** What was typed into a form: the part that a form of any kind holds its fields in, beside what stood there before. */
+/** Returns the fields that were typed into a form and differ from its base, for a draft of any kind. */
 const typedInto = ({ values }: Draft): [string, unknown][] => {
   if (!isObject(values)) return []
   const form = isObject(values.form) ? values.form : isObject(values.draft) ? values.draft : values
@@ -32,7 +32,10 @@ const typedInto = ({ values }: Draft): [string, unknown][] => {
   )
 }
 
-/** What a former account of the same username left on this device: never sent, to be copied or given up. */
+/**
+ * Edits and drafts that a former account of the same username left on this device: never sent; the person can copy or
+ * discard them.
+ */
 export const LeftBehindCard = (): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

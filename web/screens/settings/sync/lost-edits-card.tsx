@@ -10,7 +10,7 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { textOfLines, useOutlineLines } from './outline-lines.ts'
 import { OutlineList } from './outline-list.tsx'
 
-/** What waited in a database that the browser lost, until the person has confirmed to have read it. */
+/** Edits that waited in a database which the browser lost, until the person confirms having read them. */
 export const LostEditsCard = (): ReactNode => {
   const text = useText()
   const { username } = useActor()

@@ -44,7 +44,7 @@ const StateChoice = ({ choice, onChange }: { choice: Choice; onChange: (choice: 
   )
 }
 
-/** The delivery log: mails and SMS with what became of them; what was given up can be sent again. For admin. */
+/** The delivery log: mails and SMS with their states; failed ones can be sent again. For admin. */
 export const OutboxCard = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { OutboxState } from './outbox-state.tsx'
 
 type Text = ReturnType<typeof useText>
 
-/** What a message is about: the event of an alert, or the kind of message. */
+/** Returns the cause of a message: the event of an alert, or the kind of message. */
 const causeOf = ({ kind, event, subject }: OutboxRow, text: Text): string => {
   if (event) return text(`alert_type_${event}`)
   return kind ? text(`outbox_kind_${kind}`) : subject
@@ -24,7 +24,7 @@ const Caption = ({ children }: { children: ReactNode }): ReactNode => (
   </Typography>
 )
 
-/** A moment is read in one go. */
+/** Kept on one line. */
 const Whole = ({ children }: { children: ReactNode }): ReactNode => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     {children}

@@ -17,7 +17,7 @@ const LOOKS = {
   dead: { Icon: DeadIcon, colour: 'error.main' },
   expired: { Icon: ExpiredIcon, colour: 'warning.main' },
 } as const
-/** Faults of the server itself, which no mail server or SMS service has words for. */
+/** Faults of the server itself, without a message from a mail server or SMS service. */
 const OWN_FAULTS: ReadonlySet<OutboxRow['fault']> = new Set(['interrupted', 'restored'])
 
 const Line = ({ children, isWhole = false }: { children: ReactNode; isWhole?: boolean }): ReactNode => (
@@ -31,7 +31,7 @@ const Line = ({ children, isWhole = false }: { children: ReactNode; isWhole?: bo
   </Typography>
 )
 
-/** What became of a message: its state, when, after how many tries, why not, and in whose words. */
+/** Shows what happened to a message: state, time, number of tries, and the reason of a failure with its source. */
 export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()

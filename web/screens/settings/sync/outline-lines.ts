@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { editLines } from './edit-lines.ts'
 
-/** What an outline says, for people: which row, and what was typed. */
+/** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }
 
 export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
@@ -20,7 +20,7 @@ export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
     return {
       id,
       title: text(`edit_title_${entity}_${op}`, { name: rowLabel({ name: name || '–', stp: at }, text, formats) }),
-      // An older version of the app kept the names of the fields alone.
+      // An older version of the app stored only the names of the fields.
       values: set ? typed : names.map(fields.label),
     }
   }

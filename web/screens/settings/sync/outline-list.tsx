@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { OutlineLines } from './outline-lines.ts'
 
-/** Edits that are nowhere but here: each with its row and what was typed. */
+/** Edits that exist only here: each with its row and its typed values. */
 export const OutlineList = ({ lines, more }: { lines: readonly OutlineLines[]; more?: string }): ReactNode => (
   <Box component="ul" sx={{ my: 1.5, pl: 2.5, overflowWrap: 'anywhere' }}>
     {lines.map(({ id, title, values }) => (

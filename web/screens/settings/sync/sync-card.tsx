@@ -15,10 +15,10 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { ValueList } from '../../../ui/value-list.tsx'
 import { WaitingEdit } from './waiting-edit.tsx'
 
-/** What needs the person comes first, the rest in the order of sending. */
+/** Edits that need a decision come first, the rest in the order of sending. */
 const URGENCY: Record<OutboxEntry['state'], number> = { conflict: 0, refused: 0, queued: 1, sent: 1, acked: 2 }
 
-/** How the connection is, and every edit of this device that is not settled. */
+/** The state of the connection, and every edit of this device that is not settled. */
 export const SyncCard = (): ReactNode => {
   const text = useText()
   const { moment } = useFormats()

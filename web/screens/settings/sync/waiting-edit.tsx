@@ -23,7 +23,7 @@ import { editLines } from './edit-lines.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
 
-/** One edit that is not settled: what it changes, why it waits, and what can be done. */
+/** One edit that is not settled: its changes, why it waits, and the possible actions. */
 export const WaitingEdit = ({
   entry,
   entries,
@@ -50,11 +50,11 @@ export const WaitingEdit = ({
   const connection = useConnection()
   const { isSending } = connection
   const waitsFor = isSealed ? null : reasonOf(entry, entries, connection)
-  // One that was sent without an answer waits like the others until it is tried again.
+  // An entry that was sent without an answer waits like the others until it is tried again.
   const ownMark = entry.state === 'sent' && !isSending ? 'waiting' : MARKS[entry.state]
-  // Nobody sends it any more: it does not wait for anything.
+  // A sealed edit is not sent any more, so it waits for nothing.
   const mark = isSealed && !isUndecided ? null : ownMark
-  // One that a request carried may be at the server already: only its answer decides.
+  // An entry that was sent may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
 

@@ -2,10 +2,10 @@ import type { OutboxEntry } from '../../../db/local-db.ts'
 import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
-import { watchInstead } from '../oracle/watched.ts'
+import { watchRetry } from '../oracle/watched.ts'
 import { entriesOf } from '../screen.ts'
 
-/** What people decide in Settings about edits that the server refused or that conflict. */
+/** Decisions in Settings about edits that the server refused or that conflict. */
 
 /** Chooses mine or theirs, unit by unit. */
 export const decideUnits = async (
@@ -18,7 +18,7 @@ export const decideUnits = async (
   await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
   const fresh = await device.db().outbox.get(entry.seq)
   history.ledger.keepMine(entry.id, fresh?.id, units)
-  watchInstead(history, entry.id, fresh?.id)
+  watchRetry(history, entry.id, fresh?.id)
   return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
 }
 
@@ -30,28 +30,28 @@ export const decide = async (history: History, device: Device): Promise<string |
   if (random.below(3) === 0) {
     ledger.giveUp(entry)
     await discardEntry(device.db(), entry.seq)
-    watchInstead(history, entry.id, undefined)
+    watchRetry(history, entry.id, undefined)
     return `gave up ${entry.id}`
   }
   if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
   const isOffered = (entry.errors ?? []).some(({ offers }) => offers !== undefined)
   if (isOffered && random.chance(0.7)) return takeAnOffer(history, device, entry)
   await retryEntry(device.outbox(), entry.seq)
-  return triedAgain(history, device, entry)
+  return retryOf(history, device, entry)
 }
 
-/** One of the names that a refusal offers. */
+/** Takes one of the names that a refusal offers. */
 export const takeAnOffer = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fault = (entry.errors ?? []).find(({ offers }) => offers !== undefined)
   const offer = history.random.pick(fault?.offers ?? [{}])
   await takeOffer(device.outbox(), entry.seq, fault?.path ?? '', offer)
   history.ledger.takeInstead(entry.id, offer)
-  return `${await triedAgain(history, device, entry)} with ${JSON.stringify(offer)}`
+  return `${await retryOf(history, device, entry)} with ${JSON.stringify(offer)}`
 }
 
-const triedAgain = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
+const retryOf = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) history.ledger.passOn(entry.id, fresh.id)
-  watchInstead(history, entry.id, fresh?.id)
+  watchRetry(history, entry.id, fresh?.id)
   return `tried ${entry.id} again as ${fresh?.id}`
 }

@@ -5,10 +5,10 @@ import { type Device, mustHold, Violation } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import type { Entity } from '../oracle/row-identity.ts'
-import { watch, watchNoMore } from '../oracle/watched.ts'
+import { stopWatchingPaths, watch } from '../oracle/watched.ts'
 import { entriesOf, look } from '../screen.ts'
 
-/** The entry that now carries the newest edit of a row. */
+/** Returns the entry that now carries the newest edit of a row. */
 const entryOf = (entries: readonly OutboxEntry[], entity: Entity, key: RowKey): OutboxEntry | undefined =>
   entries.findLast((entry) => entry.entity === entity && entry.key === key)
 
@@ -16,7 +16,7 @@ type Save = {
   entity: Entity
   /** The row that the person saw; null for a new one. */
   row: string | null
-  /** What the person saw and what it left, of the fields that it may write. */
+  /** The row before and after the person's edit, limited to the fields that the person may write. */
   before: Fields
   after: Fields
   /** Number of the change feed that the device was at when the person began to write. */
@@ -25,7 +25,10 @@ type Save = {
   write: () => Promise<RowKey>
 }
 
-/** Saves, keeps account of it, and looks at once whether it shows. @returns what was said, or null for nothing */
+/**
+ * Saves, records it in the ledger, and checks at once that it shows.
+ * @returns a description, or null if nothing was saved
+ */
 export const saveAndLook = async (history: History, device: Device, save: Save): Promise<string | null> => {
   const { ledger } = history
   const { entity, row, before, after, feed } = save
@@ -38,17 +41,17 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
     shown: [shown],
   } = await look(device, [{ entity, key }])
   const entry = entryOf(entries, entity, key)
-  // A refused create that was sent anew takes the place of the former one.
+  // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
   const replaced = waiting.find((one) => !left.has(one.id))
-  watchNoMore(history, device, { entity, key }, changes.keys())
+  stopWatchingPaths(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
   if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {
-    // An edit that takes itself back leaves nothing, and the row as it was.
+    // An edit that restores the old values leaves no entry, and the row as it was.
     const former = ledger.promised(replaced.id)
     const isBack = [...(former?.changes ?? [])].every(
       ([path, { from, to }]) =>
-        // An earlier edit of the same entry had put that one back already.
+        // An earlier edit of the same entry had already restored it.
         JSON.stringify(to) === JSON.stringify(from) ||
         (changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from)),
     )

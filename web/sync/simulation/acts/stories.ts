@@ -2,15 +2,15 @@ import { type Device, FAULTS } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
-import { addTour, addTrips, changeTour, elsewhere, passingCompany, rename } from './elsewhere.ts'
+import { backUp, changeEmployer, dropRows, restore } from './disruptions.ts'
+import { addTour, addTrips, changeAtOtherClient, changeTour, rename, temporaryCompany } from './other-clients.ts'
 import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
-import { backUp, changeEmployer, dropRows, restore } from './upheavals.ts'
 
-/** Sequences that chance alone would seldom put together. */
+/** Sequences that random operations would seldom produce. */
 
-/** A trip is created in a dead spot, and edited there after a first attempt to send it failed. */
-export const newTripInADeadSpot = async (history: History, device: Device): Promise<string | null> => {
+/** Creates a trip in a dead spot, and edits it there after a first attempt to send it failed. */
+export const newTripOffline = async (history: History, device: Device): Promise<string | null> => {
   device.isOffline = true
   const { said, key } = await createTrip(history, device)
   if (key === undefined) return said
@@ -21,8 +21,8 @@ export const newTripInADeadSpot = async (history: History, device: Device): Prom
   return `${said}, then ${edited}`
 }
 
-/** Rows are added and seen, edits of them wait, the database is restored, and other rows are added. */
-export const numbersGivenAgain = async (history: History, device: Device): Promise<string | null> => {
+/** Adds rows and shows them, queues edits of them, restores the database, and adds other rows. */
+export const numbersReused = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   const { role } = device.viewer()
   if (role !== 'admin' && role !== 'sub') return null
@@ -55,8 +55,8 @@ export const numbersGivenAgain = async (history: History, device: Device): Promi
 const keysOf = async (device: Device, entity: 'trip' | 'tour') =>
   (await shownHere(device, entity)).rows.map(({ key }) => key)
 
-/** A subcontractor's person changes a day, somebody else changes it too, and the person keeps its own. */
-export const mineOfATourDay = async (history: History, device: Device): Promise<string | null> => {
+/** A subcontractor changes a day, another person changes it too, and the subcontractor keeps the own value. */
+export const keepTourDayInConflict = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   if (device.viewer().role !== 'sub') return null
   await device.sync()
@@ -74,7 +74,7 @@ export const mineOfATourDay = async (history: History, device: Device): Promise<
   return `${said}, ${between}, ${decided}`
 }
 
-/** An edit waits while somebody or something gets another name. */
+/** An edit waits while a company or driver is renamed. */
 export const renameWhileWaiting = async (history: History, device: Device): Promise<string | null> => {
   device.isOffline = true
   const saved = history.random.chance(0.3) ? (await createTrip(history, device)).said : await editTrip(history, device)
@@ -85,9 +85,10 @@ export const renameWhileWaiting = async (history: History, device: Device): Prom
 }
 
 /**
- * An edit that names two waits while the name of one is given anew; before the person says who is meant, the other's name is.
+ * An edit that names two companies waits while the name of one is given to another one; before the person decides who
+ * is meant, the other's name is given away too.
  */
-export const twoNamesGivenAnew = async (history: History, device: Device): Promise<string | null> => {
+export const twoNamesReused = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   await device.sync()
   device.isOffline = true
@@ -105,11 +106,11 @@ export const twoNamesGivenAnew = async (history: History, device: Device): Promi
   return `${saved}, ${renamed}, ${decided}`
 }
 
-/** An edit names a company that is deleted while it waits, and another one of the same name is made. */
-export const companyMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+/** An edit names a company that is deleted while it waits, and another company with the same name is created. */
+export const companyRecreated = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   const kind = history.random.pick(['customer', 'subcontractor'] as const)
-  const [name, remake] = passingCompany(history, kind)
+  const [name, remake] = temporaryCompany(history, kind)
   await device.pull()
   device.isOffline = true
   const opened = await openTripForm(history, device)
@@ -121,7 +122,7 @@ export const companyMadeAnew = async (history: History, device: Device): Promise
   return `${saved}, and another ${kind} is called so`
 }
 
-/** Two edits of a tour, and somebody else between them. */
+/** Two edits of a tour, with another person's edit between them. */
 export const twoEditsOfATour = async (history: History, device: Device): Promise<string> => {
   const first = await editTour(history, device)
   const between = changeTour(history)
@@ -129,7 +130,7 @@ export const twoEditsOfATour = async (history: History, device: Device): Promise
   return `${first}, ${between}, ${await editTour(history, device)}`
 }
 
-/** A first sync of several pages, and something happens between two of them, on the device or elsewhere. */
+/** A first sync of several pages, with a change between two of them, on the device or elsewhere. */
 export const longFirstSync = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   await dropRows(history, device)
@@ -138,7 +139,7 @@ export const longFirstSync = async (history: History, device: Device): Promise<s
   const fault = `${device.fault} after ${device.faultIn}`
   await device.pull()
   const meanwhile = await random.pick([
-    () => elsewhere(history),
+    () => changeAtOtherClient(history),
     () => restore(history),
     () => changeEmployer(history),
     () => editTrip(history, device),
@@ -152,7 +153,7 @@ export const longFirstSync = async (history: History, device: Device): Promise<s
   return `${fault}, ${meanwhile}`
 }
 
-/** Edits of a day in a dead spot: more than one push holds, and the line that they leave by is a bad one. */
+/** Edits of a day in a dead spot: more than fit into one push, sent over a bad connection. */
 export const longQueue = async (history: History, device: Device): Promise<string> => {
   const { random } = history
   device.isOffline = true
@@ -165,18 +166,21 @@ export const longQueue = async (history: History, device: Device): Promise<strin
     device.faultIn = random.below(4)
     said.push(`${device.fault} after ${device.faultIn}`)
     await device.sync()
-    if (random.chance(0.3)) said.push(await elsewhere(history))
+    if (random.chance(0.3)) said.push(await changeAtOtherClient(history))
     if (random.chance(0.5)) await device.release()
   }
   return said.join(', ')
 }
 
-/** An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same device. */
-export const accountMadeAnew = async (history: History, device: Device): Promise<string | null> => {
+/**
+ * An edit waits while its person is deleted, and the username is given to a new account, which logs in on the same
+ * device.
+ */
+export const accountRecreated = async (history: History, device: Device): Promise<string | null> => {
   const { random, world } = history
   device.isOffline = true
   const saved = await editTrip(history, device)
-  // It may have arrived before, and the answer not.
+  // The edit may have arrived before, without its answer.
   device.isOffline = false
   if (random.chance(0.3)) {
     device.fault = 'drop_response'

@@ -25,7 +25,7 @@ import { freshAmount, freshValue, type History, type OpenForm } from '../history
 import { entriesOf, look, offeredRows, readDisk, shownHere } from '../screen.ts'
 import { saveAndLook } from './save.ts'
 
-/** What people do with tours, by the functions that the screens are made of. */
+/** Actions on tours, made of the screens' own functions. */
 
 type TourOpened = Extract<OpenForm, { entity: 'tour' }>
 const choicesOf = (lookups: readonly LookupRecord[]): TourLookups => ({
@@ -66,7 +66,7 @@ export const openTourForm = async (history: History, device: Device, key?: RowKe
 
 type Typing = (history: History, draft: TourDraft, day: number, choices: TourLookups) => TourDraft
 
-/** One of the values that the weekday's field offers. */
+/** Chooses one of the values that the weekday's field offers. */
 const typeChoice =
   (field: ChoiceField): Typing =>
   ({ random }, draft, day, choices) => {
@@ -97,7 +97,7 @@ const ADMIN_TYPES: readonly Typing[] = [
 ]
 const SUB_TYPES: readonly Typing[] = [typeVehicle, typeDriver]
 
-/** Types into a day of the open tour that the person may assign; null where there is none. */
+/** Types into a day of the open tour that the person may assign; null if there is none. */
 export const typeIntoTour = async (history: History, form: TourOpened, onDay?: number): Promise<TourOpened | null> => {
   const { random } = history
   const viewer = form.device.viewer()
@@ -119,7 +119,7 @@ export const typeIntoTour = async (history: History, form: TourOpened, onDay?: n
   return { ...form, open: { ...form.open, draft: typed } }
 }
 
-/** Presses the button: follows the row as it is by then, and saves if the form lets. */
+/** Saves the form as its button does: follows the row's present state, and saves if the form allows it. */
 export const saveTourForm = async (history: History, form: TourOpened): Promise<string | null> => {
   const { device } = form
   const {
@@ -129,7 +129,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
   const shown = now as unknown as Shown<VisibleTour>
   const { role } = device.viewer()
   const followed = followTour(form.open, shown, role)
-  // What somebody else changed too is asked before anything is saved.
+  // Fields that another person changed too are decided before anything is saved.
   const mine = followed.contested.filter(() => history.random.chance(0.5))
   const open = decideTour(followed, new Set(mine.map(({ unit }) => unit)))
   const faults = role === 'admin' ? tourFaults(open.draft) : []
@@ -148,7 +148,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
   })
 }
 
-/** Opens, changes and saves a tour; some forms are left open for later. */
+/** Opens, changes and saves a tour; some forms stay open for later. */
 export const editTour = async (history: History, device: Device): Promise<string | null> => {
   const opened = await openTourForm(history, device)
   const form = opened && (await typeIntoTour(history, opened))

@@ -27,7 +27,7 @@ import { freshAmount, freshValue, type History, type OpenForm } from '../history
 import { look, offeredRows, readDisk, shownHere } from '../screen.ts'
 import { saveAndLook } from './save.ts'
 
-/** What people do with trips, by the functions that the screens are made of. */
+/** Actions on trips, made of the screens' own functions. */
 
 type TripOpened = Extract<OpenForm, { entity: 'trip' }>
 type MayWrite = (field: FormField) => boolean
@@ -37,7 +37,7 @@ const mayWriteOn = (device: Device, trip: VisibleTrip): MayWrite => {
   return (field) => editable === 'all' || editable.has(tripFieldOf(field))
 }
 
-/** A trip of those that the person may open; one with something to decide rather than another. */
+/** Chooses a trip that the person may open, preferably one with a conflict. */
 const chooseTrip = ({ random }: History, device: Device, rows: readonly Shown<Fields>[]): Shown<VisibleTrip> | null => {
   const open = (rows as unknown as Shown<VisibleTrip>[]).filter(({ row }) =>
     canOpenTripEdit(device.viewer(), editedTrip(row), device.now()),
@@ -142,7 +142,7 @@ export const typeIntoTrip = async (history: History, form: TripOpened, ...given:
   return { ...form, open: { ...form.open, form: typed } }
 }
 
-/** Presses the button: follows the row as it is by then, and saves if the form lets. */
+/** Saves the form as its button does: follows the row's present state, and saves if the form allows it. */
 export const saveTripForm = async (history: History, form: TripOpened): Promise<string | null> => {
   const { device } = form
   const {
@@ -152,7 +152,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
   const shown = now as unknown as Shown<VisibleTrip>
   const { lookups } = await readDisk(device, 'lookups')
   const followed = followRow(form.open, shown)
-  // What somebody else changed too is asked before anything is saved.
+  // Fields that another person changed too are decided before anything is saved.
   const mine = openConflicts(followed).filter(() => history.random.chance(0.5))
   const open = decide(followed, new Set(mine.map(({ unit }) => unit)))
   const mayWrite = mayWriteOn(device, shown.row)
@@ -175,7 +175,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
   })
 }
 
-/** Opens, changes and saves a trip; some forms are left open for later. */
+/** Opens, changes and saves a trip; some forms stay open for later. */
 export const editTrip = async (history: History, device: Device): Promise<string | null> => {
   const opened = await openTripForm(history, device)
   if (!opened) return null
@@ -215,7 +215,7 @@ export const createTrip = async (history: History, device: Device): Promise<{ sa
   const open = newTrip(history, lookups)
   if (Object.keys(tripFaults(open.form, open.base, device.now())).length > 0) return { said: 'the form has faults' }
   const trip = tripOfForm(open.form)
-  // An older app, or a damaged disk: what the form would not let through, the server refuses.
+  // An older app, or a damaged disk: the server refuses values that the form would not allow.
   const isWrong = history.random.chance(0.15)
   if (isWrong) trip.tt_std = new Date(Date.parse(open.form.tt_stp) - HOUR).toISOString()
   let key: RowKey | undefined

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Device and server go by the username alone: what a deleted person left is the next one's.
+// Defect: device and server identify people by the username alone, so data of a deleted person go to the next one.
 vi.mock(import('../../../../server/store/sync/sync-clients.ts'), () => ({
   accountOfClient: (_store, _client, userId) => userId,
 }))

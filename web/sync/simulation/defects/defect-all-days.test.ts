@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// One locked day of a tour refuses the other days of the edit too.
+// Defect: one locked day of a tour refuses the other days of the edit too.
 vi.mock(import('../../../../server/trips/tour-edits.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without the base comparison: whoever comes last overwrites what the other wrote meanwhile, for the server alone.
+// Defect: the server does not compare the base, so the last edit overwrites what others wrote meanwhile.
 vi.mock(import('../../../../shared/domain/sync/merge.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const lastWriteWins: typeof original.mergeTrip = (base, set) => ({

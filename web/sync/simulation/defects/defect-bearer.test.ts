@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// A name means whoever has it now, also where the edit was made before somebody new got it.
+// Defect: a name means its present bearer, even if the edit was made before that one got it.
 vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { SEEN_NOW: seen } = original

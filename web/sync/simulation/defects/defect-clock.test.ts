@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// The app goes by the clock of the device, whatever the server says the time is.
+// Defect: the app uses the clock of the device, whatever time the server sends.
 vi.mock(import('../../../clock.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return { ...original, createClock: (device, store) => ({ ...original.createClock(device, store), now: device.wall }) }

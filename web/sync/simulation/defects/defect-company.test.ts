@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// The name of a company that is no more means the next one that gets it.
+// Defect: the name of a deleted company means the next one that gets it.
 vi.mock(import('../../../../server/store/master-data/former-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   giveUpName: () => {},

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without the duplicate check: a repeated mutation is decided again.
+// Defect: without the duplicate check a repeated mutation is decided again.
 vi.mock(import('../../../../server/store/sync/sync-log.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   findMutation: () => undefined,

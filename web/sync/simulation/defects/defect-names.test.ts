@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Names are written as they were queued, whoever is called so by now.
+// Defect: names are written as they were queued, even if another one bears them by now.
 vi.mock(import('../../../../server/trips/current-names.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   withCurrentNames: (_store, _book, { fields }) => fields,

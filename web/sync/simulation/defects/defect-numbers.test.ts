@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// After a restore the numbers of lost rows are given again, and nobody asks from which database an edit comes.
+// Defect: after a restore the numbers of lost rows are given again, and the edit's database is not checked.
 vi.mock(import('../../../../server/store/sync/given-ids.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   setGivenIds: () => undefined,

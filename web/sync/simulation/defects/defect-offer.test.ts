@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Whoever takes an offer is taken to have read all names of the edit just then.
+// Defect: taking an offer marks all names of the edit as read at that moment.
 vi.mock(import('../../outbox.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {

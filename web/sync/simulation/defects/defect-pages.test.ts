@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without the mark of a first sync that is under way: a device with some of its rows takes them for all.
+// Defect: without the mark of an unfinished first sync, a device takes some of its rows for all.
 vi.mock(import('../../page-cursor.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   pageCursor: (cursor) => cursor,

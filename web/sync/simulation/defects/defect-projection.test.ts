@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without the projection: whoever may see a trip sees all of it.
+// Defect: without the projection, a person who may see a trip sees all of its fields.
 vi.mock(import('../../../../shared/domain/access/visibility.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return { ...original, visibleTrip: (viewer, trip) => (original.isTripVisible(viewer, trip) ? trip : null) }

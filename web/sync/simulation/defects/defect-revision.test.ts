@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { OpenTrip } from '../../../screens/edit-trip/form/open-trip.ts'
 
-// A form takes the revision from the row itself: one that was created here, and that no answer has numbered, has none.
+// Defect: a form reads the revision from the row itself, which a row created here does not have before its answer.
 vi.mock(import('../../../screens/edit-trip/form/open-trip.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const ofRow = (open: OpenTrip, { tt_rev }: { tt_rev?: number }): OpenTrip => ({ ...open, rev: tt_rev as number })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without tombstones: a row that the client may no longer see is just not sent.
+// Defect: without tombstones, a row that the client may no longer see is just not sent.
 vi.mock(import('../../../../server/sync/tombstones.ts'), () => ({ mayBeHeld: () => false }))
 
 test('the simulation turns red without tombstones', async () => {

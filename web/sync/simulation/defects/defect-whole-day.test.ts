@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '../../../../shared/domain/access/roles.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 
-// An edit of a tour day sends the whole day, with what a subcontractor only sees of it.
+// Defect: an edit of a tour day sends the whole day, with fields that a subcontractor may only see.
 vi.mock(import('../../../../shared/domain/sync/writable-edit.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { wholeUnits } = await import('../../../../shared/domain/sync/merge.ts')

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Without the window rule: rows neither enter nor leave because the days go by.
+// Defect: without the window rule, rows neither enter nor leave as days pass.
 vi.mock(import('../../../../server/sync/window.ts'), () => ({ movedRows: () => ({ entered: [], left: [] }) }))
 
 test('the simulation turns red without the window rule', async () => {

@@ -1,6 +1,6 @@
 /**
- * Requests and answers with a text for a body, as these histories send them. Those of Node build streams and check what
- * a browser's user might do, at ten times the cost. They tell the app the same: its routes cannot know the difference.
+ * Requests and answers with a text body, as these histories send them. Node's own ones build streams and check input as
+ * a browser must, at ten times the cost. The app's routes cannot tell the difference.
  */
 type Given = PlainHeaders | Record<string, string>
 
@@ -69,7 +69,7 @@ export class PlainRequest extends PlainBody {
   ) {
     super(body, headers)
     this.method = method
-    // A browser says how long its body is.
+    // A browser sends the length of its body.
     if (body !== null) this.headers.set('content-length', String(Buffer.byteLength(body)))
   }
 }

@@ -1,11 +1,14 @@
 import { DEADLINE_MS } from '../../api.ts'
 import { PlainHeaders, PlainRequest, PlainResponse } from './plain-messages.ts'
 
-/** What a history does tens of thousands of times and Node does slowly, done in the same way and order, but fast. */
+/**
+ * Faster versions of operations that a history does tens of thousands of times and that Node does slowly; same effects,
+ * same order.
+ */
 
 const tasks: (() => void)[] = []
 
-/** Asks for the next tick in a microtask: by then every promise of the task before has been followed up. */
+/** Schedules the next tick in a microtask: by then every promise of the task before has been handled. */
 const scheduleNext = (): void => {
   void Promise.resolve().then(() => process.nextTick(runNext))
 }
@@ -22,12 +25,12 @@ const queueTask = (task: (...given: unknown[]) => void, ...given: unknown[]): vo
 }
 
 const turn = globalThis.setImmediate
-/** One turn of the event loop, in which Node frees what it can and tells the test's runner that it is alive. */
-export const breathe = (): Promise<void> => new Promise((resolve) => void turn(resolve))
+/** Waits for one turn of the event loop, in which Node frees memory and the test's runner gets its messages. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void turn(resolve))
 
 const nativeClone = globalThis.structuredClone
 
-/** fake-indexeddb copies all that it takes in and gives out; nearly all of it is JSON. */
+/** fake-indexeddb copies every value it stores and returns; nearly all of them are JSON. */
 const clone = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? nativeClone(value) : value
   if (Array.isArray(value)) {
@@ -43,7 +46,7 @@ const clone = (value: unknown): unknown => {
 
 const nothing = (): void => {}
 const NEVER = { aborted: false, addEventListener: nothing, removeEventListener: nothing }
-/** In a history no deadline passes, so nobody has to hear of one. */
+/** In a history no deadline passes, so no signal ever aborts. */
 class NeverAborts {
   readonly signal = NEVER
   readonly abort = nothing
@@ -56,10 +59,10 @@ const setTimeoutButNoDeadline = (work: () => void, ms?: number, ...given: unknow
   DEADLINES.has(ms) ? undefined : later(work, ms, ...given)
 
 const settled = Promise.resolve()
-/** Node keeps account of what each of its own microtasks belongs to. */
+/** Node tracks the context of each of its own microtasks. */
 const queueMicrotaskBare = (task: () => void): void => void settled.then(task)
 
-/** Makes this process fast at histories, and unfit for anything that waits for a turn of the event loop. */
+/** Makes this process fast at histories, and unusable for code that waits for a turn of the event loop. */
 export const makeHistoriesFast = (): void => {
   globalThis.setImmediate = queueTask as unknown as typeof setImmediate
   globalThis.setTimeout = setTimeoutButNoDeadline as unknown as typeof setTimeout

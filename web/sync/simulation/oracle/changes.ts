@@ -2,18 +2,18 @@ import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 
 /** A field, or one day of a weekday field: `tt_info`, `tr_week_gps.2`. */
 export type Path = string
-/** What the person saw in a field, and what it says instead. */
+/** The value that the person saw in a field, and the value written instead. */
 export type Change = { from: unknown; to: unknown }
 export type Changes = ReadonlyMap<Path, Change>
 
-/** From a row with its weeks, or from an edit that names the days by their paths. */
+/** Reads from a row with its weeks, or from an edit that names the days by their paths. */
 export const valueAt = (fields: Fields, path: Path): unknown => {
   if (path in fields) return fields[path]
   const [name = '', day] = path.split('.')
   return day === undefined ? fields[name] : (fields[name] as unknown[] | undefined)?.[Number(day)]
 }
 
-/** The fields with another value at one place. */
+/** Returns the fields with another value at one place. */
 export const withValue = (fields: Fields, path: Path, value: unknown): Fields => {
   const [name = '', day] = path.split('.')
   if (day === undefined) return { ...fields, [name]: value }
@@ -22,7 +22,7 @@ export const withValue = (fields: Fields, path: Path, value: unknown): Fields =>
   return { ...fields, [name]: week }
 }
 
-/** Where two versions of a row differ, weekday by weekday. */
+/** Returns the differences between two versions of a row, weekday by weekday. */
 export const changesBetween = (before: Fields, after: Fields): Map<Path, Change> => {
   const changes = new Map<Path, Change>()
   const compare = (path: Path, from: unknown, to: unknown) => {
@@ -37,7 +37,7 @@ export const changesBetween = (before: Fields, after: Fields): Map<Path, Change>
   return changes
 }
 
-/** Numbers from here on stand for one save alone, as texts that end in `v` and a number do. */
+/** Amounts from here on belong to one save alone, like texts that end in `v` and a number. */
 export const UNIQUE_AMOUNTS = 10_000
 export const isUnique = (value: unknown): value is string | number =>
   typeof value === 'number' ? value >= UNIQUE_AMOUNTS : typeof value === 'string' && /v\d+$/.test(value)

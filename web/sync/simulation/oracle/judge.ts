@@ -7,15 +7,15 @@ import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
-import { driverNow, isBorne, isDriverBorne, isOffered, meantNow } from './names.ts'
+import { driverNow, isDriverNameInUse, isNameInUse, isOffered, meantNow } from './names.ts'
 import { type Attempt, demandedRefusal, mayEverWrite } from './refusals.ts'
 import type { Replaced } from './versions.ts'
 
-/** Looks at each decision of the server in the moment when it is made. */
+/** Checks each decision of the server when it is made. */
 
 type Decision = { mutation: Mutation; result: MutationResult; later: readonly Mutation[] }
 
-const idBehind = (world: World, { key }: Mutation): number | null =>
+const rowIdOf = (world: World, { key }: Mutation): number | null =>
   typeof key === 'number' ? key : (findByLocalKey(world.store(), key)?.created_id ?? null)
 
 const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefined =>
@@ -23,11 +23,11 @@ const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefin
 
 const customerOf = (joined: unknown): string => String(joined ?? '').split(';')[0] ?? ''
 
-/** Whether the server holds what was typed, by the names that things have now. */
+/** Whether the server holds the typed value, under the names that rows have now. */
 const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: number | undefined): boolean => {
   const [held, wanted] = [valueAt(row, path), valueAt(typed, path)]
   const isName = typeof wanted === 'string' && wanted !== ''
-  // Who is called so by now may be somebody else.
+  // The name may belong to another subcontractor by now.
   if (isName && (path === 'tt_sub' || path.startsWith('tr_week_sub.')))
     return held === meantNow(world, 'subcontractor', wanted, feed)
   if (isName && path === 'tt_customer')
@@ -39,18 +39,18 @@ const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: n
   return sameValue(held, wanted)
 }
 
-/** Invariant 13: a name that an edit writes is the name of somebody. */
+/** Invariant 13: every name that an edit writes exists. */
 const checkNames = (world: World, path: string, row: Fields): void => {
   const value = valueAt(row, path)
   const isSomebodys =
     path === 'tt_sub' || path.startsWith('tr_week_sub.')
-      ? isBorne(world, 'subcontractor', value)
+      ? isNameInUse(world, 'subcontractor', value)
       : path === 'tt_customer'
-        ? isBorne(world, 'customer', customerOf(value))
+        ? isNameInUse(world, 'customer', customerOf(value))
         : path === 'tt_gps'
           ? isOffered(world, 'vehicle', value)
           : path === 'tt_driver'
-            ? value === '' || isDriverBorne(world, value, row.tt_drivernr)
+            ? value === '' || isDriverNameInUse(world, value, row.tt_drivernr)
             : true
   mustHold(isSomebodys, () => `13: an edit wrote ${path}=${JSON.stringify(value)}, the name of nobody`)
 }
@@ -60,24 +60,24 @@ const fieldOf = (path: string): string => path.split('.')[0] ?? path
 const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
   units?.includes(`day_${path.split('.')[1]}`) === true
 
-/** Invariants 1 and 10: what was accepted is in the row that the person saw. */
+/** Invariants 1 and 10: an accepted value is in the row that the person saw. */
 const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: Decision): void => {
   const { mutation, result, later } = decision
-  const id = result.id ?? idBehind(world, mutation)
+  const id = result.id ?? rowIdOf(world, mutation)
   if (id === null) return
   const meant = ledger.rowNamed(promise.row)
-  const behind = ledger.rowBehind(mutation.entity, id)
+  const behind = ledger.rowOfId(mutation.entity, id)
   mustHold(behind === meant, () => `10: an edit of ${meant} took effect on ${behind}: ${JSON.stringify(mutation)}`)
   const row = rowAt(world, mutation, id)
   if (mutation.op === 'delete') {
     mustHold(row === undefined, () => `1: ${meant} was deleted, and is there`)
     return
   }
-  // Something later of the same push may have changed it again, or deleted it.
+  // A later entry of the same push may have changed it again, or deleted the row.
   const isChangedLater = (path: string) =>
     later.some(
       (next) =>
-        idBehind(world, next) === id &&
+        rowIdOf(world, next) === id &&
         next.entity === mutation.entity &&
         (next.op === 'delete' || path in next.set || fieldOf(path) in next.set),
     )
@@ -87,7 +87,8 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
   const typed: Fields = { ...mutation.set }
   for (const path of new Set(folded.flatMap(({ changes }) => [...changes.keys()]))) {
     if (open.has(path) || isChangedLater(path)) continue
-    // A value that was put back before it was sent changes nothing: not what somebody else wrote since, not a retired name.
+    // A value that was restored before it was sent changes nothing: neither another person's later value, nor a retired
+    // name.
     if (mutation.op === 'edit' && sameValue(valueAt(typed, path), valueAt(mutation.base, path))) continue
     mustHold(
       row !== undefined && isTyped(world, path, row, typed, feedOf(promise, 'to', path)),
@@ -99,7 +100,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
   for (const { unit, mine } of result.theirs ?? []) checkConflict(world, promise, unit, Object.keys(mine), row ?? {})
 }
 
-/** A conflict is one only where the server's value is not the one that the person saw. */
+/** A conflict requires that the server's value differs from the one that the person saw. */
 const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
   let { seen } = promise
   for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
@@ -109,7 +110,7 @@ const checkConflict = (world: World, promise: Promised, unit: string, fields: re
   mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
 }
 
-/** Invariant 6: what an edit replaced is what the person saw, not what somebody else wrote meanwhile. */
+/** Invariant 6: an edit replaces the value that the person saw, not one that another person wrote meanwhile. */
 const checkReplaced = (world: World, promise: Promised, { entity, key, from, to }: Replaced): void => {
   let { seen } = promise
   for (const [path, change] of promise.changes) seen = withValue(seen, path, change.from)
@@ -123,7 +124,7 @@ const checkReplaced = (world: World, promise: Promised, { entity, key, from, to 
   }
 }
 
-/** Invariant 12, day by day: none is refused because another one of the same edit is. */
+/** Invariant 12, day by day: no day is refused because another day of the same edit is. */
 const checkDays = (world: World, attempt: Omit<Attempt, 'changes'>, { mutation, result }: Decision): void => {
   const changes = changesBetween(mutation.base, mutation.set)
   const isDay = (path: string): boolean => path.includes('.')
@@ -140,7 +141,7 @@ const checkDays = (world: World, attempt: Omit<Attempt, 'changes'>, { mutation, 
   }
 }
 
-/** An edit that was made under another role may speak of fields that the person no longer knows: it is refused whole. */
+/** An edit made under another role may contain fields that the person no longer sees: it is refused whole. */
 const isOfAnotherRole = (world: World, user: string, { set }: Mutation): boolean =>
   world.hadAnotherRole(user) && Object.keys(set).some((field) => !mayEverWrite(world.viewerOf(user), field))
 
@@ -173,7 +174,7 @@ export const judgePush = (
     )
     const changed = replaced.findLastIndex(
       ({ entity, key, rev }) =>
-        entity === mutation.entity && key === String(idBehind(world, mutation)) && rev <= (result.rev ?? 0),
+        entity === mutation.entity && key === String(rowIdOf(world, mutation)) && rev <= (result.rev ?? 0),
     )
     const [before] = changed < 0 ? [] : replaced.splice(changed, 1)
     if (before && mutation.op === 'edit' && !isRefused) checkReplaced(world, promise, before)
@@ -181,13 +182,13 @@ export const judgePush = (
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return
     }
-    const id = idBehind(world, mutation)
-    const isSameRow = id !== null && ledger.rowBehind(mutation.entity, id) === ledger.rowNamed(promise.row)
+    const id = rowIdOf(world, mutation)
+    const isSameRow = id !== null && ledger.rowOfId(mutation.entity, id) === ledger.rowNamed(promise.row)
     const { entity, op } = mutation
     const attempt = { user, entity, op, id, isSameRow, feedOf: (path: string) => feedOf(promise, 'to', path) }
     if (entity === 'tour' && op === 'edit') {
       checkDays(world, attempt, { mutation, result, later: [] })
-      // The other days are decided as if the refused ones were not there.
+      // The other days are decided as if the refused ones were absent.
       if (result.units) checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
     }
     if (result.units) return

@@ -12,7 +12,7 @@ import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
 import { checkVersions, newestVersion, type Replaced, replacedSince, writtenValues } from './versions.ts'
 
-/** One edit that a person was told is saved: whose it is, of which row, and what it says. */
+/** One edit that was confirmed to a person as saved: its author, its row, and its content. */
 export type Promised = {
   device: Device
   user: string
@@ -20,15 +20,17 @@ export type Promised = {
   account: number
   entity: Entity
   op: OutboxEntry['op']
-  /** Under which the row was shown. */
+  /** The key under which the row was shown. */
   key: RowKey
   /** The row that the person saw: its identity, or its key on the device that created it. */
   row: string
-  /** What else the person saw of the row. */
+  /** The other fields of the row that the person saw. */
   seen: Fields
   /** Number of the change feed at which the person read the names that it wrote; undefined when the device had none. */
   feed?: number
-  /** Of single values another one: offers that the person took (`to`), and what others had written by a conflict (`from`). */
+  /**
+   * Other numbers for single values: offers that the person took (`to`), and values of others in a conflict (`from`).
+   */
   feeds?: Record<'from' | 'to', ReadonlyMap<string, number>>
   changes: Changes
 }
@@ -37,12 +39,12 @@ export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: str
   feeds?.[side].get(path) ?? feed
 export type Verdict = 'accepted' | 'conflict' | 'refused'
 
-/** What a person wrote into a row, for the checks of the server's history. */
+/** The author and the row of a write, for the checks of the server's history. */
 export type Written = { user: string; row: string }
 
 /**
- * Keeps account of everything that was said to be saved, and of what the server made of it. At the end each of it must be
- * in the server's history, in an open conflict or refusal, or given up by that person.
+ * Records every edit that was confirmed as saved, and the server's decision about it. At the end each must be in the
+ * server's history, in an open conflict or refusal, or given up by that person.
  */
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -55,24 +57,27 @@ const decidedIds = (world: World): Set<string> =>
   )
 
 const textOf = (fields: unknown): string => JSON.stringify(fields) ?? ''
-/** Whether a value stands somewhere in fields, as a text or as a number of its own. */
+/** Whether a value occurs in the fields' JSON, as a whole text or a whole number. */
 const holds = (text: string, value: unknown): boolean =>
   typeof value === 'number'
     ? new RegExp(`[:,\\[]${String(value).replace('.', '\\.')}[,}\\]]`).test(text)
     : text.includes(JSON.stringify(value))
 
-/** A refused create takes in the later edits of its row: it holds the value, or the same person's newer one. */
+/** Whether a refused create holds the value, or the same person's newer one: it takes in the later edits of its row. */
 const holdsSince = (held: unknown, value: unknown): boolean =>
   Number.isNaN(saveNumber(value)) || saveNumber(held) >= saveNumber(value)
 
 export const createLedger = (world: World) => {
   const promised = new Map<string, Promised>()
   const verdicts = new Map<string, Verdict>()
-  /** Refused with a reason, by this database or by one before it. */
+  /** Ids refused with a reason, by this database or an earlier one. */
   const refused = new Set<string>()
-  /** Number of the change feed at which the server refused an edit, or found it in conflict: offers are of that moment. */
+  /**
+   * Number of the change feed at which the server refused an edit, or found it in conflict: its offers belong to that
+   * moment.
+   */
   const decidedAt = new Map<string, number>()
-  /** Which rows each person wrote each field of, and in which row each unique value belongs. */
+  /** Rows in which each person wrote each field, and the row that each unique value belongs to. */
   const touched = new Map<string, Set<string>>()
   const rowOfValue = new Map<unknown, string>()
   const authorOfValue = new Map<unknown, string>()
@@ -81,7 +86,7 @@ export const createLedger = (world: World) => {
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
-  /** Newest version of the server's history that was looked at. */
+  /** Newest version of the server's history that was checked. */
   let looked = newestVersion(world)
 
   const rowNamed = (row: string): string => {
@@ -89,14 +94,14 @@ export const createLedger = (world: World) => {
     for (let next = aliases.get(name); next !== undefined && next !== row; next = aliases.get(name)) name = next
     return name
   }
-  const rowBehind = (entity: Entity, id: number): string => rowNamed(identityOf(world.life(), entity, id))
+  const rowOfId = (entity: Entity, id: number): string => rowNamed(identityOf(world.life(), entity, id))
 
   const addTo = (sets: Map<string, Set<string>>, name: string, row: string) => {
     const rows = sets.get(name)
     if (rows) rows.add(row)
     else sets.set(name, new Set([row]))
   }
-  const noteWritten = ({ user, entity, op, row, changes }: Promised): void => {
+  const recordWritten = ({ user, entity, op, row, changes }: Promised): void => {
     if (op === 'delete') addTo(deleted, user, row)
     for (const [path, { to }] of changes) {
       addTo(touched, `${user} ${entity} ${path}`, row)
@@ -110,7 +115,7 @@ export const createLedger = (world: World) => {
 
   const checkHistory = (): void =>
     checkVersions(world, {
-      rowBehind,
+      rowOfId,
       isWrittenBy: ({ user, row }, entity, path) => hasTouched(touched.get(`${user} ${entity} ${path}`), row),
       isDeletedBy: ({ user, row }) => hasTouched(deleted.get(user), row),
       rowOfValue: (value) => {
@@ -119,10 +124,12 @@ export const createLedger = (world: World) => {
       },
     })
 
-  /** The entry is open: whether it holds what was promised. */
+  /** Whether the open entry holds the promised value. */
   const isHeld = (entry: OutboxEntry, value: unknown): boolean => holds(textOf([entry.set, entry.theirs]), value)
 
-  /** A row that never came to be, and that its person deleted before hearing so: nothing of it is kept. */
+  /**
+   * Whether a row was never created on the server, and its person deleted it before the refusal: nothing of it is kept.
+   */
   const isDeletedCreate = (user: string, key: RowKey, row: string): boolean =>
     deleted.get(user)?.has(row) === true &&
     [...promised].some(([id, { op, key: made }]) => op === 'create' && made === key && verdicts.get(id) === 'refused')
@@ -130,16 +137,19 @@ export const createLedger = (world: World) => {
   return {
     promised: (id: string): Promised | undefined => promised.get(id),
     verdictOf: (id: string): Verdict | undefined => verdicts.get(id),
-    /** What a row is called, whatever its number is in the database that a device's rows come from. */
+    /**
+     * Returns the name of a row in the ledger, independent of its number in the database that a device's rows come
+     * from.
+     */
     rowOf: (entity: Entity, key: RowKey, { epoch, created }: Numbers): string =>
       typeof key === 'string' ? key : (created.get(key) ?? identityOf(world.lifeOf(epoch), entity, key)),
     rowNamed,
-    rowBehind,
+    rowOfId,
     isSameRow: (one: string, other: string): boolean => rowNamed(one) === rowNamed(other),
 
-    /** After a save: the entry that now carries it answers for it. */
+    /** After a save: the entry that now carries the edit takes over its promise. */
     promise: (id: string, edit: Promised): void => {
-      noteWritten(edit)
+      recordWritten(edit)
       const before = promised.get(id)
       if (!before) {
         promised.set(id, edit)
@@ -152,14 +162,14 @@ export const createLedger = (world: World) => {
       const to = new Map([...(before.feeds?.to ?? [])].filter(([path]) => !edit.changes.has(path)))
       promised.set(id, { ...before, seen: edit.seen, feed, feeds: before.feeds && { ...before.feeds, to }, changes })
     },
-    /** A retry: another entry answers for it. */
+    /** A retry: another entry takes over the promise. */
     passOn: (fromId: string, toId: string): void => {
       const from = promised.get(fromId)
       if (!from) return
       promised.delete(fromId)
       promised.set(toId, from)
     },
-    /** One of the names that a refusal offered was taken. */
+    /** A name that a refusal offered was taken. */
     takeInstead: (id: string, offer: Fields): void => {
       const promise = promised.get(id)
       if (!promise) return
@@ -170,9 +180,9 @@ export const createLedger = (world: World) => {
       const to = new Map([...(promise.feeds?.to ?? []), ...Object.keys(offer).map((path) => [path, at] as const)])
       const taken = { ...promise, feeds: { from: promise.feeds?.from ?? new Map(), to }, changes }
       promised.set(id, taken)
-      noteWritten(taken)
+      recordWritten(taken)
     },
-    /** A refused create was sent anew, as another row. */
+    /** A refused create was sent again, as another row. */
     renew: (from: OutboxEntry, to: OutboxEntry): void => {
       if (from.key !== to.key) aliases.set(String(from.key), String(to.key))
       for (const [id, promise] of [...promised]) {
@@ -182,8 +192,8 @@ export const createLedger = (world: World) => {
       }
     },
     /**
-     * A decided conflict: the units that keep the person's value go on, compared with the server's. The person was shown
-     * all values of a unit, and chose those that it may write of it.
+     * A decided conflict: the units with the person's value are sent again, compared with the server's. The person was
+     * shown all values of a unit, and chose among those that it may write.
      */
     keepMine: (fromId: string, toId: string | undefined, units: NonNullable<OutboxEntry['theirs']>): void => {
       const from = promised.get(fromId)
@@ -207,12 +217,12 @@ export const createLedger = (world: World) => {
       const theirs = new Map([...changes.keys()].map((path) => [path, at]))
       const decided = { ...from, seen, feeds: { from: theirs, to: from.feeds?.to ?? new Map() }, changes }
       promised.set(toId, decided)
-      noteWritten(decided)
+      recordWritten(decided)
     },
     giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>): void => {
       const text = textOf(entry.set)
       promised.delete(entry.id)
-      // A refused create holds later edits of the row too: they are given up with it.
+      // A refused create also holds later edits of the row: they are given up with it.
       for (const [id, promise] of [...promised]) {
         const rest = new Map([...promise.changes].filter(([, { to }]) => !(isUnique(to) && holds(text, to))))
         if (rest.size === promise.changes.size) continue
@@ -220,7 +230,7 @@ export const createLedger = (world: World) => {
         else promised.set(id, { ...promise, changes: rest })
       }
     },
-    /** An entry says of nothing but what its person typed that its person changed it. */
+    /** Checks that an entry attributes only changes to its person that the person typed. */
     checkAuthor: (entry: OutboxEntry): void => {
       const promise = promised.get(entry.id)
       for (const [path, { to }] of changesBetween(entry.base, entry.set)) {
@@ -235,19 +245,19 @@ export const createLedger = (world: World) => {
       decidedAt.set(id, lastSeq(world.store()))
       if (verdict === 'refused') refused.add(id)
     },
-    /** What the edits of a push replaced, which the server has just decided. */
+    /** Returns the versions that were replaced by edits of the push that the server has just decided. */
     replacedBy: (user: string): Replaced[] => {
       const after = looked
       looked = newestVersion(world)
       return replacedSince(world, after, user)
     },
-    /** A create got its number. */
+    /** A created row got its number. */
     nameRow: (entity: Entity, key: string, id: number): void => {
       const row = identityOf(world.life(), entity, id)
       if (rowNamed(key) !== row) aliases.set(row, rowNamed(key))
     },
     promisesOf: (key: RowKey): Promised[] => [...promised.values()].filter((promise) => promise.key === key),
-    /** Before a restore: what the newer database held is gone with it, and nobody else's fault. */
+    /** Before a restore: rows of the newer database alone are lost with it, which is no fault. */
     beforeRestore: (): void => {
       checkHistory()
       known = decidedIds(world)
@@ -285,7 +295,7 @@ export const createLedger = (world: World) => {
             written.has(value) ||
               isLost ||
               (entry !== undefined && isHeld(entry, value)) ||
-              // A part that went on by itself, when the person's role allowed no more than that.
+              // The part that was sent by itself, when the person's role allowed no more.
               box.some((one) => one.entity === entity && one.key === key && isHeld(one, value)) ||
               (refusedCreate !== undefined && holdsSince(valueAt(refusedCreate.set, path), value)),
             () =>

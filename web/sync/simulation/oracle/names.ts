@@ -1,8 +1,8 @@
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { World } from '../world.ts'
-import { driverName, lastRename, nameSince, type RenamedKind } from './told-names.ts'
+import { driverName, lastRename, nameSince, type RenamedKind } from './name-events.ts'
 
-/** Who and what the master data knows, read without the product's own rules. */
+/** The rows of the master data, read without the product's own rules. */
 
 const KINDS = {
   subcontractor: 'select sc_name from subcontractors where retired = 0 and lower(sc_name) = lower(?)',
@@ -23,7 +23,7 @@ const statements = prepared((store) => ({
   driverById: store.sqlite.prepare('select dr_groups, dr_requirements from drivers where retired = 0 and dr_id = ?'),
   customerById: store.sqlite.prepare('select 1 from customers where cm_id = ?').pluck(),
   vehicleGroups: store.sqlite.prepare('select gps_groups from vehicles where retired = 0 and gps_id = ?').pluck(),
-  borne: Object.fromEntries(
+  inUse: Object.fromEntries(
     Object.entries(KINDS).map(([kind, sql]) => [
       kind,
       store.sqlite.prepare(sql.replace('retired = 0 and ', '')).pluck(),
@@ -35,31 +35,34 @@ const statements = prepared((store) => ({
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * What somebody is called now who was called so.
+ * Returns the present name of the one who had this name.
  * @param feed number of the change feed at which the name was read
  */
 export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: number): string =>
   nameSince(world.names(), kind, name, feed)
 
-/** Whether somebody is called exactly so. */
-export const isBorne = (world: World, kind: Kind, name: unknown): boolean =>
-  !isText(name) || statements(world.store()).borne[kind].get(name) === name
-export const isDriverBorne = (world: World, name: unknown, number: unknown): boolean =>
+/** Whether someone has exactly this name now. */
+export const isNameInUse = (world: World, kind: Kind, name: unknown): boolean =>
+  !isText(name) || statements(world.store()).inUse[kind].get(name) === name
+export const isDriverNameInUse = (world: World, name: unknown, number: unknown): boolean =>
   statements(world.store()).knownDriver.get(name, number) !== undefined
 
-/** Whether a customer has this id; one that only a replaced database knew has not. */
+/** Whether a customer has this id; false for one that only a replaced database had. */
 export const isCustomerThere = (world: World, id: unknown): boolean =>
   statements(world.store()).customerById.get(id) !== undefined
 
-/** Since when to follow a name: one that nobody has any more is always that of who had it last. */
-const followedSince = (world: World, kind: RenamedKind, name: string, isBorneNow: boolean, feed?: number) =>
-  isBorneNow ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
+/**
+ * Returns the number of the change feed from which to follow a name: a name without a present bearer means its last
+ * one.
+ */
+const followedSince = (world: World, kind: RenamedKind, name: string, isInUse: boolean, feed?: number) =>
+  isInUse ? feed : Math.min(feed ?? 0, lastRename(world.names(), kind, name) - 1)
 
-/** The name of the one whom the person meant, as it is now. */
+/** Returns the present name of the one whom the person meant. */
 export const meantNow = (world: World, kind: 'subcontractor' | 'customer', name: string, feed?: number): string =>
-  nameNow(world, kind, name, followedSince(world, kind, name, isBorne(world, kind, name), feed))
+  nameNow(world, kind, name, followedSince(world, kind, name, isNameInUse(world, kind, name), feed))
 
-/** Whether the name, or what became of it, may be chosen. */
+/** Whether the name, or the one it was changed to, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   if (!isText(name)) return true
   const { offered } = statements(world.store())
@@ -67,7 +70,7 @@ export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   return isRenamedKind(kind) && offered[kind].get(nameNow(world, kind, name)) !== undefined
 }
 
-/** Name and number of the driver whom the person meant, as they are now. */
+/** Returns the present name and number of the driver whom the person meant. */
 export const driverNow = (
   world: World,
   name: string,
@@ -75,7 +78,7 @@ export const driverNow = (
   feed?: number,
 ): { name: string; number: string } => {
   const known = driverName(name, number)
-  const since = followedSince(world, 'driver', known, isDriverBorne(world, name, number), feed)
+  const since = followedSince(world, 'driver', known, isDriverNameInUse(world, name, number), feed)
   const [now = '', numberNow = ''] = nameNow(world, 'driver', known, since).split('|')
   return { name: now, number: numberNow }
 }
@@ -89,7 +92,7 @@ const isIn = (groups: unknown, subcontractor: string | null): boolean => {
   return names.length === 0 || subcontractor === null || names.includes(subcontractor.toLowerCase())
 }
 
-/** @param subcontractor whose choice it is; null for admin, who may choose any */
+/** @param subcontractor the choosing subcontractor; null for admin, who may choose any */
 export const isDriverOffered = (
   world: World,
   { name, number }: { name: string; number: string },

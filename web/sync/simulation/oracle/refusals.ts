@@ -6,19 +6,19 @@ import type { Tour } from '../../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import type { World } from '../world.ts'
 import { type Changes, valueAt } from './changes.ts'
+import { isNameReused, type RenamedKind } from './name-events.ts'
 import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
 import type { Entity } from './row-identity.ts'
-import { isGivenAnew, type RenamedKind } from './told-names.ts'
 
 /**
- * Which refusals the rules demand, written anew from their words (rules 4 to 6, rules 8.2 and 8.3) and not from
- * the product's functions: a refusal that nothing here explains is a fault.
+ * The refusals that the rules demand, written anew from the text of the rules (rules 4 to 6, rules 8.2 and 8.3) and not
+ * from the product's functions: a refusal that is not explained here is a fault.
  */
 export type Attempt = {
   user: string
   entity: Entity
   op: 'create' | 'edit' | 'delete'
-  /** Number under which the row is looked for; null when no database knows it. */
+  /** Number by which the row is looked up; null if no database knows it. */
   id: number | null
   /** Whether that number stands for the row that the person saw. */
   isSameRow: boolean
@@ -27,11 +27,11 @@ export type Attempt = {
   feedOf: (path: string) => number | undefined
 }
 
-/** A name that somebody new has since: nobody can tell who is meant. */
+/** Returns a description if a name has been given to another one since, so that its meaning is unknown; else null. */
 const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']): string | null => {
   const to = (path: string): string => String(changes.get(path)?.to ?? '')
   const isAnew = (kind: RenamedKind, path: string, name = to(path)): boolean =>
-    name !== '' && isGivenAnew(world.names(), kind, name, feedOf(path))
+    name !== '' && isNameReused(world.names(), kind, name, feedOf(path))
   for (const path of changes.keys()) {
     const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
     if (isSub && isAnew('subcontractor', path)) return 'somebody new has the name of the subcontractor'
@@ -57,7 +57,7 @@ const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 export const mayEverWrite = ({ role }: Viewer, field: string): boolean =>
   role === 'admin' || (role === 'sub' && (SUB_TRIP.has(field) || SUB_DAY.has(field)))
 
-/** The person's values over the row's. */
+/** Returns the row with the person's values over it. */
 const after = (row: Fields, changes: Changes): Fields => {
   const fields = { ...row }
   for (const [path, { to }] of changes) if (!path.includes('.')) fields[path] = to
@@ -139,7 +139,9 @@ const tourEdit = (world: World, viewer: Viewer, tour: Tour, changes: Changes): s
   return tourNames(world, viewer, tour, changes)
 }
 
-/** Why the server has to refuse the edit, by its database as it is now; null when nothing demands it. */
+/**
+ * Returns the reason why the server has to refuse the edit, by its database as it is now; null if no rule demands it.
+ */
 export const demandedRefusal = (world: World, attempt: Attempt): string | null => {
   const { user, entity, op, id, changes, feedOf } = attempt
   const viewer = world.viewerOf(user)

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '../../../db/local-db.ts'
 
-/** Which row a number stands for. Databases come and go; a number may stand for one row in one of them and for another in the next. */
+/** Identity of rows across databases: after a restore, the same number may stand for another row. */
 export type Entity = OutboxEntry['entity']
 
 /** One database from its start to the next restore. */
 export type Life = {
   number: number
-  /** The one that the backup was taken of. */
+  /** The one that the backup was taken from. */
   parent: Life | null
   /** Highest number that was given when the backup was taken: rows up to it are rows of the parent. */
   given: Record<Entity, number>

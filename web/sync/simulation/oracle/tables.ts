@@ -10,7 +10,7 @@ const isSameRow = (want: Fields, have: Fields): boolean =>
     (name) => want[name] === have[name] || JSON.stringify(want[name]) === JSON.stringify(have[name]),
   )
 
-/** What the server would send to a device that starts from nothing, before it is projected for anybody. */
+/** Returns the rows that the server would send to a new device, before projection for a viewer. */
 export type ServerRows = { source: SyncSource; rows: Row[] }[]
 export const serverRows = (world: World): ServerRows => {
   const range = offlineRange(world.now(), TIME_ZONE)

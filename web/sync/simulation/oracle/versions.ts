@@ -3,14 +3,14 @@ import { history } from '../../../../server/store/schema/sync.ts'
 import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
-import { ELSEWHERE } from '../company.ts'
+import { OTHER_DISPATCHER } from '../company.ts'
 import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, isUnique } from './changes.ts'
 import type { Written } from './ledger.ts'
 import type { Entity } from './row-identity.ts'
 
-/** The server's own history, read as evidence: who changed what of which row. */
+/** The server's own history as evidence: person, row and changes of each version. */
 
 const selectVersions = compiledSelect((query) =>
   query
@@ -26,7 +26,7 @@ const selectVersions = compiledSelect((query) =>
 )
 type Version = ReturnType<ReturnType<typeof selectVersions>['all']>[number]
 
-/** Versions of trips and tours that somebody with a device saved. */
+/** Returns the versions of trips and tours that people with a device saved. */
 const savedVersions = (world: World): (Version & { entity: Entity })[] =>
   selectVersions(world.store())
     .all()
@@ -34,7 +34,7 @@ const savedVersions = (world: World): (Version & { entity: Entity })[] =>
       (version): version is Version & { entity: Entity } =>
         (version.entity === 'trip' || version.entity === 'tour') &&
         version.source === 'person' &&
-        version.username !== ELSEWHERE &&
+        version.username !== OTHER_DISPATCHER &&
         version.username !== 'seed',
     )
 
@@ -59,7 +59,7 @@ const selectNext = compiledSelect((query) =>
     .orderBy(history.id),
 )
 export type Replaced = { entity: string; key: string; rev: number; from: Fields; to: Fields }
-/** What the versions that a person saved after another one replaced, in their order. */
+/** Returns the versions that a person's saves replaced since another version, in their order. */
 export const replacedSince = (world: World, after: number, username: string): Replaced[] =>
   selectNext(world.store())
     .all({ after, username })
@@ -68,7 +68,7 @@ export const replacedSince = (world: World, after: number, username: string): Re
       return { ...version, from, to }
     })
 
-/** How often each unique value was written. */
+/** Returns how often each unique value was written. */
 export const writtenValues = (world: World): Map<unknown, number> => {
   const counts = new Map<unknown, number>()
   for (const version of savedVersions(world)) {
@@ -80,17 +80,17 @@ export const writtenValues = (world: World): Map<unknown, number> => {
 }
 
 type Account = {
-  rowBehind: (entity: Entity, id: number) => string
+  rowOfId: (entity: Entity, id: number) => string
   isWrittenBy: (written: Written, entity: Entity, path: string) => boolean
   isDeletedBy: (written: Written) => boolean
   rowOfValue: (value: unknown) => string | undefined
 }
 
-/** Invariant 10: what a person saved took effect on the row that the person saw, and on no other. */
+/** Invariant 10: an edit took effect on the row that the person saw, and on no other. */
 export const checkVersions = (world: World, account: Account): void => {
   for (const version of savedVersions(world)) {
     const { entity, key, username, action } = version
-    const row = account.rowBehind(entity, Number(key))
+    const row = account.rowOfId(entity, Number(key))
     const written = { user: username, row }
     if (action === 'delete') {
       mustHold(

@@ -5,7 +5,7 @@ import { look } from '../screen.ts'
 import { type Path, valueAt } from './changes.ts'
 import type { Entity } from './row-identity.ts'
 
-/** A value that a person wrote and that must not be followed by the old one on that person's screen. */
+/** A value that a person wrote: the old one must not appear on that person's screen again. */
 export type Watched = {
   device: Device
   user: string
@@ -24,8 +24,10 @@ export const watch = (history: History, watched: Watched): void => {
   if (history.watched.length > MOST_WATCHED) history.watched.shift()
 }
 
-/** What the person has written anew may be the old value again: an open form that decides for its own. */
-export const watchNoMore = (
+/**
+ * Stops watching the written paths: the person may write the old value again, as a form does that decides for its own.
+ */
+export const stopWatchingPaths = (
   history: History,
   device: Device,
   where: { entity: Entity; key: RowKey },
@@ -41,14 +43,16 @@ export const watchNoMore = (
   history.watched = history.watched.filter((watched) => !isWritten(watched))
 }
 
-/** What carries the watched value from now on: the entry that it was tried again as, or nothing that was given up. */
-export const watchInstead = (history: History, entryId: string, freshId: string | undefined): void => {
+/**
+ * Replaces the entry that carries a watched value by the one that it was sent again as; without one, stops watching.
+ */
+export const watchRetry = (history: History, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
     watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
   )
 }
 
-/** Invariant 5: what a person wrote never flickers back to the value before it. */
+/** Invariant 5: a written value never flickers back to the one before it. */
 export const checkWatched = async (history: History, device: Device): Promise<void> => {
   const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
   if (own.length === 0) return

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { PersonalQueries } from '../data/personal-queries.tsx'
 
 /** Holds the screens that ask the server by themselves. */
-export const Asking = (): ReactNode => (
+export const ServerQueries = (): ReactNode => (
   <PersonalQueries>
     <Outlet />
   </PersonalQueries>

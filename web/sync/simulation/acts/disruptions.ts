@@ -4,9 +4,9 @@ import { type Device, mustHold } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { entriesOf } from '../screen.ts'
 
-/** What happens to devices, databases and people. */
+/** Changes to devices, databases and people. */
 
-/** An older database is put back: the newest backup, which is gone then. */
+/** Restores an older database: the newest backup, which is used up then. */
 export const restore = (history: History): string | null => {
   const backup = history.backups.pop()
   if (!backup) return null
@@ -23,7 +23,7 @@ export const backUp = (history: History): null => {
   return null
 }
 
-/** One of the subcontractors' people works for another one from now on, and sees its rows instead. */
+/** Gives a subcontractor's user another employer, whose rows the user sees from then on. */
 export const changeEmployer = ({ random, world }: History): string => {
   const username = random.pick(['sara', 'sven'])
   const { role } = world.viewerOf(username)
@@ -32,7 +32,7 @@ export const changeEmployer = ({ random, world }: History): string => {
   return `${username} works for ${subcontractor}`
 }
 
-/** Somebody becomes a dispatcher, or is none any more. */
+/** Gives a person another role: dispatcher, sub or customer. */
 export const changeRole = ({ random, world }: History): string => {
   const username = random.pick(['bert', 'sven', 'carl'])
   const role = random.pick(['admin', 'sub', 'sub', 'customer'] as const)
@@ -40,7 +40,7 @@ export const changeRole = ({ random, world }: History): string => {
   return `${username} is ${role}`
 }
 
-/** @param forgotten what else goes with the cached rows */
+/** @param forgotten other stored values to remove with the cached rows */
 export const dropRows = async (history: History, device: Device, ...forgotten: string[]): Promise<void> => {
   const db = device.db()
   await db.transaction('rw', [db.trips, db.tours, db.lookups, db.meta], async () => {
@@ -50,7 +50,7 @@ export const dropRows = async (history: History, device: Device, ...forgotten: s
   history.watched = history.watched.filter((watched) => watched.device !== device)
 }
 
-/** A full disk: the save must fail, and say so. */
+/** A save on a full disk must fail, and report it. */
 export const fullDisk = async (history: History, device: Device): Promise<string> => {
   const db = device.db()
   const before = new Set((await entriesOf(device)).map(({ id }) => id))
@@ -67,7 +67,7 @@ export const fullDisk = async (history: History, device: Device): Promise<string
     db.outbox.hook('creating').unsubscribe(full)
   }
   mustHold(failed, () => '1: a save on a full disk was called saved')
-  // What other tabs do to the entries that wait goes on meanwhile.
+  // Other tabs may change waiting entries meanwhile, so only new ones count.
   const added = (await entriesOf(device)).filter(({ id }) => !before.has(id))
   mustHold(added.length === 0, () => `9: a failed save changed the outbox: ${JSON.stringify(added)}`)
   return 'disk full'

@@ -25,21 +25,21 @@ import {
   weeksWithScheduled,
 } from '../../../../server/trips/week-operations.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
-import { DAY, ELSEWHERE, emptyTrip } from '../company.ts'
+import { DAY, emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
-import { driverName, type NameEvent, noted } from '../oracle/told-names.ts'
+import { driverName, type NameEvent, recordName } from '../oracle/name-events.ts'
 import type { Random } from '../random.ts'
 
-/** What happens at other clients of the server, by the server's own functions. */
+/** Changes at other clients of the server, made by the server's own functions. */
 
-const person = { username: ELSEWHERE, source: 'person' } as const
-const weeks = { username: ELSEWHERE, source: 'weeks' } as const
+const person = { username: OTHER_DISPATCHER, source: 'person' } as const
+const weeks = { username: OTHER_DISPATCHER, source: 'weeks' } as const
 
 const selectOpenTrips = prepared((store) =>
   store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
 )
 
-/** What trips and tours refer to is retired, or offered again: devices go on knowing its name. */
+/** Retires a row that trips and tours refer to, or offers it again; devices keep its name. */
 const retireOrRevive = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
@@ -68,7 +68,7 @@ const masterDataChanges = ({ random, world }: History): string => {
   }
 }
 
-/** A company or a driver is called otherwise from now on; somebody new may get the former name. */
+/** Renames a company or a driver; another one may get the former name. */
 export const rename = (
   history: History,
   kind = history.random.pick(['sub', 'sub', 'customer', 'driver'] as const),
@@ -78,7 +78,7 @@ export const rename = (
   const store = world.store()
   history.values += 1
   const renamed = (name: string) => `${name.split(' ')[0]} ${history.values}`
-  const give = (event: Omit<NameEvent, 'seq'>, work: () => unknown) => noted(world.names(), store, event, work)
+  const give = (event: Omit<NameEvent, 'seq'>, work: () => unknown) => recordName(world.names(), store, event, work)
   const said = (from: string) => `${from} is called ${renamed(from)}${isTakenOver ? ', and somebody new so' : ''}`
   if (kind === 'sub') {
     const before = random.pick(subcontractorTable.all(store))
@@ -117,13 +117,16 @@ export const rename = (
   return said(name)
 }
 
-/** A company that nothing names is added. @returns its name, and what deletes it and makes another one of that name */
-export const passingCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
+/**
+ * Adds a company that no row names.
+ * @returns its name, and a function that deletes it and creates another one with that name
+ */
+export const temporaryCompany = (history: History, kind: 'customer' | 'subcontractor'): [string, () => void] => {
   const { world } = history
   const store = world.store()
   history.values += 1
   const name = `Passing ${history.values}`
-  const give = (to: string | null, work: () => unknown) => noted(world.names(), store, { kind, name, to }, work)
+  const give = (to: string | null, work: () => unknown) => recordName(world.names(), store, { kind, name, to }, work)
   if (kind === 'customer') {
     const { cm_id: _id, ...fields } = history.random.pick(listCustomers(store))
     const { cm_id } = addCustomer(store, { ...fields, cm_name: name }, person)
@@ -142,7 +145,7 @@ export const passingCompany = (history: History, kind: 'customer' | 'subcontract
   return [name, remake]
 }
 
-/** Whole weeks are copied from the tours, published or deleted again. */
+/** Copies whole weeks from the tours, publishes them or deletes them again. */
 export const weekOperation = ({ random, world }: History): string => {
   const store = world.store()
   const kind = random.pick(['copy', 'copy', 'publish', 'delete'] as const)
@@ -166,7 +169,7 @@ const uploadOf = async (file: Uint8Array<ArrayBuffer>): Promise<Upload> => {
   }
 }
 
-/** A CSV trip plan of two lines, one of them perhaps wrong: then none is added. */
+/** Uploads a CSV trip plan of two lines, of which one may be wrong: then none is added. */
 export const upload = async (history: History): Promise<string> => {
   const { random, world } = history
   const store = world.store()
@@ -179,7 +182,7 @@ export const upload = async (history: History): Promise<string> => {
   })
   const header = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA'
   try {
-    const actor = { ...world.viewerOf(ELSEWHERE), userId: 0, sessionId: 0 }
+    const actor = { ...world.viewerOf(OTHER_DISPATCHER), userId: 0, sessionId: 0 }
     const file = Buffer.from([header, ...lines].join('\n'))
     const { added } = await importTripPlan(store, actor, await uploadOf(file), { check: false })
     return `a file added ${added} trips`
@@ -212,13 +215,13 @@ export const addTour = ({ world }: History): string => {
   return `tour ${row.tr_id} was added`
 }
 
-/** Days of a tour are given to another subcontractor, cost something else, are locked; or the tour goes. */
+/** Gives days of a tour to another subcontractor, changes their prices, or locks them; or deletes the tour. */
 export const changeTour = ({ random, world }: History, onDay?: number): string => {
   const store = world.store()
   const [tour] = getTours(store, [1, 2])
   if (!tour) return 'nothing'
   if (onDay === undefined && random.chance(0.15)) {
-    removeTour(store, world.viewerOf(ELSEWHERE), tour.tr_id)
+    removeTour(store, world.viewerOf(OTHER_DISPATCHER), tour.tr_id)
     return `tour ${tour.tr_id} deleted elsewhere`
   }
   const day = onDay ?? random.below(5)
@@ -231,14 +234,14 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
     { tr_week_sub_invoice_trip: change(tour.tr_week_sub_invoice_trip, 1 + random.below(900)) },
     { tr_week_locked: change(tour.tr_week_locked, random.chance(0.3)) },
   ]
-  // Two at once, so that a day differs in what its subcontractor sees and may not write.
+  // Two at once, so that a day differs in fields that its subcontractor sees and may not write.
   const given = { ...random.pick(choices), ...random.pick(choices) }
   updateTour(store, tour, given, person)
   return `tour ${tour.tr_id} day ${day}: ${Object.keys(given)}`
 }
 
-/** Somebody else, elsewhere: another dispatcher, a vehicle. */
-export const elsewhere = (history: History): string => {
+/** Makes one change of another client: another dispatcher, or a vehicle. */
+export const changeAtOtherClient = (history: History): string => {
   const { random, world } = history
   const store = world.store()
   const ids = selectOpenTrips(store).all() as number[]

@@ -2,23 +2,28 @@ import { liveQuery } from 'dexie'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, type OutboxEntry, setMeta } from './local-db.ts'
-import { type EditOutline, readSetting, type UnsentMemory } from './local-settings.ts'
-import { readAnew } from './reopen.ts'
+import { type EditOutline, readSetting, type UnsentCopy } from './local-settings.ts'
+import { refreshQueries } from './reopen.ts'
 import { UNSETTLED } from './unsent-edits.ts'
-import { lostOf, noteLost, noteUnsent, unsentOf } from './unsent-notes.ts'
+import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 
 /**
- * A browser may lose a database: for want of room, by "delete site data", by damage. What waits in it is then gone, and the
- * empty database that comes instead knows nothing of it. So what waits is kept outside too, in local storage, with all that
- * was typed: a person can enter it again.
+ * A copy of the waiting edits outside the database. A browser may lose a database: to free space, by "delete site
+ * data", by damage. Its waiting edits are gone then, and the new empty database has no trace of them. So they are kept
+ * in local storage too, with all typed values: a person can enter them again.
  */
 
-/** Edits that are kept, and characters of all of them: local storage has some millions. The others are only counted. */
+/**
+ * Limits of the copy: number of edits, and characters of all of them, since local storage has some millions. Further
+ * edits are only counted.
+ */
 const LISTED = 300
 const MOST_CHARACTERS = 400_000
 
 type Row = Partial<VisibleTrip & VisibleTour>
-/** What a row is called, and its day: of what was typed, or of the row here, which may have left the device meanwhile. */
+/**
+ * Returns name and day of a row: from the typed values, or from the row here, which may have left the device meanwhile.
+ */
 const nameOf = (
   { entity, set, about }: OutboxEntry,
   row: Row | undefined,
@@ -41,8 +46,8 @@ const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(Ro
   return entries.map(({ entity }, index) => (entity === 'trip' ? trips[index] : tours[index]))
 }
 
-/** As many outlines as there is room for. */
-const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
+/** Returns as many outlines as there is room for. */
+const withinLimits = (edits: readonly EditOutline[]): EditOutline[] => {
   let room = MOST_CHARACTERS
   return edits.slice(0, LISTED).filter((edit) => {
     room -= JSON.stringify(edit).length
@@ -50,8 +55,8 @@ const thatFit = (edits: readonly EditOutline[]): EditOutline[] => {
   })
 }
 
-/** What waits in a database now; null while the database has no name. */
-const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> =>
+/** Returns the edits that wait in a database now; null while the database has no name. */
+const waitingEdits = (db: LocalDb, username: string): Promise<UnsentCopy | null> =>
   // In one transaction: the list and the name are of one database.
   db.transaction('r', [db.outbox, db.idmap, db.trips, db.tours, db.meta], async () => {
     const database = await getMeta(db, 'database')
@@ -66,7 +71,7 @@ const whatWaits = (db: LocalDb, username: string): Promise<UnsentMemory | null> 
       const { id, entity, op, set, base } = entry
       return { id, entity, op, ...nameOf(entry, rows[index], known.get(id)), set, base }
     })
-    return { database, ...(account === undefined ? {} : { account }), count, edits: thatFit(edits) }
+    return { database, ...(account === undefined ? {} : { account }), count, edits: withinLimits(edits) }
   })
 
 const nameDatabase = async (db: LocalDb): Promise<void> => {
@@ -77,81 +82,81 @@ const nameDatabase = async (db: LocalDb): Promise<void> => {
 }
 
 /**
- * Keeps what waits; what waited in a database that is gone is lost, and that is noted.
- * @param before what waited when it was looked at last
+ * Stores the waiting edits; if the database is another one than before, the former ones are stored as lost.
+ * @param before the edits that waited at the last check
  * @returns whether the database is another one than before
  */
-const note = (username: string, now: UnsentMemory, before: UnsentMemory | undefined): boolean => {
+const storeCopy = (username: string, now: UnsentCopy, before: UnsentCopy | undefined): boolean => {
   const isOther = before !== undefined && before.database !== now.database
   const isOthers = before?.account !== undefined && now.account !== undefined && before.account !== now.account
   const lost = lostOf(username)
   // Another tab may have noted it.
   if (isOther && !isOthers && before.count > 0 && lost?.database !== before.database) {
-    noteLost(username, {
+    storeLost(username, {
       ...before,
       count: before.count + (lost?.count ?? 0),
-      edits: thatFit([...(lost?.edits ?? []), ...before.edits]),
+      edits: withinLimits([...(lost?.edits ?? []), ...before.edits]),
     })
   }
-  if (JSON.stringify(unsentOf(username)) !== JSON.stringify(now)) noteUnsent(username, now)
+  if (JSON.stringify(unsentOf(username)) !== JSON.stringify(now)) storeUnsent(username, now)
   return isOther
 }
 
-/** Looks once at what waits. */
-export const rememberUnsent = async (db: LocalDb, username: string): Promise<void> => {
+/** Stores the waiting edits once. */
+export const copyUnsent = async (db: LocalDb, username: string): Promise<void> => {
   await nameDatabase(db)
-  const now = await whatWaits(db, username)
-  if (now) note(username, now, unsentOf(username))
+  const now = await waitingEdits(db, username)
+  if (now) storeCopy(username, now, unsentOf(username))
 }
 
-/** After a connection was closed or opened: so that a delete that somebody asked for is done by then. */
+/** Delay after a connection was closed or opened, so that a requested deletion is done by then. */
 const LOOK_AFTER_MS = 300
 
 /**
- * Keeps what waits in mind from now on, and notices while the page is open that the browser took the database away.
- * @param onLost called when an empty one has come instead
- * @returns what ends it
+ * Stores the waiting edits at every change, and detects while the page is open that the browser deleted the database.
+ * @param onLost called when an empty database has replaced it
+ * @returns a function that stops it
  */
 export const watchUnsent = (db: LocalDb, username: string, onLost: () => void = () => undefined): (() => void) => {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Local storage may be cleared together with the database. */
-  let last: UnsentMemory | undefined
-  // A database that is closed, or a disk that is full: what was kept stays.
+  let last: UnsentCopy | undefined
+  // A database that is closed, or a disk that is full: the stored copy stays.
   const ignore = () => undefined
-  const take = (now: UnsentMemory) => {
+  const take = (now: UnsentCopy) => {
     if (isStopped) return
-    const isLost = note(username, now, last ?? unsentOf(username))
+    const isLost = storeCopy(username, now, last ?? unsentOf(username))
     const isNews = isLost && last !== undefined
     last = now
     if (!isNews) return
-    readAnew()
+    refreshQueries()
     onLost()
   }
   const look = async () => {
     if (isStopped) return
     await nameDatabase(db)
-    const now = await whatWaits(db, username)
+    const now = await waitingEdits(db, username)
     if (now) take(now)
   }
   const lookSoon = () => {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(() => void look().catch(ignore), LOOK_AFTER_MS)
   }
-  // The browser closes the connection when it takes the data; where it does not, the next access finds it closed, and
+  // The browser closes the connection when it deletes the data; if it does not, the next access finds it closed, and
   // Dexie opens an empty database.
   db.on.close.subscribe(lookSoon)
   db.on.ready.subscribe(lookSoon, true)
-  const watching = liveQuery(() => whatWaits(db, username)).subscribe({
+  const watching = liveQuery(() => waitingEdits(db, username)).subscribe({
     next: (now) => (now ? take(now) : void nameDatabase(db).catch(ignore)),
     error: ignore,
   })
   return () => {
     isStopped = true
     clearTimeout(timer)
-    // The person, or the browser, cleared local storage with the session in it. The next login tells what was lost.
+    // The person, or the browser, cleared local storage with the session in it. The next login shows what was lost.
     const isCleared = readSetting('app_version') === undefined
-    if (last && last.count > 0 && isCleared) noteUnsent(username, last)
+    if (last && last.count > 0 && isCleared) storeUnsent(username, last)
     db.on.close.unsubscribe(lookSoon)
     db.on.ready.unsubscribe(lookSoon)
     watching.unsubscribe()

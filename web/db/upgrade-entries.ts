@@ -4,10 +4,12 @@ import { dayPath, isWeekField } from '../../shared/domain/tour/week-days.ts'
 import type { OutboxEntry } from './local-db.ts'
 import { hasValues } from './readable-entry.ts'
 
-/** As an earlier version of the app stored it: an edit of a row that was created on the device had no revision at all. */
+/**
+ * An entry as an earlier version of the app stored it: an edit of a row created on the device had no revision at all.
+ */
 type StoredEntry = Omit<OutboxEntry, 'rev'> & { rev?: OutboxEntry['rev'] }
 
-/** Weekday values as paths, of the days that an entry says something of: a week without a row around it had holes. */
+/** Returns weekday values as paths, for the days that an entry contains: weeks without a full row had holes. */
 const daysOf = (week: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(week).flatMap(([field, values]) =>
@@ -19,8 +21,11 @@ const daysOf = (week: Record<string, unknown>): Record<string, unknown> =>
     ),
   )
 
-/** An edit whose weeks did not have seven days: sent anew with those days that it has, since the server kept its refusal. */
-const liftBrokenWeeks = (entry: StoredEntry): void => {
+/**
+ * Rewrites an edit whose weeks did not have seven days: it is sent anew with the days it has, since the server keeps
+ * its refusal.
+ */
+const upgradeBrokenWeeks = (entry: StoredEntry): void => {
   const isBroken = (entry.errors ?? []).some(({ message }) => message === 'tour_week_of_seven')
   if (entry.state !== 'refused' || entry.op !== 'edit' || !hasValues(entry)) return
   if (!isBroken && entry.message !== 'tour_week_of_seven') return
@@ -43,11 +48,12 @@ const sendAgain = (entry: StoredEntry): void => {
 }
 
 /**
- * Gives an entry without a revision the one that such a row has: none. Where it was refused for the lack of it, it waits to
- * be sent again; no request ever carried it. So does an edit of a tour that an older app built with weeks too short.
+ * Gives an entry without a revision the one of a row created here: null. If it was refused for the lack of it, it waits
+ * to be sent again; no request ever carried it. An edit of a tour that an older app stored with weeks too short is sent
+ * again too.
  */
-export const liftEntry = (entry: StoredEntry): void => {
-  liftBrokenWeeks(entry)
+export const upgradeEntry = (entry: StoredEntry): void => {
+  upgradeBrokenWeeks(entry)
   if (entry.rev !== undefined) return
   entry.rev = null
   if (entry.state !== 'refused' || entry.message !== 'sync_malformed_mutation' || !hasValues(entry)) return

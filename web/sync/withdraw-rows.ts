@@ -1,15 +1,15 @@
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
-import { removeLastWordsOf } from '../db/last-words.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'
+import { removeAllUnsavedInput } from '../db/unsaved-input.ts'
 
-/** Takes everything off the device that a person may no longer see; what waits stays sealed. */
-export const takeBackRows = async (username: string, ended: SessionEnd): Promise<void> => {
-  removeLastWordsOf(username)
+/** Removes the rows that a person may no longer see from the device; waiting edits stay sealed. */
+export const withdrawRows = async (username: string, ended: SessionEnd): Promise<void> => {
+  removeAllUnsavedInput(username)
   const db = openLocalDb(username)
   try {
     await removeCachedRows(db)
-    // Whoever has the name next is somebody else.
+    // The next account with this username belongs to another person.
     if (ended === 'user_gone') await setMeta(db, 'gone', true)
   } finally {
     db.close()

@@ -7,7 +7,7 @@ import { queueCreate, queueEdit } from '../sync/outbox.ts'
 import { type LocalDb, openLocalDb } from './local-db.ts'
 import { readSetting, resetPreferences, writeSetting } from './local-settings.ts'
 import { emptyStorage } from './storage-sample.ts'
-import { rememberUnsent, watchUnsent } from './unsent-memory.ts'
+import { copyUnsent, watchUnsent } from './unsent-copy.ts'
 
 const STP = '2026-11-23T06:00:00.000Z'
 let idb: IDBFactory
@@ -30,14 +30,14 @@ const edit = (key: number, info = 'x') =>
 const lose = async () => {
   await db.delete()
   db = open()
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
 }
 const lost = () => readSetting('lost anna')
 
 test('edits that waited in a database that is gone are told, with tour, day and all that was typed', async () => {
   await edit(7)
   await queueCreate(context(), { entity: 'tour', fields: { ...newTourDefaults(), tr_name: 'Neue Tour' } })
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   expect(lost()).toBeUndefined()
   await lose()
   expect(lost()).toMatchObject({
@@ -50,23 +50,23 @@ test('edits that waited in a database that is gone are told, with tour, day and 
 })
 
 test('nothing is told where nothing waited, nor of what was sent while the page was closed', async () => {
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   await lose()
   expect(lost()).toBeUndefined()
   await edit(7)
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   await db.outbox.clear()
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   await lose()
   expect(lost()).toBeUndefined()
 })
 
 test('what was lost stays told until it is confirmed, also when it happens again, and after an update', async () => {
   await edit(7)
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   await lose()
   await edit(8)
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   adoptAppVersion('next')
   resetPreferences()
   await lose()
@@ -78,25 +78,25 @@ test('what was lost stays told until it is confirmed, also when it happens again
 
 test('a name that was known is kept after its row has left the device', async () => {
   await edit(7)
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   await db.trips.clear()
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   expect(readSetting('unsent anna')?.edits).toMatchObject([{ name: 'LX 7', at: STP }])
 })
 
 test('a hundred waiting edits are all kept with their values; of thousands as many as local storage has room for', async () => {
   for (let key = 1; key <= 100; key += 1) await edit(key, `${key} ${'y'.repeat(500)}`)
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   const { count, edits = [] } = readSetting('unsent anna') ?? {}
   expect([count, edits.length]).toEqual([100, 100])
   expect(edits.at(-1)?.set).toEqual({ tt_info: `100 ${'y'.repeat(500)}` })
   for (let key = 101; key <= 200; key += 1) await edit(key, 'y'.repeat(10_000))
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   expect(readSetting('unsent anna')?.count).toBe(200)
   expect(localStorage.getItem('unsent anna')?.length).toBeLessThan(500_000)
 })
 
-/** Dexie's live queries look for the browser's database. */
+/** Makes Dexie's live queries find the browser's database. */
 const asInBrowser = (): (() => void) => {
   const { dependencies } = Dexie
   const ofBrowser = dependencies.indexedDB
@@ -118,7 +118,7 @@ test.each([
 ])('a database that the browser takes under an open page is noticed at once, %s', async (_name, clear) => {
   const end = asInBrowser()
   const onLost = vi.fn()
-  await rememberUnsent(db, 'anna')
+  await copyUnsent(db, 'anna')
   const stop = watchUnsent(db, 'anna', onLost)
   for (const key of [7, 8, 9]) await edit(key, `typed ${key}`)
   await vi.waitFor(() => expect(readSetting('unsent anna')?.count).toBe(3))

@@ -24,7 +24,7 @@ const entry = (seq: number, fields: Record<string, unknown>) => ({
 const REFUSED = { state: 'refused', message: 'sync_malformed_mutation' }
 
 /** The outbox after a device that an earlier version of the app wrote on is opened by this one. */
-const lifted = async (...stored: Record<string, unknown>[]) => {
+const upgraded = async (...stored: Record<string, unknown>[]) => {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never }
   const former = new Dexie(localDbName('anna'), idb)
   former.version(1).stores({ outbox: '++seq, &id, state, [entity+key]' })
@@ -38,17 +38,17 @@ const lifted = async (...stored: Record<string, unknown>[]) => {
 }
 
 test('an edit that was refused because it had no revision waits to be sent', async () => {
-  const [waiting, ...others] = await lifted(entry(1, REFUSED))
+  const [waiting, ...others] = await upgraded(entry(1, REFUSED))
   expect([waiting, ...others]).toMatchObject([{ rev: null, state: 'queued', set: { tt_status: 'canceled' } }])
   expect(waiting).not.toHaveProperty('message')
   expect(Mutation.safeParse(waiting).success).toBe(true)
 })
 
 test('one without a revision that still waits gets the revision that such a row has', async () =>
-  expect(await lifted(entry(1, {}))).toMatchObject([{ rev: null, state: 'queued' }]))
+  expect(await upgraded(entry(1, {}))).toMatchObject([{ rev: null, state: 'queued' }]))
 
 test('what was refused for another reason, or is damaged, stays refused', async () => {
-  const entries = await lifted(
+  const entries = await upgraded(
     entry(1, { rev: 3, ...REFUSED }),
     entry(2, { state: 'refused', message: 'edit_no_permission' }),
     entry(3, { ...REFUSED, set: 'nonsense' }),
@@ -70,17 +70,17 @@ test('an edit of a tour whose weeks had holes is sent anew with the days that it
     set: { tr_week_gps: gps, tr_week_driver: [null, null, 4] },
     base: { tr_week_gps: [undefined, undefined, 'X-1'], tr_week_driver: [null, null, 4] },
   })
-  const [lifted1] = await lifted(stored)
-  expect(lifted1).toMatchObject({
+  const [upgraded1] = await upgraded(stored)
+  expect(upgraded1).toMatchObject({
     state: 'queued',
     attempts: 0,
     format: MUTATION_FORMAT,
     set: { 'tr_week_gps.2': 'A-2', 'tr_week_driver.2': 4 },
     base: { 'tr_week_gps.2': 'X-1', 'tr_week_driver.2': 4 },
   })
-  expect(Object.keys(lifted1?.set ?? {})).toHaveLength(2)
-  // The server keeps what it said to the former one.
-  expect(lifted1?.id).not.toBe(stored.id)
-  expect(lifted1).not.toHaveProperty('errors')
-  expect(Mutation.safeParse(lifted1).success).toBe(true)
+  expect(Object.keys(upgraded1?.set ?? {})).toHaveLength(2)
+  // The server keeps its answer to the former id.
+  expect(upgraded1?.id).not.toBe(stored.id)
+  expect(upgraded1).not.toHaveProperty('errors')
+  expect(Mutation.safeParse(upgraded1).success).toBe(true)
 })
