@@ -28,8 +28,17 @@ const entry = (): EntryState => history.state as EntryState
 /** The router's name for the entry that a visit begins with. */
 const keyOf = (state: EntryState): string => state?.key ?? 'default'
 
-export const createOverlayHistory = (router: DataRouter): OverlayHistory => {
-  const overlays: (() => void)[] = []
+/**
+ * To be made before the router, whose listener would otherwise hear of each step before this one: a window calls its
+ * listeners in the order in which they came.
+ * @param createRouter makes the router
+ */
+export const createOverlayHistory = <Router extends DataRouter>(
+  createRouter: () => Router,
+): { overlays: OverlayHistory; router: Router } => {
+  addEventListener('popstate', (event) => onPop(event))
+  const router = createRouter()
+  const open: (() => void)[] = []
   const waiting: (() => void)[] = []
   /** Whether the present entry is ours, and whether the router knows of it. */
   let standing: 'none' | 'hidden' | 'known' = 'none'
@@ -48,11 +57,11 @@ export const createOverlayHistory = (router: DataRouter): OverlayHistory => {
     if (step !== undefined || !isScreenShown()) return
     if (entry()?.overlay !== true) standing = 'none'
     else if (standing === 'none') standing = 'known'
-    if (overlays.length > 0 && standing === 'none') {
+    if (open.length > 0 && standing === 'none') {
       const state = entry()
       history.pushState({ ...state, key: keyOf(state), idx: (state?.idx ?? 0) + 1, overlay: true }, '')
       standing = 'hidden'
-    } else if (overlays.length === 0 && standing !== 'none') {
+    } else if (open.length === 0 && standing !== 'none') {
       step = setTimeout(() => {
         endStep()
         tell()
@@ -76,24 +85,22 @@ export const createOverlayHistory = (router: DataRouter): OverlayHistory => {
     if (hasLeft && before === 'hidden') event.stopImmediatePropagation()
     const wasOurs = step !== undefined
     endStep()
-    if (hasLeft && !wasOurs) overlays.at(-1)?.()
+    if (hasLeft && !wasOurs) open.at(-1)?.()
     // Whoever jumps to another screen leaves what is open on this one.
-    if (!isSameScreen && before !== 'none') for (const close of overlays.toReversed()) close()
+    if (!isSameScreen && before !== 'none') for (const close of open.toReversed()) close()
     // What was asked to close has done so by then, or will not.
     setTimeout(follow)
   }
-  // Before the router hears of it.
-  addEventListener('popstate', onPop, { capture: true })
   router.subscribe(() => queueMicrotask(follow))
   // A page that was loaded anew may begin on an entry of ours.
   queueMicrotask(follow)
 
-  return {
+  const overlays: OverlayHistory = {
     open: (close) => {
-      overlays.push(close)
+      open.push(close)
       queueMicrotask(follow)
       return () => {
-        overlays.splice(overlays.lastIndexOf(close), 1)
+        open.splice(open.lastIndexOf(close), 1)
         queueMicrotask(follow)
       }
     },
@@ -104,4 +111,5 @@ export const createOverlayHistory = (router: DataRouter): OverlayHistory => {
         if (step === undefined) tell()
       }),
   }
+  return { overlays, router }
 }
