@@ -97,6 +97,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // Only a store or an install dialog shows these.
             globIgnores: ['screenshot-*.png'],
             maximumFileSizeToCacheInBytes: 5_000_000,
+            // A service worker is no module: what its dynamic imports bring along (`import.meta`) would stop it.
+            rollupFormat: 'iife',
           },
           manifest: {
             id: '/',

@@ -2,12 +2,15 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import type { Store } from './store/db.ts'
 import type { PullLimits } from './sync/pull.ts'
+import type { JobWorker } from './worker/worker.ts'
 
 /** Everything that the app needs comes in here, so that a test can bring its own clock, database and mail server. */
 export type Deps = {
   store: Store
   env: Env
   log: Logger
+  /** The other thread, for files and long lists. */
+  worker: JobWorker
   /** Build version of the product; the device compares it with its own. */
   version: string
   /** Folder of the built web app, null where there is none (tests, development). */

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
-import { preparePasswords } from './auth/password.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { limitConnections } from './http/connection-limits.ts'
@@ -20,7 +19,7 @@ import { openStore } from './store/db.ts'
 import { startRouter } from './telematics/router-estimates.ts'
 import { startWebfleet } from './telematics/webfleet-poller.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
-import { closeWorker } from './worker/worker.ts'
+import { createWorker } from './worker/worker.ts'
 
 /** Requests that run longer than this when the server stops are cut off. */
 const PATIENCE_MS = 10_000
@@ -71,11 +70,11 @@ export const startServer = async (
     timeZone: env.TIME_ZONE,
     onFault: (err) => log.error({ err }, 'a listener failed after a commit'),
   })
-  const deps: Deps = { store, env, log, version: productVersion(root), webRoot: builtWebApp(root) }
+  const worker = createWorker()
+  const deps: Deps = { store, env, log, worker, version: productVersion(root), webRoot: builtWebApp(root) }
   try {
     await undoUnfinishedImport(store)
     await ensureAdmin(store, env, print)
-    await preparePasswords()
     const requests = trackRequests(createApp(deps, options.mountMore).fetch)
     const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
     limitConnections(server, env)
@@ -93,7 +92,7 @@ export const startServer = async (
     const stopAll = async (): Promise<void> => {
       await requests.finish(PATIENCE_MS)
       await Promise.all([outbox.stop(), webfleet?.stop(), router?.stop(), jobs.stop()])
-      await closeWorker()
+      await worker.close()
       store.close()
       log.info('stopped')
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id with 19 MiB, two passes, one thread: the OWASP recommendation, and the library's algorithm by default. */
@@ -7,21 +6,15 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash in PHC spelling, which carries its own salt and parameters. Runs off the main thread. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
-/** A hash that no password has, made once when it is first needed. */
-let nobodysHash: Promise<string> | null = null
+/** A hash of the same cost that no known password has. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Whether the password is the one behind the hash.
- * Without a hash (unknown user) the same work is done for nothing, so that the time tells nobody which names exist.
+ * Returns true if the password is the one behind the hash. Without a hash (unknown user) the same work is done for
+ * nothing, so that the time does not tell which names exist.
  */
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
   if (passwordHash !== null) return verify(passwordHash, password)
-  nobodysHash ??= hashPassword(randomBytes(32).toString('base64url'))
-  await verify(await nobodysHash, password)
+  await verify(NOBODYS_HASH, password)
   return false
-}
-
-/** Makes the hash for unknown users ahead, so that not even the first such login differs in time. */
-export const preparePasswords = async (): Promise<void> => {
-  await verifyPassword(null, '')
 }

@@ -59,7 +59,7 @@ const add = <Key>(duties: Map<Key, Duty[]>, key: Key, duty: Duty): void => {
   duties.set(key, [...(duties.get(key) ?? []), duty])
 }
 
-/** Whether a duty keeps its distance from all others, in this week, the one before and the one after. */
+/** Returns true if a duty keeps its distance from all others, in this week, the one before and the one after. */
 const isFree = (others: readonly Duty[], duty: Duty, gap: (a: Duty, b: Duty) => number): boolean =>
   others.every((other) =>
     [-WEEK_MINUTES, 0, WEEK_MINUTES].every((shift) => {

@@ -14,7 +14,7 @@ export const markAsDemo = (store: Store): void => {
 }
 
 /**
- * Whether a demo database is there to go on with.
+ * Returns true if a demo database is there to go on with.
  * @throws Error when the database there is not the demo's, or a running server has it open
  */
 export const findDemoDatabase = (folder: string): boolean => {

@@ -36,10 +36,10 @@ const NOISE = 8
 const SPEED_LIMIT = 89
 
 /**
- * Where every vehicle of the trips is at a moment, and what that means for the trips. Pure: the same trips and the same
- * moment give the same answer, so that the caller's clock may run as fast as it likes, or jump. Vehicles drive straight
- * from address to address with a lateness of the trip's own. Give the trips from some days back (a vehicle stands where
- * its last trip ended) until a day ahead (it drives to the start of the next one in time).
+ * Returns where every vehicle of the trips is at a moment, and what that means for the trips. Pure: the same trips and
+ * the same moment give the same answer, so that the caller's clock may run as fast as it likes, or jump. Vehicles
+ * drive straight from address to address with a lateness of the trip's own. Give the trips from some days back (a
+ * vehicle stands where its last trip ended) until a day ahead (it drives to the start of the next one in time).
  * @param now milliseconds
  */
 export const fleetStep = (trips: readonly FleetTrip[], addresses: readonly Address[], now: number): FleetStep => {
@@ -93,7 +93,7 @@ const legOf = (trip: FleetTrip, runs: ReadonlyMap<FleetTrip, Run>, places: Place
 const restArea = (place: Point & { radius: number }, id: string): Point =>
   pointAway(place, seededRandom(`rest area ${nameKey(id)}`).next() * 360 - 180, place.radius + TO_REST_AREA)
 
-/** Where the vehicle is: on a trip, or between two of them. */
+/** Returns where the vehicle is: on a trip, or between two of them. */
 const spotAt = (legs: readonly Leg[], now: number): Spot | null => {
   const next = legs.findIndex(({ run }) => now < run.ata)
   const leg = legs[next === -1 ? legs.length : next]

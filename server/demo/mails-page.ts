@@ -61,8 +61,8 @@ const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: strin
 </html>`
 
 /**
- * Whether a request comes from this machine, and names it so: what a proxy passes on, or a page of another name that
- * leads here, does not.
+ * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
+ * name that leads here, does not.
  */
 const isFromHere = (c: Context): boolean => {
   const address = getConnInfo(c).remote.address ?? ''

@@ -26,7 +26,7 @@ export const serviceOf = (round: Pick<Round, 'customer'>): Service => {
   return service
 }
 
-/** Whether a leg keeps off Swiss roads at night; minutes from any midnight. */
+/** Returns true if a leg keeps off Swiss roads at night; minutes from any midnight. */
 export const keepsNightBan = ({ from, to, std, sta }: Omit<PlannedLeg, 'stp'>): boolean => {
   const isSwiss = (id: string) => countryOf(id) === 'CH'
   if (isSwiss(from) && isSwiss(to)) return isByDay(std, sta)

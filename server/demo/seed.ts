@@ -19,7 +19,7 @@ import { demoTrips } from './trips.ts'
 
 /** SQLite takes 32766 values in one statement; a trip has 45. */
 const ROWS_AT_ONCE = 200
-const NEWS_OF = 24 * 3_600_000
+const ALERTS_OF = 24 * 3_600_000
 
 /**
  * Fills an empty database with the demo company: master data, logins, recurring tours, and five weeks of trips around
@@ -36,7 +36,7 @@ export const seedDemo = async (store: Store): Promise<void> => {
     seedTours(store)
     seedTrips(store)
     insertAll(store, alerts, demoAlerts)
-    tellNews(store)
+    sendAlerts(store)
   })
 }
 
@@ -103,10 +103,10 @@ const seedTrips = (store: Store): void => {
 }
 
 /** What happened in the last day sets off its alerts now, so that there is something to read on a quiet Sunday too. */
-const tellNews = (store: Store): void => {
-  const range = { from: new Date(store.now() - NEWS_OF).toISOString(), to: new Date(store.now()).toISOString() }
+const sendAlerts = (store: Store): void => {
+  const range = { from: new Date(store.now() - ALERTS_OF).toISOString(), to: new Date(store.now()).toISOString() }
   alertTripChanges(
     store,
-    tripsTouching(store, range).map((trip) => ({ before: null, after: trip })),
+    tripsTouching(store, range).map((trip) => ({ before: null, after: trip, changedBy: null })),
   )
 }

@@ -139,7 +139,7 @@ const breaksBetween = (atd: number, ata: number): Run['breaks'] => {
   })
 }
 
-/** How much of the way between departure and arrival lies behind the vehicle, 0 to 1; `now` in milliseconds. */
+/** Returns how much of the way between departure and arrival lies behind the vehicle, 0 to 1; `now` in milliseconds. */
 export const progressOf = (run: Run, now: number): { share: number; resting: boolean } => {
   if (now >= run.ata) return { share: 1, resting: false }
   if (now <= run.atd) return { share: 0, resting: false }

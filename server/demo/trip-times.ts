@@ -16,8 +16,8 @@ const MINUTE = 60_000
 const OPENS_BEFORE_STP = 4 * 60 * MINUTE
 
 /**
- * What is known of a run at a moment (milliseconds): what has happened, and estimates that begin at the plan and come
- * closer to the truth. An estimate stays as it last was once the time itself is there.
+ * Returns what is known of a run at a moment (milliseconds): what has happened, and estimates that begin at the plan
+ * and come closer to the truth. An estimate stays as it last was once the time itself is there.
  */
 export const timesAt = (trip: SimulatedTrip, run: Run, now: number): LiveTimes => {
   const stp = Date.parse(trip.tt_stp)

@@ -31,8 +31,8 @@ const asPlanned = (trip: DemoTrip): DemoTrip => ({
 })
 
 /**
- * How a trip came to be what it is, oldest first: copied from the disposition, its times reported by telematics, its
- * remarks and fees written by the office. @param now milliseconds
+ * Returns how a trip came to be what it is, oldest first: copied from the disposition, its times reported by
+ * telematics, its remarks and fees written by the office. @param now milliseconds
  */
 export const versionsOf = (trip: DemoTrip, now: number): DemoVersion[] => {
   const planned = asPlanned(trip)

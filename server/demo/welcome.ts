@@ -9,7 +9,7 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
   observer: () => 'the trips that name it as observer',
 }
 
-/** What the person who started the demo reads. Its passwords are made for being shown. */
+/** Returns what the person who started the demo reads. Its passwords are made for being shown. */
 export const welcome = (demo: { url: string; mailsUrl: string; env: Env; speed: number; planFile: string }): string => {
   const { url, mailsUrl, env, speed, planFile } = demo
   const logins = [

@@ -35,7 +35,7 @@ export const flagFormat = ({ yes, no }: FlagWords): string => {
 export const TEXT_FORMAT = '@'
 
 const FORMULA_START = /^[=+\-@\t\r]/
-/** Whether an office program would take a text for a formula once it is typed again. */
+/** Returns true if an office program would take a text for a formula once it is typed again. */
 export const looksLikeFormula = (text: string): boolean => FORMULA_START.test(text)
 
 /** What XML cannot carry, and the spelling in which spreadsheets hide it. */
@@ -88,7 +88,7 @@ export const cellOf = (kind: ColumnKind, value: CellValue, timeZone: string): Ce
 }
 
 const SHOWN_LENGTH: Partial<Record<ColumnKind, number>> = { day: 10, instant: 16, moment: 19, time: 5, flag: 7 }
-/** How many characters a value takes on the screen; of several lines the longest counts. */
+/** Returns how many characters a value takes on the screen; of several lines the longest counts. */
 export const shownLength = (kind: ColumnKind, value: CellValue): number => {
   if (value === null || value === '') return 0
   if (kind === 'amount') return Number(value).toFixed(2).length + (Number(value) >= 1000 ? 1 : 0)

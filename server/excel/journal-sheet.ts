@@ -11,7 +11,7 @@ import type { DayRange } from '../../shared/domain/time/views.ts'
 import { rangeOfWeek, weekName } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Column, Group, RowValue, Table } from './workbook.ts'
 import { workbookFile } from './workbook.ts'
 
@@ -34,7 +34,6 @@ export type JournalFile = {
   /** Milliseconds since 1970. */
   now: number
 }
-type Say = (key: TextKey, values?: TextValues) => string
 
 /** The text and the amounts stand here, so that items below them line up; see `tripColumns`. */
 const FUEL_OF = 2
@@ -51,24 +50,24 @@ const REMARK_LABELS = {
   sub: 'edit_trip_sub_comment',
 } as const satisfies Record<InvoiceSide, TextKey>
 
-const tripColumns = (say: Say, side: InvoiceSide): Column[] => {
+const tripColumns = (translate: Translate, side: InvoiceSide): Column[] => {
   const amount = (key: TextKey): Column => ({
-    heading: `${say(key)} ${say('currency_symbol')}`,
+    heading: `${translate(key)} ${translate('currency_symbol')}`,
     kind: 'amount',
     width: 11,
     isSummed: true,
   })
   return [
     // Widths that keep the print readable: together about what A4 landscape takes at seven points.
-    { heading: say('invoice_date'), kind: 'day', width: 11 },
-    { heading: say('column_tt_tour'), kind: 'text', width: 16 },
-    { heading: say('from'), kind: 'text', width: 27 },
-    { heading: say('to'), kind: 'text', width: 27 },
-    { heading: say('column_tt_gps'), kind: 'text', width: 11 },
-    { heading: say('leg_departure'), kind: 'time', width: 8 },
-    { heading: say('leg_arrival'), kind: 'time', width: 8 },
-    { heading: say('column_tt_status'), kind: 'text', width: 10 },
-    { heading: say(REMARK_LABELS[side]), kind: 'text', width: 26 },
+    { heading: translate('invoice_date'), kind: 'day', width: 11 },
+    { heading: translate('column_tt_tour'), kind: 'text', width: 16 },
+    { heading: translate('from'), kind: 'text', width: 27 },
+    { heading: translate('to'), kind: 'text', width: 27 },
+    { heading: translate('column_tt_gps'), kind: 'text', width: 11 },
+    { heading: translate('leg_departure'), kind: 'time', width: 8 },
+    { heading: translate('leg_arrival'), kind: 'time', width: 8 },
+    { heading: translate('column_tt_status'), kind: 'text', width: 10 },
+    { heading: translate(REMARK_LABELS[side]), kind: 'text', width: 26 },
     amount('edit_trip_amount_trip'),
     amount('edit_trip_amount_toll'),
     amount('edit_trip_amount_waiting_fee'),
@@ -77,7 +76,7 @@ const tripColumns = (say: Say, side: InvoiceSide): Column[] => {
   ]
 }
 
-const tripRow = (trip: Trip, { side, timeZone }: JournalFile, say: Say): RowValue[] => {
+const tripRow = (trip: Trip, { side, timeZone }: JournalFile, translate: Translate): RowValue[] => {
   const { trip: price, toll, waiting_fee, cancellation_fee } = tripAmounts(trip, side)
   return [
     dayOf(trip.tt_stp, timeZone),
@@ -88,7 +87,7 @@ const tripRow = (trip: Trip, { side, timeZone }: JournalFile, say: Say): RowValu
     formatClock(trip.tt_std, timeZone),
     formatClock(trip.tt_sta, timeZone),
     // What is usual needs no word.
-    trip.tt_status === 'active' ? '' : say(`status_${trip.tt_status}`),
+    trip.tt_status === 'active' ? '' : translate(`status_${trip.tt_status}`),
     side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment,
     price,
     toll,
@@ -101,42 +100,42 @@ const tripRow = (trip: Trip, { side, timeZone }: JournalFile, say: Say): RowValu
   ]
 }
 
-const weekHeading = ({ week }: InvoiceWeek<Trip>, journal: JournalFile, say: Say): string => {
+const weekHeading = ({ week }: InvoiceWeek<Trip>, journal: JournalFile, translate: Translate): string => {
   const { start_date, end_date } = rangeOfWeek(week)
   const label = `${weekName(week)} (${formatDay(start_date)} - ${formatDay(end_date)})`
   const reference = journal.references.findLast((one) => one.week === week)?.reference
-  return reference ? `${label} · ${say('invoice_reference', { reference })}` : label
+  return reference ? `${label} · ${translate('invoice_reference', { reference })}` : label
 }
 
-const tripTable = (journal: JournalFile, say: Say): Table => ({
-  columns: tripColumns(say, journal.side),
+const tripTable = (journal: JournalFile, translate: Translate): Table => ({
+  columns: tripColumns(translate, journal.side),
   groups: journal.invoice.weeks.map(
     (week): Group => ({
-      heading: weekHeading(week, journal, say),
-      rows: week.trips.map((trip) => tripRow(trip, journal, say)),
-      subtotal: say('invoice_week_total', { week: weekName(week.week) }),
+      heading: weekHeading(week, journal, translate),
+      rows: week.trips.map((trip) => tripRow(trip, journal, translate)),
+      subtotal: translate('invoice_week_total', { week: weekName(week.week) }),
     }),
   ),
-  total: say('invoice_trips_total'),
+  total: translate('invoice_trips_total'),
 })
 
 /** Fuel and extra cost under the columns of the amounts, totals below totals. */
-const itemTable = ({ invoice, side }: JournalFile, say: Say): Table => {
+const itemTable = ({ invoice, side }: JournalFile, translate: Translate): Table => {
   const amount = (key: TextKey, isSummed: boolean) => ({
-    heading: isSummed ? `${say(key)} ${say('currency_symbol')}` : say(key),
+    heading: isSummed ? `${translate(key)} ${translate('currency_symbol')}` : translate(key),
     kind: 'amount' as const,
     isSummed,
   })
   const headings: Record<number, Omit<Column, 'width'>> = {
-    0: { heading: say('invoice_date'), kind: 'day' },
-    1: { heading: say('invoice_items'), kind: 'text' },
-    [TEXT]: { heading: say('edit_trip_invoice_text'), kind: 'text' },
+    0: { heading: translate('invoice_date'), kind: 'day' },
+    1: { heading: translate('invoice_items'), kind: 'text' },
+    [TEXT]: { heading: translate('edit_trip_invoice_text'), kind: 'text' },
     [TRIP]: amount('invoice_fuel', false),
     [TOLL]: amount('invoice_fuel_cost', true),
     [WAITING]: amount('invoice_extra_cost', true),
     [TOTAL]: amount('table_totals', true),
   }
-  const columns = tripColumns(say, side).map(
+  const columns = tripColumns(translate, side).map(
     ({ width }, index): Column => ({ ...(headings[index] ?? { heading: '', kind: 'text' }), width }),
   )
   const rows = invoice.items.map((item) => {
@@ -145,7 +144,7 @@ const itemTable = ({ invoice, side }: JournalFile, say: Say): Table => {
     row[TRIP] = item.fuel
     const { trip_sum, from, to } = item
     if (trip_sum !== undefined && item.fuel > 0)
-      row[FUEL_OF] = say('invoice_fuel_of', {
+      row[FUEL_OF] = translate('invoice_fuel_of', {
         from: formatDay(from),
         to: formatDay(to),
         sum: trip_sum.toFixed(2),
@@ -159,34 +158,36 @@ const itemTable = ({ invoice, side }: JournalFile, say: Say): Table => {
     row[TEXT] = item.invoice_text
     return row
   })
-  return { columns, groups: [{ rows }], total: say('invoice_items_total') }
+  return { columns, groups: [{ rows }], total: translate('invoice_items_total') }
 }
 
 /** A journal as a spreadsheet: its head, the checked trips week by week, items, and what it comes to. */
 export const journalFile = (journal: JournalFile): Uint8Array => {
   const { party, days, lines, invoice, language, timeZone, now } = journal
-  const say: Say = (key, values) => formatText(language, key, values)
-  const title = say(journal.title)
+  const translate: Translate = (key, values) => formatText(language, key, values)
+  const title = translate(journal.title)
   const hasItems = invoice.items.length > 0
   return workbookFile({
     title: `${title} ${party}`,
     timeZone,
-    words: { yes: say('yes'), no: say('no') },
+    words: { yes: translate('yes'), no: translate('no') },
     madeAt: now,
     sheets: [
       {
         name: title,
         titles: [
           `${title} ${party}`,
-          `${say('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
+          `${translate('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
           ...lines,
-          `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+          `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
         ],
         frozenColumns: 2,
-        tables: hasItems ? [tripTable(journal, say), itemTable(journal, say)] : [tripTable(journal, say)],
+        tables: hasItems
+          ? [tripTable(journal, translate), itemTable(journal, translate)]
+          : [tripTable(journal, translate)],
         closing: [
           {
-            name: say('invoice_grand_total'),
+            name: translate('invoice_grand_total'),
             kind: 'amount',
             isStrong: true,
             value: {

@@ -30,11 +30,11 @@ const nameIn = ({ entity, changes }: Pick<HistoryRow, 'entity' | 'changes'>): st
  * The name of each row of the history: as the version itself says, as it is called now, or as it was called last. An alert
  * is called by its event.
  */
-export const rowNames = (store: Store, say: (key: TextKey) => string): ((row: HistoryRow) => string) => {
+export const rowNames = (store: Store, translate: (key: TextKey) => string): ((row: HistoryRow) => string) => {
   const known = new Map<string, string>()
   const shown = (entity: string, name: string): string => {
     const key = `alert_type_${name}`
-    return entity === 'alert' && hasText(key) ? say(key) : name
+    return entity === 'alert' && hasText(key) ? translate(key) : name
   }
   return (row) => {
     const { entity, key } = row

@@ -20,9 +20,9 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
   await t.call(admin, 'PUT', '/api/alerts/1', { ...alert, ...change })
   await t.call(admin, 'DELETE', '/api/alerts/1')
 
-  const say = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
-  const nameOf = rowNames(t.store, say)
-  const words = { say, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const nameOf = rowNames(t.store, translate)
+  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   const lines = [...historyOfRange(t.store, range)].map((row) => [nameOf(row), row.action, changesText(row, words)])
   expect(lines).toEqual([

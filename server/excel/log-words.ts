@@ -1,12 +1,12 @@
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
-import { hasText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** How the log tells what changed. */
-export type LogWords = { say: (key: TextKey, values?: TextValues) => string; timeZone: string; pointedAt: PointedAt }
+export type LogWords = { translate: Translate; timeZone: string; pointedAt: PointedAt }
 
 /** Headings that are not called after their field. */
 const LABELS: Record<string, TextKey> = {
@@ -33,26 +33,27 @@ const NOT_TOLD: ReadonlySet<string> = new Set(['built_in', 'dr_id'])
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7
 
-const labelOf = (field: string, say: LogWords['say']): string => {
+const labelOf = (field: string, translate: Translate): string => {
   const number = REFERENCE.exec(field)?.[1]
-  if (number) return say('customer_reference', { number })
+  if (number) return translate('customer_reference', { number })
   const key = LABELS[field] ?? [`column_${field}`, `field_${field}`].find(hasText)
-  return key ? say(key) : field
+  return key ? translate(key) : field
 }
 
 const valueText = (field: string, value: unknown, words: LogWords): string => {
-  const { say, timeZone, pointedAt } = words
+  const { translate, timeZone, pointedAt } = words
   if (value === null || value === undefined || value === '') return '–'
-  if (field === 'tr_status') return say(value ? 'status_scheduled' : 'status_inactive')
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
+  if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
     return field.includes('_invoice_') ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
-  if (field === 'tr_requirements') return value === KNOWN_REQUIREMENT ? say('requirement_11_2_7') : value.toUpperCase()
+  if (field === 'tr_requirements')
+    return value === KNOWN_REQUIREMENT ? translate('requirement_11_2_7') : value.toUpperCase()
   const word = `${WORDS[field]}_${value}`
-  return hasText(word) ? say(word) : (pointedAt(field, value) ?? value)
+  return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
 
 const isNothing = (value: unknown): boolean =>
@@ -74,29 +75,29 @@ const changeText = (field: string, from: unknown, to: unknown, words: LogWords):
     .join(', ')
 }
 
-/** What a row held that was added or deleted; empty for nothing. */
+/** Returns what a row held that was added or deleted; empty for nothing. */
 const heldText = (field: string, value: unknown, words: LogWords): string => {
   if (!isWeek(value)) return isNothing(value) ? '' : valueText(field, value, words)
   return value
     .flatMap((one, day) => (isNothing(one) ? [] : `${weekday(day, words)} ${valueText(field, one, words)}`))
     .join(', ')
 }
-const weekday = (day: number, { say }: LogWords): string => say(`weekday_short_${day}` as TextKey)
+const weekday = (day: number, { translate }: LogWords): string => translate(`weekday_short_${day}` as TextKey)
 
 /**
- * What a version changed, field by field: `Fahrzeug: ZH 1 → ZH 2`. Of a row that was added or deleted only what it held
- * is told.
+ * Returns what a version changed, field by field: `Fahrzeug: ZH 1 → ZH 2`. Of a row that was added or deleted only
+ * what it held is told.
  */
 export const changesText = ({ action, changes }: HistoryRow, words: LogWords): string =>
   Object.entries(changes)
     .flatMap(([field, { from, to }]) => {
-      const { say } = words
+      const { translate } = words
       // Of a password the history only knows that it changed.
-      if (field === 'password') return say('log_event_password_changed')
-      if (field === 'retired') return to ? say('master_retired') : []
+      if (field === 'password') return translate('log_event_password_changed')
+      if (field === 'retired') return to ? translate('master_retired') : []
       if (NOT_TOLD.has(field)) return []
       const text =
         action === 'edit' ? changeText(field, from, to, words) : heldText(field, action === 'create' ? to : from, words)
-      return text === '' ? [] : `${labelOf(field, say)}: ${text}`
+      return text === '' ? [] : `${labelOf(field, translate)}: ${text}`
     })
     .join('; ')

@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/session.ts'
-import { formatText, hasText, type TextKey } from '../notify/texts.ts'
+import { formatText, hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import {
@@ -19,7 +19,6 @@ import { type LongColumn, longSheetFile } from './long-sheet.ts'
 
 /** What a log is made of: a day in the company's zone, `YYYY-MM-DD`. */
 export type LogFile = { database: DatabaseToRead; day: string; language: Language }
-type Say = LogWords['say']
 
 const column = (label: TextKey, kind: LongColumn['kind'], width: number) => ({ label, kind, width })
 const LOG_COLUMNS = [
@@ -52,17 +51,17 @@ const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
 const historyCells = (row: HistoryRow, name: string, words: LogWords): CellValue[] => [
   row.at,
   row.username,
-  words.say(`log_event_${row.action}`),
-  words.say(`log_entity_${row.entity}` as TextKey),
+  words.translate(`log_event_${row.action}`),
+  words.translate(`log_entity_${row.entity}` as TextKey),
   name,
   row.key,
-  words.say(SOURCE_LABELS[row.source]),
+  words.translate(SOURCE_LABELS[row.source]),
   changesText(row, words),
 ]
-const loginCells = ({ at, username, event }: LoginRow, say: Say): CellValue[] => [
+const loginCells = ({ at, username, event }: LoginRow, translate: Translate): CellValue[] => [
   at,
   username,
-  say(`log_event_${event}`),
+  translate(`log_event_${event}`),
   null,
   null,
   null,
@@ -93,18 +92,18 @@ const logSheet = (
   columns: typeof LOG_COLUMNS,
   rows: Iterable<CellValue[]>,
 ): Uint8Array => {
-  const say: Say = (key, values) => formatText(language, key, values)
+  const translate: Translate = (key, values) => formatText(language, key, values)
   return longSheetFile({
-    name: say(title),
+    name: translate(title),
     titles: [
-      say(title),
+      translate(title),
       formatDay(day),
-      `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+      `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
     ],
-    columns: columns.map(({ label, kind, width }) => ({ heading: say(label), kind, width })),
+    columns: columns.map(({ label, kind, width }) => ({ heading: translate(label), kind, width })),
     rows,
     timeZone,
-    words: { yes: say('yes'), no: say('no') },
+    words: { yes: translate('yes'), no: translate('no') },
     madeAt: now,
   })
 }
@@ -112,28 +111,28 @@ const logSheet = (
 const rangeOf = ({ database, day }: LogFile) =>
   instantsOfDays({ from: day, to: day } satisfies DayRange, database.timeZone)
 
-/** Who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
+/** Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
 export const logFile = (log: LogFile): Uint8Array => {
-  const say: Say = (key, values) => formatText(log.language, key, values)
+  const translate: Translate = (key, values) => formatText(log.language, key, values)
   return withReadStore(log.database, (store: Store) => {
-    const nameOf = rowNames(store, say)
-    const words = { say, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
+    const nameOf = rowNames(store, translate)
+    const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
     const range = rangeOf(log)
     function* rows(): Generator<CellValue[]> {
       for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
-        yield isChange(row) ? historyCells(row, nameOf(row), words) : loginCells(row, say)
+        yield isChange(row) ? historyCells(row, nameOf(row), words) : loginCells(row, translate)
       }
     }
     return logSheet(log, 'log_title', LOG_COLUMNS, rows())
   })
 }
 
-/** What became of messages, in words; each asked for once, of millions of lines. */
-const outcomeWords = (say: Say): ((outcome: string) => string) => {
+/** Returns what became of messages, in words; each asked for once, of millions of lines. */
+const outcomeWords = (translate: Translate): ((outcome: string) => string) => {
   const known = new Map<string, string>()
   return (outcome) => {
     const key = `outcome_${outcome}`
-    const word = known.get(outcome) ?? (hasText(key) ? say(key) : outcome)
+    const word = known.get(outcome) ?? (hasText(key) ? translate(key) : outcome)
     known.set(outcome, word)
     return word
   }
@@ -144,7 +143,7 @@ const messageCells = (
   wordOf: (outcome: string) => string,
 ): CellValue[] => [received_at, feed, device, vehicle, fix_at, wordOf(outcome), body]
 
-/** What the telematics feeds sent on a day, as it came. Runs in the worker. */
+/** Returns what the telematics feeds sent on a day, as it came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
   withReadStore(log.database, (store) => {
     const wordOf = outcomeWords((key, values) => formatText(log.language, key, values))

@@ -102,7 +102,7 @@ export const fixedParts = (
   }
 }
 
-/** What a sheet begins with, up to its first row. */
+/** Returns what a sheet begins with, up to its first row. */
 export const sheetStart = (widths: readonly number[], panes: string): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0">${panes}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols>${widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)

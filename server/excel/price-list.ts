@@ -18,14 +18,14 @@ type PriceColumn = {
   label: TextKey
   kind: ColumnKind
   width?: number
-  of: (row: PriceRow, say: (key: TextKey) => string) => CellValue
+  of: (row: PriceRow, translate: (key: TextKey) => string) => CellValue
 }
 
 const COLUMNS: readonly PriceColumn[] = [
   {
     label: 'field_tr_status',
     kind: 'text',
-    of: ({ status }, say) => say(status ? 'status_scheduled' : 'status_inactive'),
+    of: ({ status }, translate) => translate(status ? 'status_scheduled' : 'status_inactive'),
   },
   { label: 'price_tour_no', kind: 'text', of: ({ tour_no }) => tour_no },
   { label: 'from', kind: 'text', of: ({ from }) => from },
@@ -44,29 +44,29 @@ const COLUMNS: readonly PriceColumn[] = [
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */
 export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile): Uint8Array => {
-  const say = (key: TextKey, values = {}) => formatText(language, key, values)
-  const title = say('route_price_list')
+  const translate = (key: TextKey, values = {}) => formatText(language, key, values)
+  const title = translate('route_price_list')
   return workbookFile({
     title,
     timeZone,
-    words: { yes: say('yes'), no: say('no') },
+    words: { yes: translate('yes'), no: translate('no') },
     madeAt: now,
     sheets: [
       {
         name: title,
         titles: [
           title,
-          `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('price_rows', { count: rows.length })}`,
+          `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('price_rows', { count: rows.length })}`,
         ],
         frozenColumns: 2,
         tables: [
           {
             columns: COLUMNS.map(({ label, kind, width }) => ({
-              heading: kind === 'amount' ? `${say(label)} ${say('currency_symbol')}` : say(label),
+              heading: kind === 'amount' ? `${translate(label)} ${translate('currency_symbol')}` : translate(label),
               kind,
               ...(width === undefined ? {} : { width }),
             })),
-            groups: [{ rows: rows.map((row) => COLUMNS.map(({ of }) => of(row, say))) }],
+            groups: [{ rows: rows.map((row) => COLUMNS.map(({ of }) => of(row, translate))) }],
           },
         ],
       },

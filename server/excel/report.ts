@@ -5,7 +5,7 @@ import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import { type TripFilter, tripFilter } from '../../shared/domain/trip/trip-filters.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextKey, type Translate } from '../notify/texts.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
 import type { CellValue } from './cells.ts'
@@ -20,17 +20,21 @@ export type ReportFile = {
   language: Language
 }
 
-type Say = (key: TextKey, values?: TextValues) => string
 type ReportColumn = {
   label: TextKey
   kind: LongColumn['kind']
   width: number
-  of: (trip: Trip, context: { say: Say; timeZone: string; now: number }) => CellValue
+  of: (trip: Trip, context: { translate: Translate; timeZone: string; now: number }) => CellValue
 }
 
 /** The report of rules 9.2; date and time are those of the planned positioning. */
-const REPORT_COLUMNS: readonly ReportColumn[] = [
-  { label: 'report_active', kind: 'text', width: 11, of: ({ tt_status }, { say }) => say(`status_${tt_status}`) },
+export const REPORT_COLUMNS: readonly ReportColumn[] = [
+  {
+    label: 'report_active',
+    kind: 'text',
+    width: 11,
+    of: ({ tt_status }, { translate }) => translate(`status_${tt_status}`),
+  },
   {
     label: 'column_customer',
     kind: 'text',
@@ -84,27 +88,27 @@ const LEG_FILTERS: ReadonlySet<string> = new Set(['positioning', 'depature', 'ar
 /** Values of a filter that the head names; a long choice is only counted. */
 const MAX_NAMED = 5
 
-const filterText = ({ column, values }: TripFilter, say: Say): string => {
-  const label = say(FILTER_LABELS[column] ?? (`column_${column}` as TextKey))
+const filterText = ({ column, values }: TripFilter, translate: Translate): string => {
+  const label = translate(FILTER_LABELS[column] ?? (`column_${column}` as TextKey))
   const words = values.slice(0, MAX_NAMED).map((value) => {
-    if (value === '') return say('filter_empty_value')
-    if (LEG_FILTERS.has(column)) return say(`filter_code_${value}` as TextKey)
-    return column === 'tt_status' ? say(`status_${value}` as TextKey) : value
+    if (value === '') return translate('filter_empty_value')
+    if (LEG_FILTERS.has(column)) return translate(`filter_code_${value}` as TextKey)
+    return column === 'tt_status' ? translate(`status_${value}` as TextKey) : value
   })
   const rest = values.length - words.length
   return `${label} ${words.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
 
-const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, say: Say): string[] => {
+const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, translate: Translate): string[] => {
   const lastDay = dayOf(Date.parse(range.to) - 1, timeZone)
   const named = (filters ?? []).filter(({ values }) => values.length > 0)
   return [
-    say(filters ? 'report_analysis_title' : 'report_title'),
-    `${say('period')} ${formatDay(dayOf(range.from, timeZone))} - ${formatDay(lastDay)}`,
+    translate(filters ? 'report_analysis_title' : 'report_title'),
+    `${translate('period')} ${formatDay(dayOf(range.from, timeZone))} - ${formatDay(lastDay)}`,
     ...(named.length > 0
-      ? [say('pdf_filters', { filters: named.map((filter) => filterText(filter, say)).join('; ') })]
+      ? [translate('pdf_filters', { filters: named.map((filter) => filterText(filter, translate)).join('; ') })]
       : []),
-    `${say('pdf_created', { time: formatInstant(now, timeZone) })} · ${say('pdf_zone', { zone: timeZone })}`,
+    `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
   ]
 }
 
@@ -112,8 +116,8 @@ const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, say
 export const reportFile = (report: ReportFile): Uint8Array => {
   const { database, range, filters, language } = report
   const { timeZone, now } = database
-  const say: Say = (key, values) => formatText(language, key, values)
-  const context = { say, timeZone, now }
+  const translate: Translate = (key, values) => formatText(language, key, values)
+  const context = { translate, timeZone, now }
   const columns = filters ? ANALYSIS_COLUMNS : REPORT_COLUMNS
   const passes = tripFilter(filters ?? [])
   return withReadStore(database, (store) => {
@@ -123,16 +127,16 @@ export const reportFile = (report: ReportFile): Uint8Array => {
       }
     }
     return longSheetFile({
-      name: say('route_reports'),
-      titles: headOf(report, say),
+      name: translate('route_reports'),
+      titles: headOf(report, translate),
       columns: columns.map(({ label, kind, width }) => ({
-        heading: kind === 'amount' ? `${say(label)} ${say('currency_symbol')}` : say(label),
+        heading: kind === 'amount' ? `${translate(label)} ${translate('currency_symbol')}` : translate(label),
         kind,
         width,
       })),
       rows: rows(),
       timeZone,
-      words: { yes: say('yes'), no: say('no') },
+      words: { yes: translate('yes'), no: translate('no') },
       madeAt: now,
     })
   })

@@ -45,9 +45,9 @@ export const connectionAddress = (remoteAddress: string | undefined, proxies: Pr
 }
 
 /**
- * Where a request comes from, for limits: the peer of the connection. If that is a proxy of ours, the address that it
- * noted in X-Forwarded-For; if that is one too, what that one noted, and so on for at most TRUSTED_PROXIES steps. What
- * stands further left is the client's own word, and all of it is when the client connects directly.
+ * Returns where a request comes from, for limits: the peer of the connection. If that is a proxy of ours, the address
+ * that it noted in X-Forwarded-For; if that is one too, what that one noted, and so on for at most TRUSTED_PROXIES
+ * steps. What stands further left is the client's own word, and all of it is when the client connects directly.
  */
 export const clientAddress = (c: Context, proxies: Proxies): string => {
   let address = c.env?.incoming ? plainAddress(getConnInfo(c).remote.address) : null

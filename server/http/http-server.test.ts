@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findActor } from '../store/people/actors.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 import { exchange } from '../testing/wire.ts'
 import { createHttpServer } from './http-server.ts'
@@ -82,6 +83,17 @@ describe('what is malformed before the app sees it is refused with a message', (
       expect(await send(`${head}\r\n\r\n${body}${rubbish}`)).toMatchObject({ status: 200 })
     },
   )
+
+  test.each([
+    ['broken chunks', 'zz\r\nnonsense\r\n', 400],
+    ['a body that it needs none of', '2\r\n{}\r\n0\r\n\r\n', 200],
+  ])('a call that has no body does nothing before all of the request is there: %s', async (_name, body, status) => {
+    const token = t.addUser({ username: 'dora', role: 'admin' })
+    const head = `POST /api/logout HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}`
+    expect(await send(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n${body}`)).toMatchObject({ status })
+    expect(findActor(t.store, token) === null).toBe(status === 200)
+    expect(log).not.toContain('"level":50')
+  })
 
   test('after all that the next request is answered', async () => {
     await send('hello\r\n\r\n')

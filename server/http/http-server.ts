@@ -6,7 +6,7 @@ import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { BODY_LIMITS } from './request-body.ts'
 
-/** What an answer that the app never saw looks like: the same shape as every refusal (rules 2.1). */
+/** Returns what an answer that the app never saw looks like: the same shape as every refusal (rules 2.1). */
 const refusalBody = (message: string): string => JSON.stringify({ message })
 const HEADERS = {
   'content-type': 'application/json',

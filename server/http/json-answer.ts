@@ -12,7 +12,7 @@ const gzipped = promisify(gzip)
 export const compress = (answer: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   gzipped(answer, { level: LEVEL }).then((bytes) => new Uint8Array(bytes))
 
-/** Whether the client said that it takes gzip (RFC 9110 section 12.5.3). */
+/** Returns true if the client said that it takes gzip (RFC 9110 section 12.5.3). */
 export const acceptsGzip = (header: string | undefined): boolean =>
   (header ?? '').split(',').some((part) => {
     const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -8,7 +8,7 @@ import { sessionEndOf } from '../store/people/ended-sessions.ts'
 import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
-import { BODY_LIMITS, readJson } from './request-body.ts'
+import { BODY_LIMITS, readBody, readJson } from './request-body.ts'
 
 type AnyCall = (typeof api)[keyof typeof api]
 type Parsed<Call, Part extends string> = Call extends { [Key in Part]: infer Schema extends z.ZodType }
@@ -18,7 +18,7 @@ type Answer<Call extends AnyCall> = Call['answer'] extends z.ZodType ? z.input<C
 
 export type RouteRequest<Call extends AnyCall> = {
   deps: Deps
-  /** Who is asking; calls that need nobody get null. */
+  /** The user of the request; calls that need none get null. */
   actor: Call['roles'] extends 'nobody-needed' ? null : Actor
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
@@ -62,13 +62,15 @@ export const mount = <Call extends AnyCall>(
   call: Call,
   handler: (request: RouteRequest<Call>) => Answer<Call> | Promise<Answer<Call>>,
 ): void => {
-  const definition = call as AnyCall & { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
+  const definition = call as AnyCall & { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; multipart?: true }
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
     const query = definition.query ? validated(definition.query, c.req.query()) : undefined
     const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
     const rawBody = definition.body ? await readJson(c, limit) : undefined
+    // A request that breaks off is refused as a whole: a call that has no body must not have written by then.
+    if (!definition.body && !definition.multipart && call.method !== 'get') await readBody(c, limit)
     const body = definition.body ? validated(definition.body, rawBody) : undefined
     const request = { deps, actor, params, query, body, rawBody, c } as RouteRequest<Call>
     const act = () => handler(request)

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 
 const SCRIPT = "document.title = 'Tours'"
 
@@ -27,7 +26,7 @@ beforeAll(() => {
 afterAll(async () => {
   t.close()
   fs.rmSync(webRoot, { recursive: true })
-  await closeWorker()
+  await testWorker.close()
 })
 
 const EVERYTHING: [method: string, path: string][] = [

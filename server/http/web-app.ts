@@ -9,7 +9,7 @@ import type { App } from './route.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** What allows the scripts that stand in the page itself: nobody can put another one in. */
+/** Returns the sources for the policy that allow the scripts of the page itself and no others. */
 const scriptHashes = (page: string): string =>
   [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
     .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)

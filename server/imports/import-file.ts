@@ -1,4 +1,5 @@
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
@@ -7,7 +8,6 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
-import { runInWorker } from '../worker/worker.ts'
 import { fileOfUpload, type Upload } from './csv.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
@@ -62,7 +62,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
 export const importTripPlan = async (
-  store: Store,
+  { store, worker }: Pick<Deps, 'store' | 'worker'>,
   actor: Actor,
   upload: Upload,
   { check }: { check: boolean },
@@ -70,7 +70,7 @@ export const importTripPlan = async (
   const read = async () =>
     isInMemory(store)
       ? checkTripPlan(store, { bytes: await fileOfUpload(upload), check })
-      : runInWorker('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
+      : worker.run('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
   if (check) {
     const { count, present } = await read()
     return { added: count, present }
@@ -97,7 +97,7 @@ export const importTripPlan = async (
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
 export const importMasterData = async (
-  store: Store,
+  { store, worker }: Pick<Deps, 'store' | 'worker'>,
   actor: Actor,
   entity: ImportableEntity,
   upload: Upload,
@@ -107,7 +107,7 @@ export const importMasterData = async (
   const read = async () =>
     isInMemory(store)
       ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload) })
-      : runInWorker('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
+      : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) return (await read()).counts
   const { counts } = await readAndWrite(store, read, () => MASTER_DATA[entity].writer(store, actor.username))
   return counts

@@ -23,7 +23,7 @@ type FileRow = CsvTable['rows'][number]
 const columnKey = (header: string): string => header.replace(/[\s_]+/g, '').toLowerCase()
 
 /**
- * Where each column stands in the file. Unknown columns are none of our business.
+ * Returns where each column stands in the file. Unknown columns are none of our business.
  * @throws Refusal 400 for missing and doubled columns
  */
 const columnPositions = (columns: readonly Column[], header: readonly string[]): Map<Column, number> => {
@@ -76,7 +76,7 @@ const cellFaults = (
 /** Characters of a wrong value that its fault repeats. */
 const MAX_SHOWN_VALUE = 200
 
-/** What a refusal of the store means for the line that it concerns. */
+/** Returns what a refusal of the store means for the line that it concerns. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): CsvFault[] =>
   (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => ({
     line,

@@ -7,7 +7,7 @@ import { changesAfter } from '../store/sync/sync-log.ts'
 import { keepMessage, listUnknownDevices, messagesBetween } from '../store/tracking/feeds.ts'
 import { fixesSince } from '../store/tracking/positions.ts'
 import { insertTrip } from '../store/trips/trips.ts'
-import { takeFix } from '../telematics/intake.ts'
+import { receivePosition } from '../telematics/intake.ts'
 import { addVehicle, fixAt } from '../telematics/sample-fleet.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -27,7 +27,7 @@ const message = (body: string) =>
   keepMessage(t.store, { feed: 'osmand', device: 'd', vehicle: null, fix_at: null, outcome: 'unknown_device', body })
 const position = () => {
   const fix = fixAt(new Date(t.clock.now()).toISOString(), { lat: 47, lon: 8 })
-  takeFix(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix })
+  receivePosition(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix })
 }
 
 test('forgets messages after 90 days, however many, and keeps the younger ones', async () => {
@@ -111,7 +111,7 @@ test('keeps versions and logins for good, or for as many days as the settings sa
 test('forgets devices that have been silent for thirty days', async () => {
   const report = (device: string) => {
     const fix = fixAt(new Date(t.clock.now()).toISOString(), { lat: 47, lon: 8 })
-    takeFix(t.store, { feed: 'osmand', device, body: '', fix })
+    receivePosition(t.store, { feed: 'osmand', device, body: '', fix })
   }
   report('old')
   t.clock.advance(30 * DAY)
@@ -128,7 +128,7 @@ test('late positions that wait are counted by the clock, and stopping waits for 
   position()
   for (const minutes of [3, 2]) {
     const fix = fixAt(new Date(t.clock.now() - minutes * 60_000).toISOString(), { lat: 47, lon: 8 })
-    expect(takeFix(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix }).outcome).toBe('late')
+    expect(receivePosition(t.store, { feed: 'osmand', device: 'unit TRUCK-1', body: '', fix }).outcome).toBe('late')
   }
   const waiting = () =>
     t.store.sqlite.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck().get()

@@ -68,7 +68,7 @@ const eventName = (language: Language, event: AlertType): string => formatText(l
 /** The mail of an alert. Every time in the company's zone, which it names. */
 export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
   const { trip, timeZone } = told
-  const say = (key: TextKey, values: TextValues = {}) => formatText(language, key, values)
+  const translate = (key: TextKey, values: TextValues = {}) => formatText(language, key, values)
   const { planned, at, kind } = timesOf(told)
   const event = eventName(language, told.event)
   const lines: [TextKey, string][] = [
@@ -83,10 +83,15 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
   }
   lines.push(['alert_label_vehicle', vehicles(language, told, '→')])
   if (trip.tt_driver) lines.push(['alert_label_driver', trip.tt_driver])
-  const table = lines.map(([label, value]) => say('alert_line', { label: say(label), value })).join('\n')
+  const table = lines.map(([label, value]) => translate('alert_line', { label: translate(label), value })).join('\n')
   return {
-    subject: say('alert_mail_subject', { tour: trip.tt_tour, event, from: trip.tt_from_text, to: trip.tt_to_text }),
-    body: `${event}\n\n${table}\n\n${say('alert_mail_end', { zone: timeZone })}`,
+    subject: translate('alert_mail_subject', {
+      tour: trip.tt_tour,
+      event,
+      from: trip.tt_from_text,
+      to: trip.tt_to_text,
+    }),
+    body: `${event}\n\n${table}\n\n${translate('alert_mail_end', { zone: timeZone })}`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { vehicles } from '../store/schema/master-data.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
-import { onTripReported } from '../telematics/trip-reported.ts'
+import { writeReports } from '../telematics/write-reports.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -33,11 +33,11 @@ const addAlert = async (alert: object) => {
 const edit = async (tt_id: number, set: object, token = users.admin) =>
   expect(await t.call(token, 'PUT', `/api/trips/${tt_id}`, set)).toMatchObject({ status: 200 })
 const report = (tt_id: number, reported: Reported) =>
-  t.store.write(() => {
+  writeReports(t.store, () => {
     const before = getTrip(t.store, tt_id)
     if (!before) throw new Error('no trip')
     const written = reportTrip(t.store, before, reported)
-    if (written) onTripReported(t.store, before, written.row)
+    return { changed: written ? [{ before, after: written.row, changedBy: null }] : [] }
   })
 const sent = async () => {
   await outbox.runOnce()

@@ -1,4 +1,3 @@
-import type { Role } from '../../shared/domain/access/roles.ts'
 import {
   type AlertType,
   alertEvents,
@@ -14,11 +13,12 @@ import {
   isToldAlready,
   keepPending,
   pendingSince,
-  takeBackUntold,
+  takeBackMessages,
   tripsToWatch,
 } from '../store/messages/alert-states.ts'
-import { listAlerts } from '../store/messages/alerts.ts'
+import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
+import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
 
 /**
@@ -29,16 +29,16 @@ const HOUR = 3_600_000
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 const EXPIRES_AFTER = 2 * HOUR
 /** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
-const NEWS_FOR = 24 * HOUR
+const RECENT_FOR = 24 * HOUR
 /** How long after its planned arrival time can still set off an alert of a trip. */
 const WATCHED_AFTER_STA = 48 * HOUR
 
 const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
 const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]
 
-const isNews = (event: AlertType, trip: Trip, now: number): boolean => {
+const isRecent = (event: AlertType, trip: Trip, now: number): boolean => {
   const at = event in ACTUAL ? trip[ACTUAL[event as keyof typeof ACTUAL]] : null
-  return at === null || now - Date.parse(at) <= NEWS_FOR
+  return at === null || now - Date.parse(at) <= RECENT_FOR
 }
 
 const customerIds = (store: Store): ((name: string) => number | null) => {
@@ -62,58 +62,69 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip }): voi
     to('sms', number, () => ({ subject: told.trip.tt_tour, body: alertSms(alert.al_lang, told) }))
 }
 
-const evaluate = (
-  store: Store,
-  alerts: readonly Alert[],
-  idOf: (name: string) => number | null,
-  change: { before: Trip | null; after: Trip; changedBy: Role | null },
-): void => {
+const ESTIMATE: Partial<Record<AlertType, 'tt_etp' | 'tt_eta'>> = {
+  alert_etp_plus15: 'tt_etp',
+  alert_eta_plus15: 'tt_eta',
+}
+/** Without the expected delays whose estimate was empty before the change: what is expected now begins anew. */
+const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince =>
+  new Map(
+    [...pending].filter(([event]) => {
+      const field = ESTIMATE[event]
+      return !field || before?.[field] != null
+    }),
+  )
+
+const evaluate = (store: Store, idOf: (name: string) => number | null, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const now = store.now()
   const known: PendingSince = pendingSince(store, after.tt_id)
-  const { fired, pendingSince: pending } = alertEvents(before, after, now, changedBy, known)
+  const { fired, pendingSince: pending } = alertEvents(before, after, now, changedBy, stillHolding(known, before))
   keepPending(store, after.tt_id, known, pending)
   for (const event of fired) {
-    if (!isNews(event, after, now)) continue
-    for (const alert of alerts)
-      if (alert.al_type === event && alertMatches(alert, after, idOf))
+    if (!isRecent(event, after, now)) continue
+    for (const alert of activeAlertsOf(store, event))
+      if (alertMatches(alert, after, idOf))
         tell(store, alert, { event, trip: after, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now })
   }
 }
 
-const activeAlerts = (store: Store): Alert[] => listAlerts(store).filter(({ al_active }) => al_active)
+const LIVE_TIMES = ['tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata'] as const
+const hasTimes = (trip: Trip | null): boolean => trip !== null && LIVE_TIMES.some((time) => trip[time] !== null)
+/** Few trips of a week operation have any time that could set off an alert. */
+const mayTell = ({ before, after, changedBy }: ChangedTrip): boolean =>
+  changedBy !== null || hasTimes(before) || hasTimes(after)
 
-type TripChange = { before: Trip | null; after: Trip }
-const hasTimes = ({ tt_etp, tt_eta, tt_atp, tt_atd, tt_ata }: Trip): boolean =>
-  [tt_etp, tt_eta, tt_atp, tt_atd, tt_ata].some((time) => time !== null)
-
-/**
- * What follows from a change of a trip; inside the transaction of the change.
- * @param changedBy role of the person; null for telematics
- */
-export const alertTripChange = (store: Store, before: Trip | null, after: Trip, changedBy: Role | null): void => {
-  for (const [event, field] of ACTUAL_EVENTS)
-    if (before?.[field] && after[field] === null) takeBackUntold(store, after.tt_id, event)
-  const alerts = activeAlerts(store)
-  if (alerts.length > 0) evaluate(store, alerts, customerIds(store), { before, after, changedBy })
+/** Two changes of a trip, one after the other, as one. A time that was empty in between counts as empty before. */
+const joined = (first: ChangedTrip, { before, after }: ChangedTrip): ChangedTrip => {
+  const emptied = LIVE_TIMES.filter((time) => before?.[time] === null).map((time) => [time, null])
+  return { ...first, before: first.before && { ...first.before, ...Object.fromEntries(emptied) }, after }
 }
 
-/** The same for the many trips of a week operation, of which few have any time that could set off an alert. */
-export const alertTripChanges = (store: Store, changes: readonly TripChange[]): void => {
-  const timed = changes.filter(({ after }) => hasTimes(after))
-  const alerts = timed.length > 0 ? activeAlerts(store) : []
-  if (alerts.length === 0) return
+/**
+ * Writes the messages that follow from changes of trips; inside their transaction.
+ * @param changes in the order in which they happened; each trip is evaluated once
+ */
+export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]): void => {
+  const byTrip = new Map<number, ChangedTrip>()
+  for (const change of changes.filter(mayTell)) {
+    const { before, after } = change
+    for (const [event, field] of ACTUAL_EVENTS)
+      if (before?.[field] && after[field] === null) takeBackMessages(store, after.tt_id, event)
+    const earlier = byTrip.get(after.tt_id)
+    byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
+  }
+  if (byTrip.size === 0 || !hasActiveAlert(store)) return
   const idOf = customerIds(store)
-  for (const { before, after } of timed) evaluate(store, alerts, idOf, { before, after, changedBy: null })
+  for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
 /** What follows from time going by: expected delays that still hold, arrivals that have come near. */
 export const alertPassingTime = (store: Store): void => {
-  const alerts = activeAlerts(store)
-  if (alerts.length === 0) return
+  if (!hasActiveAlert(store)) return
   store.write(() => {
     const idOf = customerIds(store)
     for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString()))
-      evaluate(store, alerts, idOf, { before: trip, after: trip, changedBy: null })
+      evaluate(store, idOf, { before: trip, after: trip, changedBy: null })
   })
 }

@@ -52,7 +52,7 @@ export const toGsm7 = (text: string): string =>
     })
     .join('')
 
-/** Whether the text goes out as one SMS. */
+/** Returns true if the text goes out as one SMS. */
 export const fitsOneSegment = (text: string): boolean => {
   let places = 0
   for (const letter of text) {

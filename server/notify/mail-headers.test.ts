@@ -16,7 +16,7 @@ afterEach(async () => {
   t.close()
 })
 
-/** What a person typed, a tour's number say, ends up in subjects. */
+/** Subjects hold what people typed, such as a tour's number. */
 const send = async (message: { recipient: string; subject: string; body?: string }) => {
   enqueueMessage(t.store, { channel: 'mail', kind: 'test', dedupKey: message.subject, body: 'text', ...message })
   const outbox = startOutbox(t.deps, {

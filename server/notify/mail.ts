@@ -15,8 +15,8 @@ const messageId = (message: OutboxMessage, from: string): string => {
 }
 
 /**
- * What a failure means (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole text was
- * handed over and no answer came, nobody knows. Everything else, wrong credentials included, may work later.
+ * Returns what a failure means (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole
+ * text was handed over and no answer came, nobody knows. Everything else, wrong credentials included, may work later.
  */
 const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   const text = error.message

@@ -19,12 +19,12 @@ export const publishedTripsMail = (
   language: Language,
   list: { subcontractor: string; weeks: readonly number[]; trips: readonly ListedTrip[]; timeZone: string },
 ): { subject: string; body: string } => {
-  const say = (key: TextKey, values = {}) => formatText(language, key, values)
+  const translate = (key: TextKey, values = {}) => formatText(language, key, values)
   const weeks = list.weeks.map(weekLabel).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
   return {
-    subject: say('mail_published_subject', values),
-    body: say('mail_published_body', {
+    subject: translate('mail_published_subject', values),
+    body: translate('mail_published_body', {
       ...values,
       list: dayLists(language, list.trips, list.timeZone).join('\n\n'),
       zone: list.timeZone,

@@ -130,7 +130,7 @@ type Places = Record<'to' | 'from' | 'text', string>
 const filled = (template: string, places: Places, quoted: (value: string) => string): string =>
   template.replace(/\{(to|from|text)\}/g, (_all, name: keyof Places) => quoted(places[name]))
 
-/** What gateways say with a status of 2xx when they mean no. */
+/** Returns true for an answer with status 2xx that is a refusal all the same. */
 const saysNo = (body: unknown): boolean => {
   const fault = field(body, 'error') ?? field(body, 'errors') ?? field(body, 'errorCode') ?? field(body, 'error_code')
   const isFault = Array.isArray(fault) ? fault.length > 0 : Boolean(fault) && word(fault) !== '0'

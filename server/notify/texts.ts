@@ -9,12 +9,15 @@ import type { Language } from '../../shared/schemas/session.ts'
 /** A key of the shared message catalogue. */
 export type TextKey = keyof typeof de
 export type TextValues = Record<string, string | number>
+/** {@link formatText} in one language. */
+export type Translate = (key: TextKey, values?: TextValues) => string
 
-/** Whether the catalogue has the key: for names that are put together, such as those of fields. */
+/** Returns true if the catalogue has the key: for names that are put together, such as those of fields. */
 export const hasText = (key: string): key is TextKey => key in de
 
 const CATALOGUES: Record<Language, Partial<Record<TextKey, string>>> = { de, en, fr, it, nl }
 
+/** At most one for each text and language. */
 const parsed = new Map<string, IntlMessageFormat>()
 const messageOf = (language: Language, key: TextKey): IntlMessageFormat => {
   const id = `${language} ${key}`

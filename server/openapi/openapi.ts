@@ -28,7 +28,7 @@ export type JsonSchema = {
 
 export const CALLS = Object.entries(api) as [CallName, Call][]
 
-/** What JSON numbers can hold anyway says nothing about a field. */
+/** Returns true for a limit that every JSON number has: it says nothing about a field. */
 const isNoLimit = (limit: number | undefined): boolean => Math.abs(limit ?? 0) === Number.MAX_SAFE_INTEGER
 
 /** Keeps what a reader needs: a format without the pattern behind it, limits that limit. */
@@ -52,7 +52,7 @@ export const wireSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 export const isFile = (answer: Call['answer']): answer is { file: string } => !(answer instanceof z.ZodType)
 
-/** Who may make a call, in words. */
+/** Returns who may make a call, in words. */
 export const rolesText = (roles: Call['roles']): string =>
   roles === 'nobody-needed' ? 'no session needed' : roles === 'any' ? 'every role' : roles.join(', ')
 
@@ -90,7 +90,7 @@ const TAGS: Record<string, string> = {
   downloadpdf: 'timetable',
   upload: 'trips',
 }
-/** What a call is about: `trips` for `/api/trips/:id`. */
+/** Returns what a call is about: `trips` for `/api/trips/:id`. */
 export const tagOf = ({ path }: Pick<Call, 'path'>): string => {
   const first = path.split('/')[2] ?? ''
   return TAGS[first] ?? first

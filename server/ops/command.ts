@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** What the person typed after the program's name, whether npm started it or it was called itself. */
+/** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
 const operands = (): string[] => {
   const [, script = '', ...given] = process.argv
   // `.scripts/run.mjs` is told the program's name first.

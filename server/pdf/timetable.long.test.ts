@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensurePoppler, overlaps, printedWords, type ReadPdf, readPdf, renderPages } from '../testing/poppler.ts'
 import { addEverybody, addTrip, type Everybody, HIDDEN_WORDS } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody
@@ -12,7 +11,7 @@ beforeEach(() => {
   everybody = addEverybody(t)
 })
 afterEach(() => t.close())
-afterAll(closeWorker)
+afterAll(() => testWorker.close())
 
 const DASHBOARD = [
   'tt_status',

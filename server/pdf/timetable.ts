@@ -122,7 +122,7 @@ const VIEW_TEXTS: Record<View, TextKey> = {
 const LEG_OF_FILTER = new Map<string, LegName>(
   Object.entries(LEG_PAYLOAD_NAMES).map(([leg, name]) => [name, leg as LegName]),
 )
-/** How the paper says what it leaves out. */
+/** Returns the lines that name the filters of the list. */
 const filterTexts = ({ filters, currentDelays, language }: TimetablePdf): string[] => [
   ...(currentDelays ? [formatText(language, 'current_delays')] : []),
   ...filters

@@ -90,7 +90,7 @@ const plainText = (trip: VisibleTrip, key: string): unknown => {
   }
 }
 
-/** What a column shows of a trip. */
+/** Returns what a column shows of a trip. */
 export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellContext): TableCell => {
   const value = plainText(trip, column.key)
   switch (column.kind) {

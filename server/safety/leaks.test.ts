@@ -5,7 +5,7 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import { users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips/trips.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
 import type { Ask } from './permission-requests.ts'
 import { type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
@@ -24,11 +24,11 @@ beforeEach(() => {
 afterEach(() => {
   company.t.close()
 })
-afterEach(closeWorker)
+afterEach(() => testWorker.close())
 
 const as = (who: Asker, call: CallName, request: Ask = {}, headers: Record<string, string> = {}): Promise<Heard> =>
   ask(company, who, call, request, headers)
-/** What an answer tells `who` although it is for others. */
+/** Returns what an answer tells `who` although it is for others. */
 const leaks = (who: Asker, { text }: { text: string }): string[] =>
   company.secrets
     .filter((secret) => !secret.mayRead.includes(who) && text.includes(secret.text))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
-import { closeWorker } from '../worker/worker.ts'
+import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
 import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => {
   company.t.close()
-  await closeWorker()
+  await testWorker.close()
 })
 
 describe('the permission table', () => {

@@ -1,4 +1,5 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
@@ -10,7 +11,7 @@ import { alerts, outbox } from '../store/schema/messages.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
 import { insertTour } from '../store/trips/tours.ts'
 import { insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { takeFix } from '../telematics/intake.ts'
+import { receivePosition } from '../telematics/intake.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -30,10 +31,15 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const days = <Value>(monday: Value, tuesday: Value, rest: Value): Value[] =>
   WEEK.map((day) => (day === 0 ? monday : day === 1 ? tuesday : rest))
 
+/** Every text and amount of a trip, each with its own mark; what names a row of the company is no secret of its own. */
+type Marked = Pick<
+  TripFields,
+  Exclude<TripFieldOfKind<'text' | 'amount'>, 'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr'>
+>
+
 const plantTrips = (t: TestApp, plant: Plant) => {
   const author = { username: 'dora', source: 'person' } as const
-  /** Every text and amount of a trip, each with its own mark. */
-  const trip = (whose: string, who: { read: readonly Asker[]; sub: readonly Asker[] }): Partial<TripFields> => ({
+  const trip = (whose: string, who: { read: readonly Asker[]; sub: readonly Asker[] }): Marked => ({
     tt_tour: plant(`tour number of ${whose}`, who.read),
     tt_from_text: plant(`start of ${whose}`, who.read),
     tt_to_text: plant(`destination of ${whose}`, who.read),
@@ -267,7 +273,7 @@ const plantOperations = (t: TestApp, plant: Plant) => {
       .from(vehicles)
       .all()
       .find(({ gps_id }) => gps_id === 'MEIER-1')?.gps_device ?? ''
-  takeFix(store, {
+  receivePosition(store, {
     feed: 'osmand',
     device,
     body: plant('message of a telematics unit', ADMIN),

@@ -22,9 +22,22 @@ export type Store = {
   /** Calls the listener after each commit that changed a row of the change feed. */
   onCommit: (listener: () => void) => () => void
   noteChange: () => void
-  /** What estimates remember of drives. */
+  /** Past drives and answers of the router, kept for estimates. */
   drives: DriveMemory
+  /** Parts that {@link perStore} built once for this database; as many as the code names. */
+  parts: Map<symbol, unknown>
   close: () => void
+}
+
+/** Builds a part once for each open database; it goes when the database is closed. */
+export const perStore = <Part>(build: (store: Store) => Part): ((store: Store) => Part) => {
+  const key = Symbol('part')
+  return (store) => {
+    if (store.parts.has(key)) return store.parts.get(key) as Part
+    const part = build(store)
+    store.parts.set(key, part)
+    return part
+  }
 }
 
 export type StoreOptions = {
@@ -39,6 +52,11 @@ const throwLater = (error: unknown): void => {
   setImmediate(() => {
     throw error
   })
+}
+
+/** Throws if the database does not answer. */
+export const readNothing = ({ sqlite }: Store): void => {
+  sqlite.prepare('select 1').get()
 }
 
 /** SQLite's words for a full disk or a file that cannot grow. */
@@ -102,16 +120,16 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   }
   const write = <Result>(work: () => Result): Result => {
     depth += 1
-    let isNews = false
+    let isTold = false
     let result: Result
     try {
       result = (depth === 1 ? transaction.immediate(work) : transaction(work)) as Result
-      isNews = depth === 1 && changed
+      isTold = depth === 1 && changed
     } finally {
       depth -= 1
       if (depth === 0) changed = false
     }
-    if (isNews) tellListeners()
+    if (isTold) tellListeners()
     return result
   }
 
@@ -124,6 +142,7 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   }
   const epoch = readEpoch()
   const drives = createDriveMemory()
+  const parts: Store['parts'] = new Map()
 
   return {
     db,
@@ -140,8 +159,10 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
       changed = true
     },
     drives,
+    parts,
     close: () => {
       drives.clear()
+      parts.clear()
       sqlite.pragma('wal_checkpoint(TRUNCATE)')
       sqlite.close()
     },

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-/** What SQLite does at a commit: 1 writes, 2 waits for the disk as well. */
+/** Returns SQLite's mode of commits: 1 writes, 2 waits for the disk as well. */
 const synchronous = (): unknown => t.store.sqlite.pragma('synchronous', { simple: true })
 const NORMAL = 1
 const FULL = 2

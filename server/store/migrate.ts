@@ -10,7 +10,7 @@ const migrationsFolder = (): string => {
   return path.join(here, 'migrations')
 }
 
-/** When the newest migration of a database was written; 0 for a new database. */
+/** Returns when the newest migration of a database was written; 0 for a new database. */
 const newestOf = (sqlite: Database.Database): number => {
   const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
   return isNew ? 0 : Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)

@@ -5,7 +5,7 @@ import { offlineRange, viewRange } from '../../shared/domain/time/views.ts'
 import { tourFieldsSeenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { SHOWN_TRIP_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
 import type { PullAnswer, SyncEntity } from '../../shared/schemas/sync.ts'
-import type { Store } from '../store/db.ts'
+import { perStore, type Store } from '../store/db.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { accountOfClient } from '../store/sync/sync-clients.ts'
 import { acksAfter, type ChangeLine, changesAfter, reachesBackTo } from '../store/sync/sync-log.ts'
@@ -102,17 +102,17 @@ const readCursor = (text: string | undefined): Cursor | null => {
 }
 
 const MINUTE_MS = 60_000
-const offlineWindow = { minute: Number.NaN, timeZone: '', range: { from: '', to: '' } }
 /** The days that every device keeps. In every zone a day begins with a full minute, so they hold for the whole of one. */
-const windowNow = (store: Store): Range => {
-  const minute = Math.floor(store.now() / MINUTE_MS)
-  if (minute !== offlineWindow.minute || store.timeZone !== offlineWindow.timeZone) {
-    offlineWindow.range = offlineRange(store.now(), store.timeZone)
-    offlineWindow.minute = minute
-    offlineWindow.timeZone = store.timeZone
+const offlineWindow = perStore((store) => {
+  let minute = Number.NaN
+  let range: Range = NO_DAY
+  return (): Range => {
+    const thisMinute = Math.floor(store.now() / MINUTE_MS)
+    if (thisMinute !== minute) range = offlineRange(store.now(), store.timeZone)
+    minute = thisMinute
+    return range
   }
-  return offlineWindow.range
-}
+})
 
 type Answer = Required<Pick<PullAnswer, 'put' | 'del'>>
 
@@ -203,7 +203,7 @@ const sendSnapshotPage = (
 }
 
 /**
- * What a client needs to know since its cursor (sync 4). Ids that the viewer never saw are
+ * Returns what a client needs to know since its cursor (sync 4). Ids that the viewer never saw are
  * never sent, and every row goes through the projection of its role.
  * @param cursor as the last answer gave it; undefined, foreign or too old ones make a reset
  * @param client whose mutations are acknowledged
@@ -214,7 +214,7 @@ export const pull = (
   request: { cursor?: string; client?: string },
   limits: PullLimits = PULL_LIMITS,
 ): PullAnswer => {
-  const window = windowNow(store)
+  const window = offlineWindow(store)()
   const known = { viewer: viewerHash(store, viewer), epoch: store.epoch() }
   const given = readCursor(request.cursor)
   const usable =

@@ -8,14 +8,14 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { accountOfClient } from '../store/sync/sync-clients.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync/sync-log.ts'
 import { lastWriter } from '../store/trips/versions.ts'
+import { type EditOutcome, NotAllWritable } from '../trips/edits.ts'
 import { createTour, editTour, removeTour } from '../trips/tour-edits.ts'
 import { createTrip, editTrip } from '../trips/trip-edits.ts'
-import { type EditOutcome, NotAllWritable } from './edits.ts'
 import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
 
-/** Who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
+/** The person who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
 type Pusher = Viewer & { userId: number }
 
 /** How many formats of an outbox entry are understood, so that an app that could not update for long still syncs. */
@@ -149,7 +149,7 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
   })
 }
 
-/** What became of mutations in their order; after a fault nothing more was decided. */
+/** Results of mutations in their order; after a fault nothing more was decided. */
 export type Decided = { results: MutationResult[]; fault: unknown }
 
 /**

@@ -127,7 +127,7 @@ const tripFate = (store: Store, viewer: Viewer, id: number, message: string): Re
   }
 }
 
-/** What became of one day that was refused; undefined where that day was never this viewer's. */
+/** Returns what became of one day that was refused; undefined where that day was never this viewer's. */
 const dayReason = (
   store: Store,
   viewer: Viewer,

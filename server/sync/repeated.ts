@@ -9,7 +9,7 @@ import { serverId } from './row-id.ts'
 
 type Where = Pick<Mutation, 'entity' | 'key'>
 
-/** Whether the person may know both sides of a stored conflict now. Customers and observers never edit. */
+/** Returns true if the person may know both sides of a stored conflict now. Customers and observers never edit. */
 const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, theirs }: UnitConflict): boolean => {
   if (viewer.role === 'admin') return true
   if (viewer.role !== 'sub') return false
@@ -27,8 +27,8 @@ const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, th
 }
 
 /**
- * What a repeated mutation is answered: its stored result, and what took effect is told as `duplicate`. Role and company
- * may have changed since: of a conflict only what the person still sees is told again.
+ * Returns what a repeated mutation is answered: its stored result, and what took effect is told as `duplicate`. Role
+ * and company may have changed since: of a conflict only what the person still sees is told again.
  */
 export const repeated = (store: Store, viewer: Viewer, mutation: Where, stored: MutationResult): MutationResult => {
   if (stored.theirs)

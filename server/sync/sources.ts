@@ -40,9 +40,9 @@ export type SyncSource = {
   page: (store: Store, range: Range, after: RowKey | null, limit: number) => Row[]
   /** The row as the viewer sees it, or null. */
   project: (viewer: Viewer, row: Fields) => Fields | null
-  /** Whether the viewer could see a row of which the change feed kept this audience. */
+  /** Returns true if the viewer could see a row of which the change feed kept this audience. */
   isVisible: (viewer: Viewer, audience: Fields) => boolean
-  /** Whether the row belongs to the window of days; rows without days always do. */
+  /** Returns true if the row belongs to the window of days; rows without days always do. */
   isInside: (row: Fields, range: Range) => boolean
   parseKey: (key: string) => RowKey
 }
@@ -172,6 +172,6 @@ export const sourceOf = (entity: SyncEntity): SyncSource => {
   return source
 }
 
-/** Whether the person could see a row, by what the change feed kept of it: null where there was none. */
+/** Returns true if the person could see a row, by what the change feed kept of it: null where there was none. */
 export const couldKnow = (viewer: Viewer, entity: SyncEntity, audience: Fields | null): boolean =>
   audience !== null && sourceOf(entity).isVisible(viewer, audience)

@@ -4,7 +4,7 @@ import type { ChangeLine } from '../store/sync/sync-log.ts'
 import { couldKnow, type Range, sourceOf } from './sources.ts'
 
 /**
- * Whether the person's devices may hold a row, and so have to hear that it is no longer theirs.
+ * Returns true if the person's devices may hold a row, and so have to hear that it is no longer theirs.
  * @param before who could know it, as the change feed kept it from before a change
  * @param held the days that the device asked with
  */

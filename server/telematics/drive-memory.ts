@@ -1,4 +1,5 @@
-import type { RoutedWays } from './routed-ways.ts'
+import type { EstimatedTrip } from '../../shared/domain/tracking/estimate.ts'
+import type { Point } from '../../shared/domain/tracking/geo.ts'
 
 /** Values by key, so many at most: with more, the one that was used least recently is forgotten. */
 export type Bounded<Key, Value> = {
@@ -44,12 +45,30 @@ const MAX_DRIVES = 5_000
 /** Median seconds of past drives, and until when they hold, milliseconds. */
 export type PastDrive = { seconds: number | null; until: number }
 
-/** What estimates remember from one position to the next. It belongs to the database that it is about, and goes with it. */
+/** Where a vehicle is or will be, and when, ISO. */
+export type VehiclePosition = Point & {
+  readonly time: string
+  /** The end of the trip before, where the vehicle is expected. */
+  readonly isExpected: boolean
+}
+/** Seconds of driving by the router; null where nobody knows. */
+export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
+export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
+export type RouterAnswers = {
+  /** Returns the answers for a trip so far; asks the router later where there is none or it is getting old. */
+  secondsOf: (trip: RoutedTrip, position: VehiclePosition | null) => RoutedSeconds
+  /** The trip is over. */
+  forget: (tt_id: number) => void
+  /** Gives up what is asked and waits until nothing runs; from then on nothing is asked. */
+  stop: () => Promise<void>
+}
+
+/** Knowledge that estimates keep from one position to the next, of one database. */
 export type DriveMemory = {
   /** By the two addresses. */
   past: Bounded<string, PastDrive>
   /** Null where no router is configured, and once the server stops. */
-  routed: RoutedWays | null
+  routed: RouterAnswers | null
   clear: () => void
 }
 

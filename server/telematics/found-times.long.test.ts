@@ -11,7 +11,7 @@ import { tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
-import { takeFix } from './intake.ts'
+import { receivePosition } from './intake.ts'
 import { replayWaiting } from './replay.ts'
 import { addVehicle, planSimulated } from './sample-fleet.ts'
 
@@ -109,7 +109,7 @@ test(`${DRIVES} random drives: a time that was found stays found unless position
       // Both are on the way, and B a little behind: its times are others.
       for (const vehicle of ['A', 'B']) {
         if (vehicle === 'B' && random.next() < 0.3) continue
-        const { outcome } = takeFix(t.store, { feed: 'osmand', device: `unit ${vehicle}`, body: '', fix })
+        const { outcome } = receivePosition(t.store, { feed: 'osmand', device: `unit ${vehicle}`, body: '', fix })
         if (outcome === 'late') count.late++
         check({ what: `a position of ${vehicle} of ${fix.time}, ${outcome}`, touched: null })
       }

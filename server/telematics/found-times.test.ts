@@ -7,18 +7,14 @@ import { rowHistory } from '../store/trips/history.ts'
 import { getTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
-import { type DeviceFix, takeFix } from './intake.ts'
+import type { DeviceFix } from './intake.ts'
 import { replayWaiting } from './replay.ts'
-import { addPlace, addVehicle, fixAt, planTrip } from './sample-fleet.ts'
+import { addPlace, addVehicle, between, END, fixAt, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import { at, createReports, DRIVE, FOUND, type Report } from './sample-reports.ts'
 
 /** What a vehicle found stays found, whatever a person types beside it; what another vehicle found goes with that one. */
-const START = { lat: 47.4515, lon: 8.5646 }
-const END = { lat: 47.05, lon: 8.3 }
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 const AUTHOR = { username: 'admin', source: 'person' } as const
-const RAMP = { speed: 0, ignition: false, standstill: true }
-const ROAD = { speed: 70, ignition: true, standstill: false }
-const FOUND = { tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') }
 
 let t: TestApp
 let trip: Trip
@@ -32,9 +28,6 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-function at(clock: string): string {
-  return `2026-11-21T${clock}:00.000Z`
-}
 const planned = (fields = {}) =>
   planTrip(t.store, {
     tt_gps: 'TRUCK-1',
@@ -45,36 +38,14 @@ const planned = (fields = {}) =>
     tt_sta: at('11:00'),
     ...fields,
   })
-const between = (share: number) => ({
-  lat: START.lat + (END.lat - START.lat) * share,
-  lon: START.lon + (END.lon - START.lon) * share,
-})
-const take = (vehicle: string, fix: DeviceFix) =>
-  takeFix(t.store, { feed: 'osmand', device: `unit ${vehicle}`, body: '', fix }).outcome
-type Report = [clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix>]
-const DRIVE: Report[] = [
-  ['08:30', between(0.3), ROAD],
-  ['08:55', START, RAMP],
-  ['09:30', START, RAMP],
-  ['09:35', between(0.03), ROAD],
-  ['09:40', between(0.2), ROAD],
-  ['10:40', END, RAMP],
-]
-/** Reports as a unit does: the clock follows. */
-const drive = (vehicle: string, reports: Report[] = DRIVE) => {
-  for (const [clock, place, more] of reports) {
-    t.clock.set(at(clock))
-    take(vehicle, fixAt(at(clock), place, more))
-  }
-}
+const reports = createReports(() => t)
+const take = (vehicle: string, fix: DeviceFix) => reports.take(`unit ${vehicle}`, fix)
+const drive = (vehicle: string, list = DRIVE) => reports.drive(`unit ${vehicle}`, list)
 const edit = (set: Record<string, string | null>) => {
   t.clock.advance(5_000)
   return editTrip(t.store, ADMIN, trip.tt_id, { set, base: null }).row
 }
-const timesOf = (id = trip.tt_id) => {
-  const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
-  return { tt_atp, tt_atd, tt_ata }
-}
+const timesOf = (id = trip.tt_id) => reports.timesOf(id)
 const late = async (vehicle = 'TRUCK-1', clock = '09:20') => {
   t.clock.advance(5_000)
   expect(take(vehicle, fixAt(at(clock), START, RAMP))).toBe('late')

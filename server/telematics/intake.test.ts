@@ -5,14 +5,15 @@ import { addAlert } from '../store/messages/alerts.ts'
 import { positions } from '../store/schema/telematics.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
-import { listUnknownDevices, messagesBetween } from '../store/tracking/feeds.ts'
+import { listUnknownDevices } from '../store/tracking/feeds.ts'
 import { rowHistory } from '../store/trips/history.ts'
 import { getTrip, reportTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
-import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
+import type { DeviceFix, Outcome } from './intake.ts'
 import { replayWaiting } from './replay.ts'
 import { between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import { at, createReports } from './sample-reports.ts'
 
 const MINUTE = 60_000
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
@@ -23,20 +24,9 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-const take = (device: string, fix: DeviceFix | null): Outcome =>
-  takeFix(t.store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
-const log = () => messagesBetween(t.store, { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
-const timesOf = (id: number) => {
-  const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
-  return { tt_atp, tt_atd, tt_ata }
-}
+const { take, report, timesOf, log } = createReports(() => t)
+
 const planned = (fields = {}) => planDrive(t.store, fields)
-const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
-/** Reports as a unit does: the clock follows. */
-const report = (device: string, clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
-  t.clock.set(at(clock))
-  return take(device, fixAt(at(clock), place, more))
-}
 
 describe('a drive', () => {
   test('sets the times of its trip, with a version for each, and tells the devices', () => {

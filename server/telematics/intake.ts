@@ -5,10 +5,12 @@ import { forgetFastClock, noteFastClock } from '../store/tracking/fast-clocks.ts
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/tracking/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/tracking/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
-import { countLate } from './replay.ts'
+import type { ChangedTrip } from '../trips/changed-trip.ts'
+import { trackAnewFrom } from './replay.ts'
 import { reportTrips } from './report.ts'
+import { writeReports } from './write-reports.ts'
 
-/** A position as a device reports it; the vehicle is whoever has the device. */
+/** A position as a device reports it; its vehicle is the one that has the device. */
 export type DeviceFix = Omit<Fix, 'vehicle'>
 /** One message of a feed. */
 export type DeviceMessage = {
@@ -19,7 +21,7 @@ export type DeviceMessage = {
   /** Null when the receiver itself calls its position invalid or out of date. */
   fix: DeviceFix | null
 }
-/** What became of a message; also what the log says of it. */
+/** Outcome of a message, as its sender and the log get it. */
 export type Outcome = Tracked['outcome'] | FixFault | 'receiver_invalid' | 'too_old' | 'unknown_device'
 
 const HOUR = 3_600_000
@@ -30,43 +32,46 @@ const LATE_AT_MOST = 72 * HOUR
 const MAX_BODY_LENGTH = 8_000
 
 /**
- * The one way into the system for a position, whichever feed it comes from: keeps the message, counts the position once,
- * follows the vehicle by it, and writes what that means for its trips. All of it commits together, or nothing does.
+ * Receives a position, from every feed alike: keeps the message, stores the position once, tracks the vehicle and writes
+ * the times of its trips, all in one transaction.
  * A late position is counted by tracking the vehicle anew, see `replay.ts`. Of a device that no vehicle has, nothing is
  * kept but its id.
  */
-export const takeFix = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
-  store.write(() => {
+export const receivePosition = (store: Store, message: DeviceMessage): { outcome: Outcome; vehicle: string | null } =>
+  writeReports(store, () => {
     const { feed, device, fix } = message
     const vehicle = vehicleOfDevice(store, device)
     if (vehicle === null) {
       noteUnknownDevice(store, feed, device)
-      return { outcome: 'unknown_device', vehicle }
+      return { ...unused('unknown_device'), vehicle }
     }
-    const outcome = fix ? followOnTime(store, feed, { ...fix, vehicle }) : 'receiver_invalid'
+    const followed = fix ? followOnTime(store, feed, { ...fix, vehicle }) : unused('receiver_invalid')
+    const { outcome } = followed
     const fix_at = fix && !Number.isNaN(Date.parse(fix.time)) ? fix.time : null
     keepMessage(store, { feed, device, vehicle, fix_at, outcome, body: message.body.slice(0, MAX_BODY_LENGTH) })
-    return { outcome, vehicle }
+    return { ...followed, vehicle }
   })
 
+/** Outcome of a position, and the trips that it changed. */
+type Followed = { outcome: Outcome; changed: ChangedTrip[] }
+const unused = (outcome: Outcome): Followed => ({ outcome, changed: [] })
+
 /** A position from the future counts as received now; that the device's clock is wrong is noted. */
-const followOnTime = (store: Store, feed: Feed, fix: Fix): Outcome => {
+const followOnTime = (store: Store, feed: Feed, fix: Fix): Followed => {
   const ahead = Date.parse(fix.time) - store.now()
-  if (ahead > 0 && !noteFastClock(store, feed, fix)) return 'repeated'
+  if (ahead > 0 && !noteFastClock(store, feed, fix)) return unused('repeated')
   if (ahead <= 0 && ahead > -FAST_CLOCK) forgetFastClock(store, fix.vehicle)
-  return fixFault(fix, store.now()) ?? follow(store, notAhead(fix, store.now()))
+  const fault = fixFault(fix, store.now())
+  return fault ? unused(fault) : follow(store, notAhead(fix, store.now()))
 }
 
-const follow = (store: Store, fix: Fix): Outcome => {
+const follow = (store: Store, fix: Fix): Followed => {
   const at = Date.parse(fix.time)
-  if (at < store.now() - LATE_AT_MOST) return 'too_old'
-  if (!insertFix(store, fix)) return 'repeated'
+  if (at < store.now() - LATE_AT_MOST) return unused('too_old')
+  if (!insertFix(store, fix)) return unused('repeated')
 
   const known = findTracked(store, fix.vehicle) ?? newVehicle(fix.vehicle)
-  if (at < known.state.newest) {
-    countLate(store, known, at)
-    return 'late'
-  }
+  if (at < known.state.newest) return { outcome: 'late', changed: trackAnewFrom(store, known, at) }
   const trips = openTrips(store, fix.vehicle, at)
   const { state, changes, outcome, current } = track(known.state, trips, fix)
   const tracked: TrackedVehicle = {
@@ -76,14 +81,15 @@ const follow = (store: Store, fix: Fix): Outcome => {
     provider_eta_at: fix.eta === null ? null : fix.time,
   }
   keepTracked(store, tracked)
+  const changed: ChangedTrip[] = []
   if (outcome === 'taken') {
     const provider = fix.eta === null ? null : { eta: fix.eta, time: fix.time }
-    reportTrips(store, trips, changes, { state, current, ignition: fix.ignition, provider })
+    changed.push(...reportTrips(store, trips, changes, { state, current, ignition: fix.ignition, provider }))
   }
   const missed = trips.filter((trip) => !known.state.trips[trip.tt_id] && isOpen(trip, known.state.newest))
   // A trip that was given to the vehicle while it was already under way: what it missed is in the kept positions.
-  if (missed.length > 0) countLate(store, tracked, known.state.newest)
-  return outcome
+  if (missed.length > 0) changed.push(...trackAnewFrom(store, tracked, known.state.newest))
+  return { outcome, changed }
 }
 
 const newVehicle = (vehicle: string): TrackedVehicle => ({

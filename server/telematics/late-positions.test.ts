@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getTrip, reportTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
 import { type ReplayTries, replayWaiting } from './replay.ts'
 import { addPlace, addVehicle, between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import { at, createReports } from './sample-reports.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -11,19 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-const take = (device: string, fix: DeviceFix | null): Outcome =>
-  takeFix(t.store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
-const timesOf = (id: number) => {
-  const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
-  return { tt_atp, tt_atd, tt_ata }
-}
+const { take, report, timesOf, burst } = createReports(() => t)
+
 const planned = (fields = {}) => planDrive(t.store, fields)
-const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
-/** Reports as a unit does: the clock follows. */
-const report = (device: string, clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
-  t.clock.set(at(clock))
-  return take(device, fixAt(at(clock), place, more))
-}
 describe('late positions', () => {
   const waiting = () =>
     t.store.sqlite.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck().get()
@@ -91,23 +81,6 @@ describe('late positions', () => {
   })
 
   describe('so many at once that they are counted in parts', () => {
-    const FIRST = Date.parse(at('08:55'))
-    const lateFix = (index: number): DeviceFix => {
-      const time = new Date(FIRST + index * 500).toISOString()
-      const place = time < at('09:30') ? START : between(Math.min(1, (index - 4200) / 4800))
-      return fixAt(time, place, time < at('09:30') ? RAMP : ROAD)
-    }
-    /** A phone that was out of reach sends what it kept; the next report after it is on time. */
-    const burst = (count: number) => {
-      const { device, trip } = planned()
-      t.clock.set(at('10:50'))
-      take(device, fixAt(at('10:45'), END, RAMP))
-      t.store.write(() => {
-        for (let index = 0; index < count; index += 1) expect(take(device, lateFix(index))).toBe('late')
-      })
-      return { device, trip }
-    }
-
     test('a report on time in the midst of counting is not lost', async () => {
       const { device, trip } = burst(1_200)
       const counting = replayWaiting(t.store)

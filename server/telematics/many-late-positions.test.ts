@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { simulatedDrive } from '../../shared/domain/tracking/simulated/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracking/tracker.ts'
-import { messagesBetween } from '../store/tracking/feeds.ts'
-import { getTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type DeviceFix, type Outcome, takeFix } from './intake.ts'
 import { replayWaiting } from './replay.ts'
-import { between, END, fixAt, planDrive, planSimulated, RAMP, ROAD, START } from './sample-fleet.ts'
+import { planSimulated } from './sample-fleet.ts'
+import { at, createReports } from './sample-reports.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -14,31 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-const take = (device: string, fix: DeviceFix | null): Outcome =>
-  takeFix(t.store, { feed: 'osmand', device, body: JSON.stringify(fix), fix }).outcome
-const log = () => messagesBetween(t.store, { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
-const timesOf = (id: number) => {
-  const { tt_atp, tt_atd, tt_ata } = getTrip(t.store, id) ?? {}
-  return { tt_atp, tt_atd, tt_ata }
-}
-const planned = (fields = {}) => planDrive(t.store, fields)
-const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
-const FIRST = Date.parse(at('08:55'))
-const lateFix = (index: number): DeviceFix => {
-  const time = new Date(FIRST + index * 500).toISOString()
-  const place = time < at('09:30') ? START : between(Math.min(1, (index - 4200) / 4800))
-  return fixAt(time, place, time < at('09:30') ? RAMP : ROAD)
-}
-/** A phone that was out of reach sends what it kept; the next report after it is on time. */
-const burst = (count: number) => {
-  const { device, trip } = planned()
-  t.clock.set(at('10:50'))
-  take(device, fixAt(at('10:45'), END, RAMP))
-  t.store.write(() => {
-    for (let index = 0; index < count; index += 1) expect(take(device, lateFix(index))).toBe('late')
-  })
-  return { device, trip }
-}
+const { take, timesOf, log, burst } = createReports(() => t)
 
 test('simulated drives: as received, backwards, and in order give the same times', { timeout: 600_000 }, async () => {
   const wrong: unknown[] = []

@@ -19,7 +19,9 @@ import {
   vehiclesToReplay,
 } from '../store/tracking/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
+import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { reportTrips } from './report.ts'
+import { writeReports } from './write-reports.ts'
 
 /**
  * Late positions: the vehicle is tracked anew from the positions that are kept, the late ones in their place. A single one
@@ -50,19 +52,19 @@ const planOf = (store: Store, { vehicle, replay_from, state }: TrackedVehicle): 
 }
 
 /** Keeps the vehicle as it is now found, and writes what that changes in the trips that were open then or later. */
-const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: TrackerState): void => {
+const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: TrackerState): ChangedTrip[] => {
   keepTracked(store, { ...tracked, state, replay_from: null, replayed_at: iso(store.now()) })
   const concerned = plan.trips.filter((trip) => Date.parse(trip.tt_stp) > plan.from || isOpen(trip, plan.from))
   const { provider_eta, provider_eta_at } = tracked
   const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null
   const changes = replayChanges(plan.trips, state)
-  reportTrips(store, concerned, changes, { state, current: null, ignition: null, provider })
+  return reportTrips(store, concerned, changes, { state, current: null, ignition: null, provider })
 }
 
-const replayInOneGo = (store: Store, tracked: TrackedVehicle, plan: Plan): void =>
+const replayInOneGo = (store: Store, tracked: TrackedVehicle, plan: Plan): ChangedTrip[] =>
   conclude(store, tracked, plan, replayOn(NEW_VEHICLE, plan.trips, fixesSince(store, tracked.vehicle, plan.since)))
 
-/** Whether late positions have paused. @param now milliseconds */
+/** Returns true if late positions have paused. @param now milliseconds */
 const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
   const since = replayed_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(replayed_at)
   return since >= REPLAY_PAUSE || since < 0
@@ -71,18 +73,18 @@ const isDue = ({ replayed_at }: TrackedVehicle, now: number): boolean => {
 /**
  * Counts a position that came late, at once or soon. Inside the caller's transaction, which has kept it.
  * @param at its time, milliseconds
+ * @returns the trips that changed
  */
-export const countLate = (store: Store, known: TrackedVehicle, at: number): void => {
+export const trackAnewFrom = (store: Store, known: TrackedVehicle, at: number): ChangedTrip[] => {
   const from = Math.min(at, known.replay_from === null ? at : Date.parse(known.replay_from))
   const due = { ...known, replay_from: iso(from) }
   if (isDue(known, store.now())) {
     const plan = planOf(store, due)
-    if (countFixes(store, known.vehicle, { since: plan.since, limit: FIXES_AT_ONCE + 1 }) <= FIXES_AT_ONCE) {
-      replayInOneGo(store, due, plan)
-      return
-    }
+    if (countFixes(store, known.vehicle, { since: plan.since, limit: FIXES_AT_ONCE + 1 }) <= FIXES_AT_ONCE)
+      return replayInOneGo(store, due, plan)
   }
   keepTracked(store, due)
+  return []
 }
 
 /** Positions from before are forgotten (`jobs/prune.ts`): tracking anew finds nothing. */
@@ -91,14 +93,16 @@ const FOUND_WITHIN = 8 * 24 * HOUR
 /**
  * Tracks a vehicle anew because a person changed one of its trips: took it away, gave it to the vehicle, or cleared a
  * typed time. At once, or soon where that takes long. Inside the caller's transaction, which has written the trip.
+ * @returns the trips that changed
  */
-export const trackAnew = (store: Store, vehicle: string, trip: Pick<Trip, 'tt_stp'>): void => {
+export const trackAnew = (store: Store, vehicle: string, trip: Pick<Trip, 'tt_stp'>): ChangedTrip[] => {
   const known = findTracked(store, vehicle)
   const from = Date.parse(trip.tt_stp)
-  if (known && from >= store.now() - FOUND_WITHIN) countLate(store, known, Math.min(from, known.state.newest))
+  if (!known || from < store.now() - FOUND_WITHIN) return []
+  return trackAnewFrom(store, known, Math.min(from, known.state.newest))
 }
 
-/** What the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
+/** Returns what the tracking of a plan follows from: when this is another one, what was tracked no longer holds. */
 const groundsOf = ({ trips, since }: Plan): string =>
   JSON.stringify([
     since,
@@ -129,14 +133,13 @@ const replayInSlices = async (store: Store, vehicle: string, stopping: AbortSign
     await breathe()
     if (stopping.aborted) return false
   }
-  return store.write(() => {
+  return writeReports(store, () => {
     const tracked = findTracked(store, vehicle)
-    if (!tracked?.replay_from) return true
+    if (!tracked?.replay_from) return { isDone: true, changed: [] }
     const plan = planOf(store, tracked)
-    const isSame = groundsOf(plan) === groundsOf(begun) && countFixes(store, vehicle, plan) === counted
-    if (isSame) conclude(store, tracked, plan, state)
-    return isSame
-  })
+    const isDone = groundsOf(plan) === groundsOf(begun) && countFixes(store, vehicle, plan) === counted
+    return { isDone, changed: isDone ? conclude(store, tracked, plan, state) : [] }
+  }).isDone
 }
 
 /** How often in a row a vehicle was in the midst of sending late positions; holds only vehicles that still wait. */
@@ -167,10 +170,9 @@ export const replayWaiting = async (
 }
 
 const replayNow = (store: Store, vehicle: string): boolean =>
-  store.write(() => {
+  writeReports(store, () => {
     const tracked = findTracked(store, vehicle)
-    if (tracked?.replay_from) replayInOneGo(store, tracked, planOf(store, tracked))
-    return true
-  })
+    return { isDone: true, changed: tracked?.replay_from ? replayInOneGo(store, tracked, planOf(store, tracked)) : [] }
+  }).isDone
 
 const iso = (at: number): string => new Date(at).toISOString()

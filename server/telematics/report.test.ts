@@ -3,8 +3,9 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type DeviceFix, takeFix } from './intake.ts'
-import { between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import type { DeviceFix } from './intake.ts'
+import { between, END, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import { at, createReports } from './sample-reports.ts'
 
 /** What a position writes into the trips of its vehicle, and what it leaves. */
 let t: TestApp
@@ -18,10 +19,9 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-const at = (clock: string) => `2026-11-21T${clock.padEnd(8, ':00')}.000Z`
+const reports = createReports(() => t)
 const report = (clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}) => {
-  t.clock.set(at(clock))
-  takeFix(t.store, { feed: 'osmand', device, body: '', fix: fixAt(at(clock), place, more) })
+  reports.report(device, clock, place, more)
   return row()
 }
 const row = (id = trip.tt_id) => getTrip(t.store, id)

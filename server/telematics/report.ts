@@ -3,11 +3,11 @@ import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/
 import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
+import type { ChangedTrip } from '../trips/changed-trip.ts'
+import type { RoutedTrip, VehiclePosition } from './drive-memory.ts'
 import { pastDrive } from './past-drives.ts'
-import type { RoutedTrip, Whereabouts } from './routed-ways.ts'
-import { onTripReported } from './trip-reported.ts'
 
-/** What is known of the vehicle when its trips are reported on. */
+/** State of a vehicle when its trips are reported on. */
 export type VehicleReport = {
   state: TrackerState
   /** The trip that the vehicle is on or waits for; null when nobody can say. */
@@ -21,16 +21,19 @@ const POSITION_EVERY = 5 * 60_000
 
 /**
  * Writes what the positions say into the vehicle's trips, one write for each trip that changed: times, estimates, engine.
- * Inside the caller's transaction. @param trips in order of planned positioning, as they are in the database
+ * Inside the caller's transaction.
+ * @param trips in order of planned positioning, as they are in the database
+ * @returns the trips that changed
  */
 export const reportTrips = (
   store: Store,
   trips: readonly TripOnMap[],
   changes: readonly TripChange[],
   vehicle: VehicleReport,
-): void => {
+): ChangedTrip[] => {
+  const changed: ChangedTrip[] = []
   const last = vehicle.state.motion.last
-  let position: Whereabouts | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at), isExpected: false }
+  let position: VehiclePosition | null = last && { lat: last.lat, lon: last.lon, time: iso(last.at), isExpected: false }
   let provider = vehicle.provider
   for (const trip of trips) {
     const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
@@ -53,14 +56,15 @@ export const reportTrips = (
     if (concerns && vehicle.ignition !== null) reported.tt_ignition = vehicle.ignition ? 1 : 0
     if (last && isWorthWriting(trip, reported, last.at, isAhead)) reported.tt_position_at = iso(last.at)
     const written = reportTrip(store, trip, reported)
-    if (written) onTripReported(store, trip, written.row)
+    if (written) changed.push({ before: trip, after: written.row, changedBy: null })
   }
+  return changed
 }
 
 const estimateTrip = (
   store: Store,
   trip: RoutedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
-  position: Whereabouts | null,
+  position: VehiclePosition | null,
   provider: VehicleReport['provider'],
 ) => {
   const routed = store.drives.routed?.secondsOf(trip, position)

@@ -1,10 +1,12 @@
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
 import { findTracked } from '../store/tracking/positions.ts'
+import type { RouterAnswers } from './drive-memory.ts'
 import { openTrips } from './intake.ts'
 import { reportTrips } from './report.ts'
-import { createRoutedWays, type RoutedWays } from './routed-ways.ts'
 import { createRouter } from './router.ts'
+import { createRouterAnswers } from './router-answers.ts'
+import { writeReports } from './write-reports.ts'
 
 /**
  * From now on estimates of this store go by the router that is configured; null where there is none.
@@ -13,11 +15,11 @@ import { createRouter } from './router.ts'
 export const startRouter = (
   { store, env, log }: Deps,
   options: { patience?: number } = {},
-): Pick<RoutedWays, 'stop'> | null => {
+): Pick<RouterAnswers, 'stop'> | null => {
   if (!env.ROUTER_URL) return null
   const stopping = new AbortController()
   const router = createRouter(env.ROUTER_URL, { log, stopping: stopping.signal, patience: options.patience })
-  return createRoutedWays(store, router, {
+  return createRouterAnswers(store, router, {
     stopping,
     onAnswer: (tt_id, vehicle) => {
       try {
@@ -31,13 +33,14 @@ export const startRouter = (
 }
 
 /** As after a position that tells nothing new: with it the vehicle's later trips move too. */
-const estimateAnew = (store: Store, tt_id: number, vehicle: string): void =>
-  store.write(() => {
+const estimateAnew = (store: Store, tt_id: number, vehicle: string): void => {
+  writeReports(store, () => {
     const tracked = findTracked(store, vehicle)
-    if (!tracked) return
+    if (!tracked) return { changed: [] }
     const { state, provider_eta, provider_eta_at } = tracked
     const trips = openTrips(store, vehicle, state.newest)
-    if (!trips.some((trip) => trip.tt_id === tt_id)) return
+    if (!trips.some((trip) => trip.tt_id === tt_id)) return { changed: [] }
     const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null
-    reportTrips(store, trips, [], { state, current: null, ignition: null, provider })
+    return { changed: reportTrips(store, trips, [], { state, current: null, ignition: null, provider }) }
   })
+}

@@ -1,5 +1,3 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pendingSince } from '../store/messages/alert-states.ts'
@@ -8,63 +6,16 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { rowHistory } from '../store/trips/history.ts'
 import { getTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type DeviceFix, takeFix } from './intake.ts'
+import type { DeviceFix } from './intake.ts'
 import { startRouter } from './router-estimates.ts'
-import { addPlace, addVehicle, fixAt, planTrip } from './sample-fleet.ts'
+import { addPlace, addVehicle, between, END, planTrip, ROAD, START } from './sample-fleet.ts'
+import { at, createReports } from './sample-reports.ts'
+import { type Given, startValhalla } from './valhalla-stand-in.ts'
 
-const START = { lat: 47.4515, lon: 8.5646 }
-const END = { lat: 47.05, lon: 8.3 }
-const ROAD = { speed: 70, ignition: true, standstill: false }
 const SECRET = 'secret-of-the-test'
 /** Milliseconds; only where nothing comes. */
 const PATIENCE = 300
 const PLANNER = { username: 'admin', source: 'person' } as const
-
-type Asked = { method: string; path: string; locations: unknown[]; body: unknown }
-type Given = { status: number; body: string } | 'hang'
-
-/** A stand-in for Valhalla: the shapes of its documented answers. */
-const startValhalla = async () => {
-  const asked: Asked[] = []
-  const held: http.ServerResponse[] = []
-  const drive = (seconds: unknown): Given => ({
-    status: 200,
-    body: JSON.stringify({
-      trip: { status: 0, units: 'kilometers', legs: [], summary: { time: seconds, length: 60.1, has_toll: false } },
-    }),
-  })
-  const valhalla = {
-    url: '',
-    asked,
-    drive,
-    /** What each request is answered. */
-    answer: (_request: Asked): Given => drive(3_600),
-    /** Answers the requests that hang. */
-    release: (given: { status: number; body: string }) => {
-      for (const response of held.splice(0)) response.writeHead(given.status).end(given.body)
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-      const question = { method: request.method ?? '', path: request.url ?? '', locations: body.locations, body }
-      asked.push(question)
-      const given = valhalla.answer(question)
-      if (given === 'hang') held.push(response)
-      else response.writeHead(given.status, { location: 'http://127.0.0.1:1/' }).end(given.body)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  valhalla.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return valhalla
-}
 
 let valhalla: Awaited<ReturnType<typeof startValhalla>>
 let t: TestApp
@@ -86,13 +37,6 @@ afterEach(async () => {
   await valhalla.close()
 })
 
-function at(clock: string): string {
-  return `2026-11-21T${clock}:00.000Z`
-}
-const between = (share: number) => ({
-  lat: START.lat + (END.lat - START.lat) * share,
-  lon: START.lon + (END.lon - START.lon) * share,
-})
 const addPlaces = () => {
   addPlace(t.store, 'start', { ...START, radius: 300 })
   addPlace(t.store, 'end', { ...END, radius: 300 })
@@ -109,16 +53,9 @@ const planned = (fields = {}) => {
   return plan('TRUCK-1', fields)
 }
 const UNDER_WAY = { tt_atp: at('08:50'), tt_atd: at('09:30') }
-const report = (
-  clock: string,
-  place: { lat: number; lon: number },
-  more: Partial<DeviceFix> = {},
-  unit = 'TRUCK-1',
-) => {
-  t.clock.set(at(clock))
-  const fix = fixAt(at(clock), place, { ...ROAD, ...more })
-  return takeFix(t.store, { feed: 'osmand', device: `unit ${unit}`, body: '', fix }).outcome
-}
+const reports = createReports(() => t)
+const report = (clock: string, place: { lat: number; lon: number }, more: Partial<DeviceFix> = {}, unit = 'TRUCK-1') =>
+  reports.report(`unit ${unit}`, clock, place, { ...ROAD, ...more })
 const estimates = (id: number) => {
   const { tt_etp = null, tt_eta = null } = getTrip(t.store, id) ?? {}
   return { tt_etp, tt_eta }

@@ -87,7 +87,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What happened, without the address. */
+/** Returns what happened, without the address. */
 const faultText = (error: unknown): string => {
   if (error instanceof RouterFault) return error.message
   if (!(error instanceof Error)) return 'unknown error'

@@ -4,7 +4,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** What is compared with when nothing is configured, so that this takes the same time. */
 const NOBODYS = digest(randomBytes(32).toString('hex'))
 
-/** Whether a caller knows the secret of a feed, in constant time; never, where none is configured. */
+/** Returns true if a caller knows the secret of a feed, in constant time; never, where none is configured. */
 export const isSecret = (configured: string | undefined, given: string): boolean =>
   timingSafeEqual(configured === undefined ? NOBODYS : digest(configured), digest(given)) && configured !== undefined
 

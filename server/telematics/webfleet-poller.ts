@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
-import { takeFix } from './intake.ts'
+import { receivePosition } from './intake.ts'
 import { takeOverMasterData } from './provider-master-data.ts'
 import { objectMessage, providerRows } from './webfleet.ts'
 import { NOT_OFFERED, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
@@ -56,7 +56,7 @@ export const startWebfleet = (deps: Deps, options: { pace?: number } = {}): Webf
         if (!message) continue
         const position = JSON.stringify(message.fix)
         if (known.get(message.device) === position) continue
-        takeFix(store, message)
+        receivePosition(store, message)
         known.set(message.device, position)
         if (index % ROWS_AT_ONCE === 0) await breathe()
       }
@@ -110,7 +110,7 @@ const ifOffered = (rows: Promise<WebfleetRow[]>): Promise<WebfleetRow[] | null> 
     throw error
   })
 
-/** What happened, without the address, which holds the API key. */
+/** Returns what happened, without the address, which holds the API key. */
 const faultText = (error: unknown): string => {
   if (error instanceof WebfleetFault) return `${error.code} ${error.message}`
   if (!(error instanceof Error)) return 'unknown error'

@@ -145,3 +145,17 @@ test('master data: names joined, groups collected, positions in millionths of a 
     },
   ])
 })
+
+test.each([
+  ['M&uuml;ller &amp; S&#246;hne', 'Müller & Söhne'],
+  ['Z&#xFC;rich &quot;Nord&quot;', 'Zürich "Nord"'],
+  ['&Scaron;koda&hellip;', 'Škoda…'],
+  ['&amp;lt;', '&lt;'],
+  ['R&D; A&B & C', 'R&D; A&B & C'],
+  ['&yuml;&nbsp;&euro;', 'ÿ €'],
+  ['&#0;&#9999999;', '\ufffd\ufffd'],
+])('a name that is written %s means %s', (name1, dr_name) => {
+  const reports = { objects: [], objectGroups: null, driverGroups: null, addresses: [] }
+  const rows = providerRows({ ...reports, drivers: [{ driverno: '7', name1 }] })
+  expect(rows).toMatchObject([{ key: '7', units: { name: { dr_name } } }])
+})

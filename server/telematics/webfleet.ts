@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts'
+import { decodeHTMLStrict } from 'entities/decode'
 import type { DeviceMessage } from './intake.ts'
 import type { WebfleetRow } from './webfleet-answer.ts'
 import { readAmount, readFlag, readNumber, readText, readTime } from './wire-values.ts'
@@ -12,7 +12,7 @@ const FIRST_REAL_YEAR = '1990'
 /** No valid position; last known position, in WEBFLEET's column `status`. */
 const UNUSABLE_STATUS = new Set(['0', 'L'])
 
-const textOf = (value: unknown): string => decodeEntities(readText(value)).replaceAll('\u00a0', ' ').trim()
+const textOf = (value: unknown): string => decodeHTMLStrict(readText(value)).replaceAll('\u00a0', ' ').trim()
 
 const timeOf = (value: unknown): string | null => {
   const time = readTime(value)

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { decodeEntities } from './html-entities.ts'
 import { knots, readAmount, readFlag, readNumber, readTime } from './wire-values.ts'
 
 describe('values of telematics feeds', () => {
@@ -49,13 +48,4 @@ describe('values of telematics feeds', () => {
   test('-1 is an unknown speed, and knots are not km/h', () => {
     expect([readAmount(-1), readAmount('0'), knots(10), knots(-1)]).toEqual([null, 0, 18.52, null])
   })
-
-  test.each([
-    ['M&uuml;ller &amp; S&#246;hne', 'Müller & Söhne'],
-    ['Z&#xFC;rich &quot;Nord&quot;', 'Zürich "Nord"'],
-    ['&amp;lt;', '&lt;'],
-    ['R&D; A&B & C', 'R&D; A&B & C'],
-    ['&yuml;&nbsp;&euro;', 'ÿ\u00a0€'],
-    ['&#0;&#9999999;', '&#0;&#9999999;'],
-  ])('%s means %s', (text, decoded) => expect(decodeEntities(text)).toBe(decoded))
 })

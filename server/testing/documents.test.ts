@@ -62,7 +62,7 @@ const spelledOut = (file: string): string[] => {
   return choices === undefined ? [file] : choices.split(',').flatMap((choice) => spelledOut(before + choice + after))
 }
 const FILE_NAME = /(?<![\w./-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|md)(?![\w/])/g
-/** What a build or an installation makes is not kept. */
+/** Returns true for a file that a build or an installation makes: it is not kept. */
 const isMade = (file: string): boolean => /^dist\/|^node_modules\//.test(file)
 /** A file may be named by the end of its path: `store/db.ts`, `db.ts`. */
 const isNamed = (name: string): boolean =>

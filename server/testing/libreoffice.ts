@@ -36,7 +36,7 @@ export type OfficeCell = {
   formula: string | null
 }
 
-/** How an office program on another folder of settings converts a file; it may run beside others. */
+/** Converts a file with an office program that has a folder of settings of its own, so that several run at once. */
 const convert = (file: Uint8Array, format: string): Buffer => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-office-'))
   try {

@@ -70,7 +70,7 @@ export const readPdf = (bytes: Uint8Array): ReadPdf =>
 /** A word and its place on the paper, in points from the upper left corner. */
 export type PrintedWord = { text: string; left: number; right: number; top: number; bottom: number }
 
-/** Where each word stands, page by page. */
+/** Returns where each word stands, page by page. */
 export const printedWords = (bytes: Uint8Array): PrintedWord[][] =>
   withFile(bytes, (file, run) =>
     run('pdftotext', '-bbox', file, '-')
@@ -92,7 +92,7 @@ const REACH = 1
 const overlap = (one: PrintedWord, other: PrintedWord): boolean =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > REACH &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2 * REACH
-/** What is printed over something else on a page: `word over other`. */
+/** Returns what is printed over something else on a page: `word over other`. */
 export const overlaps = (words: readonly PrintedWord[]): string[] =>
   words.flatMap((word, index) =>
     words

@@ -25,7 +25,10 @@ export type Running = {
   output: () => string
 }
 
-/** What Node is to run for a program: its source, or the build that `npm test` has just made, which starts faster. */
+/**
+ * Returns what Node is to run for a program: its source, or the build that `npm test` has just made, which starts
+ * faster.
+ */
 const programPath = (file: Program): string[] =>
   process.env.TEST_BUILT ? [path.join(BUILT, PROGRAMS[file])] : ['--import', 'tsx', path.join(SERVER, file)]
 

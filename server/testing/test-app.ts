@@ -12,6 +12,7 @@ import { openSession } from '../store/people/actors.ts'
 import { users } from '../store/schema/accounts.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { outbox } from '../store/schema/messages.ts'
+import { createWorker } from '../worker/worker.ts'
 
 /** Password of every user of a test, and its hash with the cheapest parameters, so that a login costs nothing. */
 export const TEST_PASSWORD = 'correct horse'
@@ -78,6 +79,9 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
+/** One for all apps of a test file: a thread takes longer to start than most tests. */
+export const testWorker = createWorker()
+
 let migrated: Buffer | undefined
 /** A database as a first start leaves it, but for its epoch. Made once: migrating takes longer than most tests. */
 const migratedDatabase = (file: string): Buffer => {
@@ -114,7 +118,7 @@ export const createTestApp = (
   }
   const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
-  const deps: Deps = { store, env, log, version: 'test', webRoot: options.webRoot ?? null }
+  const deps: Deps = { store, env, log, worker: testWorker, version: 'test', webRoot: options.webRoot ?? null }
   let app = createApp(deps)
   let address = '192.0.2.1'
 

@@ -3,13 +3,8 @@ import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/master-data/former-names.ts'
-import type { Fields, SeenAt } from '../sync/edits.ts'
+import type { Fields, Seen, SeenAt } from './edits.ts'
 
-/**
- * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
- * waited nowhere means whoever has a name now.
- */
-export type Seen = number | null
 export const SEEN_NOW = Number.MAX_SAFE_INTEGER
 
 /** A name that two rows had in turn, and of which nobody can tell which one the person meant. */
@@ -25,7 +20,7 @@ export type Doubt = {
 type Meant = { key: string; isTaken: boolean }
 
 /**
- * Who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
+ * Returns who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
  * @param bearer key of the row that has the name now
  */
 const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, bearer: () => string | undefined) => {

@@ -8,7 +8,7 @@ import {
   listSubcontractors,
   listVehicles,
 } from '../store/master-data/lookups.ts'
-import type { Fields } from '../sync/edits.ts'
+import type { Fields } from './edits.ts'
 
 /** Looking for near names goes through all of the master data: of more faults than this nobody reads the offers. */
 const MAX_FAULTS_WITH_OFFERS = 20

@@ -3,21 +3,26 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
-import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
+import {
+  type KnownTripField,
+  mayKnowTripField,
+  TRIP_UNITS,
+  tripFieldRule,
+} from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
 import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
-import { alertTripChange } from '../notify/alerts.ts'
+import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable, type SeenAt } from '../sync/edits.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
-import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, type Seen, withCurrentNames } from './current-names.ts'
+import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
@@ -54,7 +59,7 @@ export const createTrip = (
   const fields = { ...given, ...names }
   return store.write(() => {
     const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
-    alertTripChange(store, null, written.row, viewer.role)
+    alertTripChanges(store, [{ before: null, after: written.row, changedBy: viewer.role }])
     return written
   })
 }
@@ -69,17 +74,13 @@ const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, 
   return choicesNotOffered(after, Object.keys(apply), offered).map((path) => ({ path, message: 'choice_not_offered' }))
 }
 
-/** What must stay together: one that is given without its mate names the row alone. */
-const MATES: Partial<
-  Record<string, 'tt_driver' | 'tt_drivernr' | 'tt_from_adrnr' | 'tt_from_text' | 'tt_to_adrnr' | 'tt_to_text'>
-> = {
-  tt_driver: 'tt_drivernr',
-  tt_drivernr: 'tt_driver',
-  tt_from_adrnr: 'tt_from_text',
-  tt_from_text: 'tt_from_adrnr',
-  tt_to_adrnr: 'tt_to_text',
-  tt_to_text: 'tt_to_adrnr',
-}
+const isText = (field: KnownTripField): boolean => tripFieldRule(field).kind === 'text'
+/** The other fields of a unit of texts, by field: one that is given without them names the row alone. */
+const MATES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(TRIP_UNITS)
+    .filter((fields) => fields.every(isText))
+    .flatMap((fields) => fields.map((field) => [field, fields.filter((other) => other !== field)])),
+)
 
 /** The changes of an admin as the master data spells their names, and the faults of those that nobody has. */
 const withKnownNames = (
@@ -87,10 +88,10 @@ const withKnownNames = (
   before: Trip,
   changed: Partial<TripFields>,
 ): { changed: Partial<TripFields>; faults: FieldError[] } => {
-  const alone = Object.keys(changed).flatMap((field) => {
-    const mate = MATES[field]
-    return mate && !(mate in changed) ? [[mate, '']] : []
-  })
+  const alone = Object.keys(changed)
+    .flatMap((field) => MATES.get(field) ?? [])
+    .filter((mate) => !(mate in changed))
+    .map((mate) => [mate, ''])
   const given: TripFields = { ...before, ...changed, ...Object.fromEntries(alone) }
   const { names, faults } = checkedTripNames(given, before, book)
   const spelled = { ...changed, ...Object.fromEntries(alone), ...names }
@@ -155,10 +156,10 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
-    alertTripChange(store, before, written.row, viewer.role)
-    const isFollowed = followEdit(store, before, written.row)
-    const row = (isFollowed && getTrip(store, id)) || written.row
-    return { row, seq: isFollowed ? lastSeq(store) : written.seq, conflicts, changed: true }
+    const reported = followEdit(store, before, written.row)
+    alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role }, ...reported])
+    const row = reported.findLast(({ after }) => after.tt_id === id)?.after ?? written.row
+    return { row, seq: lastSeq(store), conflicts, changed: true }
   })
 }
 
@@ -169,8 +170,8 @@ const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): Fi
 ]
 
 /**
- * What a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant such a one either,
- * so that without the present bearer there is no doubt.
+ * Returns what a sub may know of two drivers of one name: nothing of one whom it does not see. It cannot have meant
+ * such a one either, so that without the present bearer there is no doubt.
  */
 const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doubt[] => {
   const isSeen = (fields: Fields | undefined): boolean =>

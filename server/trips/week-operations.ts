@@ -101,7 +101,7 @@ const tripsBeside = (store: Store, planned: readonly TripOfTour[]) => {
   return plannedTripsTouching(store, { from, to: new Date(Date.parse(to) + 1).toISOString() })
 }
 
-/** What copying the weeks would create and what to look at before; writes nothing. */
+/** Returns what copying the weeks would create and what to look at before; writes nothing. */
 export const previewCopy = (store: Store, weeks: readonly number[]): CopyPreview => {
   const copies = tripsToCreate(store, weeks)
   const planned = copies.flatMap(({ trips }) => trips)
@@ -153,7 +153,7 @@ export const publishWeeks = (store: Store, weeks: readonly number[], author: Aut
       const written = updateTrips(store, scheduled, { tt_status: 'active' }, author)
       alertTripChanges(
         store,
-        written.map(({ row }, index) => ({ before: scheduled[index] ?? null, after: row })),
+        written.map(({ row }, index) => ({ before: scheduled[index] ?? null, after: row, changedBy: null })),
       )
       for (const { row } of written) published.push(row)
       seq = written.at(-1)?.seq ?? seq

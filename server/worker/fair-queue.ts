@@ -14,7 +14,7 @@ export type FairQueue<Job> = {
  * @param limits how many jobs may wait, of one person and of all
  */
 export const createFairQueue = <Job>(limits: { perOwner: number; all: number }): FairQueue<Job> => {
-  /** Nobody is in it without a job; `round` is that of the first one. */
+  /** Owners with at least one job; `round` is that of the first job. */
   const waiting = new Map<number, { round: number; jobs: Job[] }>()
   /** Next rounds of those without a job, as long as these are still to come. */
   const served = new Map<number, number>()

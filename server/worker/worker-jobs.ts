@@ -33,7 +33,7 @@ export type JobName = keyof Jobs
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
 export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
 
-/** What the two threads say to each other. */
+/** Messages between the two threads. */
 export type WorkerTask = { id: number; name: string; input: unknown }
 export type WorkerReport =
   | { id: number; answer: unknown }

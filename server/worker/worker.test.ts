@@ -3,8 +3,9 @@ import { Refusal } from '../http/refusal.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { closeWorker, runInWorker } from './worker.ts'
+import { createWorker } from './worker.ts'
 
+const worker = createWorker()
 let t: TestApp
 beforeAll(() => {
   t = createTestApp()
@@ -14,7 +15,7 @@ beforeAll(() => {
   })
 })
 afterAll(async () => {
-  await closeWorker()
+  await worker.close()
   t.close()
 })
 
@@ -43,7 +44,7 @@ test('runs jobs in their order, off this thread', async () => {
   }, 5)
   const files = await Promise.all(
     [40, 1, 2].map(async (rows) => {
-      const file = await runInWorker('timetable-pdf', pdf(rows), ANNA)
+      const file = await worker.run('timetable-pdf', pdf(rows), ANNA)
       order.push(rows)
       return file
     }),
@@ -56,32 +57,32 @@ test('runs jobs in their order, off this thread', async () => {
 
 test('a job that fails says why, and the next one runs', async () => {
   await expect(
-    runInWorker('timetable-pdf', { ...pdf(1), database: { ...pdf(1).database, timeZone: 'Mars/Olympus' } }, ANNA),
+    worker.run('timetable-pdf', { ...pdf(1), database: { ...pdf(1).database, timeZone: 'Mars/Olympus' } }, ANNA),
   ).rejects.toThrow(/Mars\/Olympus/)
-  await expect(runInWorker('no-such-job' as never, pdf(1) as never, ANNA)).rejects.toThrow('no job named no-such-job')
-  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
+  await expect(worker.run('no-such-job' as never, pdf(1) as never, ANNA)).rejects.toThrow('no job named no-such-job')
+  expect(isPdf(await worker.run('timetable-pdf', pdf(1), ANNA))).toBe(true)
 })
 
 test('a job that takes too long is given up, and the next one gets a new thread', async () => {
-  const late = runInWorker('timetable-pdf', pdf(400), { ...ANNA, limitMs: 20 })
-  const next = runInWorker('timetable-pdf', pdf(1), ANNA)
+  const late = worker.run('timetable-pdf', pdf(400), { ...ANNA, limitMs: 20 })
+  const next = worker.run('timetable-pdf', pdf(1), ANNA)
   await expect(late).rejects.toThrow('timetable-pdf took longer than 20 ms')
   expect(isPdf(await next)).toBe(true)
 })
 
 test('a lost thread fails what runs and what waits, and the next job gets a new one', async () => {
-  const lost = [runInWorker('timetable-pdf', pdf(400), ANNA), runInWorker('timetable-pdf', pdf(1), ANNA)]
+  const lost = [worker.run('timetable-pdf', pdf(400), ANNA), worker.run('timetable-pdf', pdf(1), ANNA)]
   const outcomes = Promise.allSettled(lost)
-  await closeWorker()
+  await worker.close()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), ANNA))).toBe(true)
+  expect(isPdf(await worker.run('timetable-pdf', pdf(1), ANNA))).toBe(true)
 })
 
 test('429 for a person who has too many waiting, while the others are served', async () => {
-  const many = Array.from({ length: 10 }, () => runInWorker('timetable-pdf', pdf(0), ANNA))
+  const many = Array.from({ length: 10 }, () => worker.run('timetable-pdf', pdf(0), ANNA))
   const outcomes = Promise.allSettled(many)
-  expect(isPdf(await runInWorker('timetable-pdf', pdf(1), BEA))).toBe(true)
-  await closeWorker()
+  expect(isPdf(await worker.run('timetable-pdf', pdf(1), BEA))).toBe(true)
+  await worker.close()
   const reasons = (await outcomes).flatMap((job) => (job.status === 'rejected' ? [job.reason as Refusal] : []))
   const refusals = reasons.filter((reason) => reason instanceof Refusal)
   expect(refusals.map(({ status, fields }) => [status, fields.retry_after])).toEqual(Array(3).fill([429, 10]))
@@ -90,7 +91,7 @@ test('429 for a person who has too many waiting, while the others are served', a
 test('the next job after the running one is that of somebody else', async () => {
   const order: string[] = []
   const job = (name: string, owner: { owner: number }) =>
-    runInWorker('timetable-pdf', pdf(1), owner).then(() => order.push(name))
+    worker.run('timetable-pdf', pdf(1), owner).then(() => order.push(name))
   await Promise.all([job('a1', ANNA), job('a2', ANNA), job('a3', ANNA), job('b1', BEA)])
   expect(order).toEqual(['a1', 'b1', 'a2', 'a3'])
 })

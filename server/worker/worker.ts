@@ -103,30 +103,38 @@ const openLane = (): Lane => {
   }
 }
 
-const lanes = { short: openLane(), long: openLane() }
-let lastId = 0
-
-/**
- * Runs a job of `worker-jobs.ts` in another thread, so that big files do not hold up everybody else's requests. Long jobs
- * run one after the other, and so do the others beside them; people take turns. A crash of a thread fails the running
- * job, and the next gets a new thread.
- * @throws Refusal 429 when too many are waiting, or that of the job; Error when the job fails, crashes or takes longer
- * than `limitMs`
- */
-export const runInWorker = async <Name extends JobName>(
-  name: Name,
-  input: JobInput<Name>,
-  { owner, limitMs = JOB_LIMIT_MS }: JobOptions,
-): Promise<JobAnswer<Name>> => {
-  const answer = await new Promise<unknown>((resolve, reject) => {
-    lastId += 1
-    const lane = LONG_JOBS.has(name) ? lanes.long : lanes.short
-    lane.run(owner, { id: lastId, name, input, limitMs, resolve, reject })
-  })
-  return answer as JobAnswer<Name>
+export type JobWorker = {
+  /**
+   * Runs a job of `worker-jobs.ts` in another thread, so that big files do not hold up everybody else's requests. Long
+   * jobs run one after the other, and so do the others beside them; people take turns. A crash of a thread fails the
+   * running job, and the next gets a new thread.
+   * @throws Refusal 429 when too many are waiting, or that of the job; Error when the job fails, crashes or takes longer
+   * than `limitMs`
+   */
+  run: <Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions) => Promise<JobAnswer<Name>>
+  /** Ends the threads, for a clean stop of the server. */
+  close: () => Promise<void>
 }
 
-/** Ends the threads, for a clean stop of the server. */
-export const closeWorker = async (): Promise<void> => {
-  await Promise.all(Object.values(lanes).map((lane) => lane.close()))
+/** Starts no thread before the first job. */
+export const createWorker = (): JobWorker => {
+  const lanes = { short: openLane(), long: openLane() }
+  let lastId = 0
+  return {
+    run: async <Name extends JobName>(
+      name: Name,
+      input: JobInput<Name>,
+      { owner, limitMs = JOB_LIMIT_MS }: JobOptions,
+    ) => {
+      const answer = await new Promise<unknown>((resolve, reject) => {
+        lastId += 1
+        const lane = LONG_JOBS.has(name) ? lanes.long : lanes.short
+        lane.run(owner, { id: lastId, name, input, limitMs, resolve, reject })
+      })
+      return answer as JobAnswer<Name>
+    },
+    close: async () => {
+      await Promise.all(Object.values(lanes).map((lane) => lane.close()))
+    },
+  }
 }

@@ -1,4 +1,3 @@
-import { SYNC_PATHS } from '../domain/sync/sync-format.ts'
 import { PullAnswer, PullQuery, PushAnswer, PushBody } from '../schemas/sync.ts'
 import { call } from './call.ts'
 
@@ -6,7 +5,7 @@ import { call } from './call.ts'
 export const syncApi = {
   push: call({
     method: 'post',
-    path: SYNC_PATHS.push,
+    path: '/api/sync/push',
     roles: 'any',
     summary: 'Send queued edits',
     body: PushBody,
@@ -14,7 +13,7 @@ export const syncApi = {
   }),
   pull: call({
     method: 'get',
-    path: SYNC_PATHS.pull,
+    path: '/api/sync/pull',
     roles: 'any',
     summary: 'What changed since the cursor',
     query: PullQuery,
@@ -22,7 +21,7 @@ export const syncApi = {
   }),
   pokes: call({
     method: 'get',
-    path: SYNC_PATHS.pokes,
+    path: '/api/sync/pokes',
     roles: 'any',
     summary: 'Server-sent events: something changed, pull',
     answer: { file: 'text/event-stream' },

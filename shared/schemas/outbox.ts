@@ -60,7 +60,7 @@ export const OutboxRow = z.object({
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 
-/** Whether messages can leave at all, and where the links of mails lead. */
+/** The channels that are configured, and where the links of mails lead. */
 export const OutboxChannels = z.object({
   mail: z.boolean(),
   sms: z.boolean(),

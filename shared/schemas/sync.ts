@@ -76,7 +76,7 @@ export const FieldFault = z.object({
 })
 export type FieldFault = z.infer<typeof FieldFault>
 
-/** What became of the row of a refused mutation. */
+/** What happened to the row of a refused mutation. */
 export const REFUSAL_REASONS = [
   'trip_canceled',
   'trip_inactive',
@@ -97,7 +97,7 @@ export const RefusalReason = z.object({
   name: z.string(),
   /** Planned positioning of the trip; null for a tour. */
   stp: Instant.nullable(),
-  /** Who did it; null for somebody whom this person does not know, and where nobody did. */
+  /** Name of the person who did it; null for one whom the viewer does not know, and where nobody did. */
   by: z.string().nullable(),
   /** When; of a trip that is over or started, the planned time. */
   at: Instant,

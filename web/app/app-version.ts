@@ -1,4 +1,4 @@
-import { clearSettings, type LocalSettings, readSetting, writeSetting } from '../db/local-settings.ts'
+import { clearSettings, type LocalSettings, readSetting, SESSION_SETTINGS, writeSetting } from '../db/local-settings.ts'
 import { renameOldNotes } from '../db/unsent-notes.ts'
 
 declare const __APP_VERSION__: string
@@ -7,20 +7,7 @@ declare const __APP_VERSION__: string
 export const APP_VERSION: string = __APP_VERSION__
 
 /** The session, the server's time, and the language, in which the person reads what changed. */
-const CARRIED_OVER = [
-  'access_token',
-  'username',
-  'user_id',
-  'role',
-  'subcontractor',
-  'customer',
-  'company_id',
-  'time_zone',
-  'login_timeout',
-  'server_time',
-  'session_end',
-  'language',
-] as const
+const CARRIED_OVER = [...SESSION_SETTINGS, 'language'] as const
 
 /**
  * A new version starts without the old one's preferences, but logged in as before: an update must never lock out a

@@ -13,7 +13,7 @@ import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
 import { menuOf } from './menu.ts'
-import { type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
+import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
 /** Short names as printed on keys, on German keyboards too. */
 const KEY_NAMES: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc' }
@@ -75,14 +75,18 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }): ReactNode
   const [areLettersOn, setLettersOn] = useSetting('shortcuts', true)
   // The screen as it was when the dialog opened: its own controls are not among them.
   const [onScreen] = useState(screenShortcuts)
+  const [alt] = useState(() => (areLettersTyped() ? 'Alt+' : ''))
   const everywhere = [
     { keys: '?', name: text('shortcuts') },
     { keys: '/', name: text('shortcut_search') },
-    ...(session && canCreateTrip(session) ? [{ keys: 'n', name: text('edit_trip_new') }] : []),
+    ...(session && canCreateTrip(session) ? [{ keys: `${alt}n`, name: text('edit_trip_new') }] : []),
     { keys: 'Tab', name: text('shortcut_next_field') },
     { keys: 'Escape', name: text('shortcut_close') },
   ]
-  const screens = menuOf(session?.role ?? null).map(({ letter, title }) => ({ keys: `g ${letter}`, name: text(title) }))
+  const screens = menuOf(session?.role ?? null).map(({ letter, title }) => ({
+    keys: `${alt}g ${letter}`,
+    name: text(title),
+  }))
   return (
     <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{text('shortcuts')}</DialogTitle>

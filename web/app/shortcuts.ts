@@ -39,8 +39,19 @@ const focusSearch = (): boolean => {
   return field !== undefined
 }
 
+/** The search field of the screen that letters go to, wherever the focus is. */
+const typingField = (): HTMLInputElement | undefined =>
+  [...scope().querySelectorAll<HTMLInputElement>('input[data-takes-typing]')].find(isShown)
+/** Whether letters begin a search on this screen: its shortcuts take the Alt key then. */
+export const areLettersTyped = (): boolean => typingField() !== undefined
+
+/** The letter or digit of the key itself: with Alt some keyboards write another character. */
+const keyOf = ({ key, code }: KeyboardEvent): string =>
+  /^(Key[A-Z]|Digit\d)$/.test(code) && !/^[a-z\d]$/i.test(key) ? code.slice(-1).toLowerCase() : key.toLowerCase()
+
 const pressOnScreen = (key: string): boolean => {
-  const control = [...scope().querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].find(isShown)
+  const names = `[aria-keyshortcuts="${CSS.escape(key)}"], [aria-keyshortcuts="Alt+${CSS.escape(key)}"]`
+  const control = [...scope().querySelectorAll<HTMLElement>(names)].find(isShown)
   if (!control || control.matches(':disabled')) return false
   control.focus()
   control.click()
@@ -49,8 +60,9 @@ const pressOnScreen = (key: string): boolean => {
 
 /**
  * Keys that work on every screen: `?` lists them, `/` goes to the search field, `n` makes a new trip, `g` and a letter
- * opens a screen, and the letter of a control (`aria-keyshortcuts`) presses it. Single letters can be switched off, for
- * people who dictate (WCAG 2.1.4).
+ * opens a screen, and the letter of a control (`aria-keyshortcuts`) presses it. All of them work with the Alt key too; on a
+ * screen whose search takes what is typed, letters without it begin a search. Single letters can be switched off, for people
+ * who dictate (WCAG 2.1.4).
  */
 export const useShortcuts = () => {
   const navigate = useNavigate()
@@ -90,9 +102,17 @@ export const useShortcuts = () => {
       return true
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.key.length !== 1 || event.key === ' ' || takesLetters(event.target)) return
-      if (act(event.key.toLowerCase(), event.timeStamp)) event.preventDefault()
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return
+      const key = keyOf(event)
+      if (key.length !== 1 || key === ' ' || (!event.altKey && takesLetters(event.target))) return
+      const field = event.altKey || !areLettersOn || '?/'.includes(key) ? undefined : typingField()
+      if (field && event.timeStamp - goingSince.current > SEQUENCE_MS) {
+        // The key goes on into the field, in place of what was searched for before.
+        field.focus()
+        field.select()
+        return
+      }
+      if (act(key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -12,6 +12,7 @@ import { readEnv } from '../../server/env.ts'
 import { openStore } from '../../server/store/db.ts'
 import { insertTrips } from '../../server/store/trips/trips.ts'
 import { builtWebApp, productRoot, productVersion } from '../../server/version.ts'
+import { createWorker } from '../../server/worker/worker.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import { couchEndpoint } from './peer-couch.ts'
 import { rxdbEndpoint } from './peer-rxdb.ts'
@@ -39,6 +40,7 @@ const main = async (): Promise<void> => {
     store,
     env,
     log: pino({ level: 'error' }),
+    worker: createWorker(),
     version: productVersion(root),
     webRoot: builtWebApp(root),
   }

@@ -65,6 +65,8 @@ export type LocalSettings = {
   phone_view: View | 'next'
   dashboard_current_delays: boolean
   panicbutton: boolean
+  /** Whether the timetable gives each trip one line, or two. */
+  dashboard_density: 'usual' | 'dense'
   /** Whether single letters are shortcuts. */
   shortcuts: boolean
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
@@ -115,8 +117,8 @@ const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|l
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
 
-/** Filters, columns, views: everything that is a preference and not the session. */
-const SESSION_NAMES: readonly string[] = [
+/** The session, and the server's time: what is no preference. */
+export const SESSION_SETTINGS = [
   'access_token',
   'username',
   'user_id',
@@ -127,11 +129,12 @@ const SESSION_NAMES: readonly string[] = [
   'time_zone',
   'dispatch',
   'login_timeout',
-  'app_version',
   'server_time',
   'session_end',
-]
-export const resetPreferences = (): void => removeSettings((name) => SESSION_NAMES.includes(name) || isEntered(name))
+] as const
+const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version']
+/** Removes filters, columns, views: everything that is a preference. */
+export const resetPreferences = (): void => removeSettings((name) => NO_PREFERENCES.includes(name) || isEntered(name))
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

@@ -52,8 +52,10 @@ test('what was refused for another reason, or is damaged, stays refused', async 
     entry(1, { rev: 3, ...REFUSED }),
     entry(2, { state: 'refused', message: 'edit_no_permission' }),
     entry(3, { ...REFUSED, set: 'nonsense' }),
+    // Accepted: it must not be sent a second time.
+    entry(4, { state: 'acked', message: 'sync_malformed_mutation' }),
   )
-  expect(entries.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused'])
+  expect(entries.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused', 'acked'])
 })
 
 const WEEK = { message: 'tour_week_of_seven', errors: [{ path: 'tr_week_gps', message: 'tour_week_of_seven' }] }
@@ -83,4 +85,60 @@ test('an edit of a tour whose weeks had holes is sent anew with the days that it
   expect(upgraded1?.id).not.toBe(stored.id)
   expect(upgraded1).not.toHaveProperty('errors')
   expect(Mutation.safeParse(upgraded1).success).toBe(true)
+})
+
+const BROKEN = {
+  ...WEEK,
+  state: 'refused',
+  entity: 'tour',
+  key: 1,
+  rev: 3,
+  set: { tr_week_gps: ['A-2'], tr_name: 'b' },
+  base: { tr_week_gps: ['X-1'], tr_name: 'a' },
+}
+test('the other fields of such an edit go along, and no fault of a day is needed to find it', async () => {
+  const [whole, byFault] = await upgraded(
+    entry(1, { ...BROKEN, errors: undefined }),
+    entry(2, { ...BROKEN, message: 'malformed_request', errors: [{ path: 'tr_name', message: 'x' }, ...WEEK.errors] }),
+  )
+  for (const one of [whole, byFault])
+    expect(one).toMatchObject({
+      state: 'queued',
+      set: { 'tr_week_gps.0': 'A-2', tr_name: 'b' },
+      base: { 'tr_week_gps.0': 'X-1', tr_name: 'a' },
+    })
+})
+
+test('a field that says the same as before stays out of it, and a list that is no week stays a list', async () => {
+  const [one] = await upgraded(
+    entry(1, {
+      ...BROKEN,
+      set: { tr_week_gps: ['A-2'], tr_name: 'same', tr_list: ['x'] },
+      base: { tr_week_gps: [null], tr_name: 'same', tr_list: ['y'] },
+    }),
+  )
+  expect(one?.set).toEqual({ 'tr_week_gps.0': 'A-2', tr_list: ['x'] })
+  expect(one?.base).toEqual({ 'tr_week_gps.0': null, tr_list: ['y'] })
+})
+
+test('a week of which the edit says nothing is no list, and stays as it is', async () => {
+  const [one] = await upgraded(
+    entry(1, {
+      ...BROKEN,
+      set: { tr_week_gps: ['A-2'], tr_week_sub: null },
+      base: { tr_week_gps: ['X-1'], tr_week_sub: 'x' },
+    }),
+  )
+  expect(one?.set).toEqual({ 'tr_week_gps.0': 'A-2', tr_week_sub: null })
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['is not refused', { state: 'conflict' }],
+  ['is a create', { op: 'create' }],
+  ['is damaged', { base: null }],
+  ['has other faults', { message: 'malformed_request', errors: [{ path: 'tr_name', message: 'too_long' }] }],
+  ['has no faults', { message: 'malformed_request', errors: undefined }],
+])('an edit of a tour that %s stays as it is', async (_name, change) => {
+  const stored = entry(1, { ...BROKEN, ...change })
+  expect(await upgraded(stored)).toEqual([stored])
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../data/rows.ts'
 import { useText } from '../i18n/text.ts'
-import type { NotificationAction } from '../ui/feedback/notification.tsx'
+import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
 import { buttonClass } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { MAIL, PHONE } from '../ui/plain/icons.ts'

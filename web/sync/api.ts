@@ -48,7 +48,7 @@ export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ sta
   try {
     const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData
     const response = await fetch(request.path, {
-      method: request.method,
+      method: request.method.toUpperCase(),
       headers: {
         accept: 'application/json',
         ...(request.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -111,7 +111,7 @@ export const sendCall = async (
   input: { params?: unknown; query?: unknown; body?: unknown },
 ): Promise<unknown> => {
   const { status, json } = await sendRequest(fetch, {
-    method: call.method.toUpperCase(),
+    method: call.method,
     path: callUrl(call.path, input),
     token,
     body: input.body,

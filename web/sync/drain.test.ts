@@ -1,70 +1,27 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MARKER_HEADER, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
-import type { MutationResult } from '../../shared/schemas/sync.ts'
-import { type LocalDb, type OutboxEntry, openLocalDb } from '../db/local-db.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
+import type { OutboxEntry } from '../db/local-db.ts'
 import { drainOnce } from './drain.ts'
-import { queueEdit } from './outbox.ts'
-import { createPushPace, MAX_PUSH_LENGTH, type PushPace } from './push-pace.ts'
+import {
+  type Answer,
+  db,
+  drain,
+  drainAt,
+  edit,
+  editRow,
+  entries,
+  infosSent,
+  newId,
+  type Sent,
+  sent,
+  setUpDrain,
+  states,
+  taken,
+  takenAll,
+} from './drain-sample.ts'
+import { createPushPace } from './push-pace.ts'
 
-/** Effects of a push's answers on the waiting entries. */
-
-let db: LocalDb
-/** The client, and the `tt_info` of the edits, of each push. */
-let sent: { client: string; infos: unknown[] }[]
-let rows: number
-beforeEach(() => {
-  rows = 0
-  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
-  sent = []
-})
-afterEach(() => db.close())
-
-const newId = () => crypto.randomUUID()
-/** An edit of a row of its own. */
-const edit = (tt_info: string) => {
-  rows += 1
-  return editRow(rows, tt_info)
-}
-const editRow = (key: number, tt_info: string, before = '') =>
-  queueEdit(
-    { db, username: 'anna', role: 'admin', now: () => 0, newId },
-    { entity: 'trip', key, rev: 1, before: { tt_info: before }, after: { tt_info } },
-  )
-const entries = () => db.outbox.orderBy('seq').toArray()
-const states = async () => (await entries()).map(({ set, state, attempts }) => [set.tt_info, state, attempts])
-
-type Sent = { id: string; set: { tt_info?: string }; key: number | string }
-type Answer = { status?: number; body: Record<string, unknown> }
-const taken = ({ id }: Sent, more: Partial<MutationResult> = {}): MutationResult => ({
-  mutation: id,
-  status: 'applied',
-  seq: 9,
-  rev: 2,
-  ...more,
-})
-const takenAll = (mutations: Sent[]): Answer => ({ body: { epoch: 'e', results: mutations.map((one) => taken(one)) } })
-
-/** Drains once; the server answers each push with the next of these, and accepts all later ones. */
-const drain = (...answers: Answering[]) => drainAt(createPushPace(), ...answers)
-type Answering = (mutations: Sent[]) => Answer | Promise<Answer>
-const drainAt = async (pace: PushPace, ...answers: Answering[]) => {
-  const waiting = [...answers]
-  const context = {
-    db,
-    fetch: async (_url: string, init: RequestInit) => {
-      const { client, mutations } = JSON.parse(String(init.body)) as { client: string; mutations: Sent[] }
-      sent.push({ client, infos: mutations.map(({ set }) => set.tt_info) })
-      const { status = 200, body } = await (waiting.shift() ?? takenAll)(mutations)
-      return Response.json(body, { status, headers: { [MARKER_HEADER]: '1' } })
-    },
-    now: () => 0,
-    newId,
-    session: () => ({ username: 'anna', token: 't' }),
-  }
-  return drainOnce(context, pace)
-}
-const infosSent = () => sent.map(({ infos }) => infos)
+setUpDrain()
 
 describe('what cannot be sent stays, says why, and holds nothing else back', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
@@ -323,131 +280,6 @@ describe('a fault of the server at one edit', () => {
       ['a', 'bb', 'ccc'],
       ['bb', 'ccc'],
     ])
-  })
-})
-
-describe('more than a push holds', () => {
-  const steps = (): PushPace => createPushPace([1, 2, 4, 8], 2)
-  const sizes = () => infosSent().map(({ length }) => length)
-  /** Edits of as many rows. */
-  const editRows = async (count: number) => {
-    const infos = Array.from({ length: count }, (_, index) => `edit ${index}`)
-    for (const info of infos) await edit(info)
-    return infos
-  }
-  const tooLate = () => Promise.reject(new DOMException('deadline', 'AbortError'))
-
-  test('goes in several, larger with each that was answered, in order, each edit once', async () => {
-    const infos = await editRows(17)
-    expect(await drainAt(steps())).toBe('done')
-    expect(sizes()).toEqual([2, 4, 8, 3])
-    expect(infosSent().flat()).toEqual(infos)
-  })
-
-  test('begins with 50', async () => {
-    await editRows(60)
-    await drain()
-    expect(sizes()).toEqual([50, 10])
-  })
-
-  test('after one that took too long goes in smaller ones, under the same ids', async () => {
-    const infos = await editRows(9)
-    const pace = steps()
-    await expect(drainAt(pace, takenAll, tooLate)).rejects.toThrow('no connection')
-    expect((await states()).map(([, state]) => state)).toEqual([...Array(2).fill('acked'), ...Array(7).fill('queued')])
-    await expect(drainAt(pace, tooLate)).rejects.toThrow('no connection')
-    expect(await drainAt(pace)).toBe('done')
-    expect(sizes()).toEqual([2, 4, 2, 1, 2, 4])
-    expect(infosSent().slice(3).flat()).toEqual(infos.slice(2))
-  })
-
-  test('goes on as large as before where the network is gone: that says nothing of the size', async () => {
-    await editRows(2)
-    const pace = steps()
-    await expect(drainAt(pace, () => Promise.reject(new TypeError('gone')))).rejects.toThrow('no connection')
-    await drainAt(pace)
-    expect(sizes()).toEqual([2, 2])
-  })
-
-  test('of long edits takes as many as the length allows, and one that is longer alone', async () => {
-    const half = 'x'.repeat(MAX_PUSH_LENGTH / 2 - 1000)
-    for (const info of [half, half, half, 'x'.repeat(MAX_PUSH_LENGTH), 'short']) await edit(info)
-    expect(await drain()).toBe('done')
-    expect(sizes()).toEqual([2, 1, 1, 1])
-  })
-
-  test('is taken while the push before is on its way, and goes back into the queue as it was when that one fails', async () => {
-    await editRows(5)
-    const asked: unknown[] = []
-    const lost = async () => {
-      // One round is enough for the parallel work.
-      while ((await db.outbox.where('state').equals('sent').count()) < 5) await Promise.resolve()
-      asked.push(await states())
-      throw new TypeError('gone')
-    }
-    await expect(drainAt(steps(), lost)).rejects.toThrow('no connection')
-    expect(asked).toEqual([Array.from({ length: 5 }, (_, index) => [`edit ${index}`, 'sent', 1])])
-    expect((await states()).map(([, state, attempts]) => [state, attempts])).toEqual([
-      ...Array(2).fill(['queued', 1]),
-      ...Array(3).fill(['queued', 0]),
-    ])
-  })
-
-  test('of which the person logs out meanwhile is not sent under another session', async () => {
-    await editRows(3)
-    let token = 't'
-    const tokens: unknown[] = []
-    const context = {
-      db,
-      now: () => 0,
-      newId,
-      session: () => (token === 't' ? { username: 'anna', token } : null),
-      fetch: async (_url: string, init: RequestInit) => {
-        tokens.push((init.headers as Record<string, string>).authorization)
-        token = 'of somebody else'
-        const { mutations } = JSON.parse(String(init.body)) as { mutations: Sent[] }
-        return Response.json(takenAll(mutations).body, { headers: { [MARKER_HEADER]: '1' } })
-      },
-    }
-    expect(await drainOnce(context, steps())).toBe('no_session')
-    expect(tokens).toEqual(['Bearer t'])
-    expect((await states()).at(-1)).toEqual(['edit 2', 'queued', 0])
-  })
-
-  test('a create that was refused keeps the edits of its row that were taken with the next push', async () => {
-    const key = 'c:00000000-0000-4000-8000-000000000001'
-    await editRows(1)
-    await edit('create')
-    await db.outbox.where(':id').equals(2).modify({ op: 'create', key, rev: null, base: {}, attempts: 1 })
-    await editRow(9, 'between')
-    await queueEdit(
-      { db, username: 'anna', role: 'admin', now: () => 0, newId },
-      { entity: 'trip', key, rev: null, before: { tt_note: '' }, after: { tt_note: 'later' } },
-    )
-    const refused = ([one, create]: Sent[]): Answer => ({
-      body: {
-        epoch: 'e',
-        results: one && create ? [taken(one), taken(create, { status: 'refused', seq: 0, message: 'x' })] : [],
-      },
-    })
-    const notFound = ([between, later]: Sent[]): Answer => ({
-      body: {
-        epoch: 'e',
-        results:
-          between && later ? [taken(between), taken(later, { status: 'refused', seq: 0, message: 'not_found' })] : [],
-      },
-    })
-    expect(await drainAt(steps(), refused, notFound)).toBe('done')
-    expect(await db.outbox.where('state').equals('refused').toArray()).toMatchObject([
-      { op: 'create', message: 'x', set: { tt_info: 'create', tt_note: 'later' } },
-    ])
-  })
-
-  test('as the server counts goes in smaller ones', async () => {
-    await editRows(2)
-    const tooMany = () => ({ status: 400, body: { message: 'push_too_many' } })
-    expect(await drainAt(steps(), tooMany)).toBe('done')
-    expect(sizes()).toEqual([2, 1, 1])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Fields, onlyUnits, withoutUnits } from '../../shared/domain/sync/merge.ts'
-import { PULL_FIRST, SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
+import { PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../shared/domain/tour/week-days.ts'
 import type { Mutation, MutationResult } from '../../shared/schemas/sync.ts'
 import { putEntriesAside } from '../db/account.ts'
@@ -7,6 +7,7 @@ import { clientId, getMeta, type IdMapping, type LocalDb, type OutboxEntry, setM
 import { hasValues } from '../db/readable-entry.ts'
 import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from './api.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
+import { EARLY_CALLS } from './early-calls.ts'
 import { holdsAllRows } from './page-cursor.ts'
 import type { PullContext } from './pull.ts'
 import { createPushPace } from './push-pace.ts'
@@ -298,8 +299,7 @@ export const drainOnce = async (context: DrainContext, pace = createPushPace()):
 
       // Step 2: send, only in the name of the person who made the edits.
       const sending = sendRequest(context.fetch, {
-        method: 'POST',
-        path: SYNC_PATHS.push,
+        ...EARLY_CALLS.push,
         token: session.token,
         body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
         deadlineMs: DEADLINE_MS.push,

@@ -1,5 +1,5 @@
-import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import type { Fetch } from './api.ts'
+import { EARLY_CALLS } from './early-calls.ts'
 
 const SILENCE_MS = 60_000
 const RETRY_MS = { first: 2_000, longest: 60_000 }
@@ -22,7 +22,7 @@ export const listenForPokes = (options: {
     abort = new AbortController()
     let silence = setTimeout(() => abort.abort(), SILENCE_MS)
     try {
-      const response = await options.fetch(SYNC_PATHS.pokes, {
+      const response = await options.fetch(EARLY_CALLS.pokes.path, {
         headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
         cache: 'no-store',
         signal: abort.signal,

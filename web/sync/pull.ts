@@ -1,4 +1,3 @@
-import { SYNC_PATHS } from '../../shared/domain/sync/sync-format.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
@@ -12,6 +11,7 @@ import {
 } from '../db/local-db.ts'
 import { storeLongestTrip } from '../db/trip-range.ts'
 import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, type SyncSession, sendRequest } from './api.ts'
+import { EARLY_CALLS } from './early-calls.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
 import { isPullAnswer } from './pull-answer.ts'
 import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
@@ -157,8 +157,8 @@ const ask = async (
   cursor: string | undefined,
 ): Promise<PullAnswer> => {
   const { status, json } = await sendRequest(context.fetch, {
-    method: 'GET',
-    path: callUrl(SYNC_PATHS.pull, { query: { cursor, client } }),
+    method: EARLY_CALLS.pull.method,
+    path: callUrl(EARLY_CALLS.pull.path, { query: { cursor, client } }),
     token: session.token,
     deadlineMs: DEADLINE_MS.pull,
   })

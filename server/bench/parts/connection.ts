@@ -6,7 +6,7 @@ export type WireAnswer = { status: number; headBytes: number; bodyBytes: number;
 export type Connection = {
   /** Sends a request and waits for its answer; one after the other. @throws Error when the connection ends before */
   ask: (request: string) => Promise<WireAnswer>
-  /** Whether it may be used again: a server closes what is idle for five seconds. */
+  /** Returns true if it may be used again: a server closes what is idle for five seconds. */
   isFresh: () => boolean
   close: () => void
 }

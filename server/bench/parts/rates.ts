@@ -15,8 +15,9 @@ const ROUND_MS = 2000
 const WARM_UP_MS = 1500
 
 /**
- * How many answers a second each target gives when eight connections ask as fast as they can, from a process of its own.
- * The targets take turns, and the median of the rounds counts, so that what else the machine does hits all of them.
+ * Returns how many answers a second each target gives when eight connections ask as fast as they can, from a process
+ * of its own. The targets take turns, and the median of the rounds counts, so that what else the machine does hits all
+ * of them.
  */
 export const compareRates = async (targets: readonly Target[]): Promise<Rates> => {
   const load: Program<LoadQuestion, LoadAnswer> = await startBeside('load.ts')

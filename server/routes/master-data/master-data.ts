@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
+import type { Deps } from '../../deps.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../imports/csv.ts'
 import { importMasterData } from '../../imports/import-file.ts'
@@ -9,7 +10,7 @@ import type { MasterTable, Stored } from '../../store/master-data/master-data.ts
 import type { Actor } from '../../store/people/actors.ts'
 import type { Author } from '../../store/trips/trips.ts'
 
-/** What the calls of vehicles, drivers, addresses and subcontractors have in common. */
+/** The author of a person's change. */
 export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })
 
 /** Rows as the viewer sees them. Admin may ask for the retired ones too, marked; the others get what is offered. */
@@ -45,10 +46,10 @@ export const requireSameId = (given: string | number | undefined, id: string | n
 
 /** @throws Refusal 400 with the faults of the file; 409 while another import is written; 429 */
 export const importAnswer = async (
-  store: Store,
+  deps: Deps,
   entity: ImportableEntity,
   { upload, actor, check }: { upload: Upload; actor: Actor; check: boolean },
 ) => {
-  const counts = await importMasterData(store, actor, entity, upload, { check })
+  const counts = await importMasterData(deps, actor, entity, upload, { check })
   return { message: check ? 'file_checked' : 'master_data_imported', ...counts }
 }

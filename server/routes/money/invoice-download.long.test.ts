@@ -1,8 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { closeWorker } from '../../worker/worker.ts'
+import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody
@@ -11,7 +10,7 @@ beforeAll(() => {
   everybody = addEverybody(t)
 })
 afterAll(async () => {
-  await closeWorker()
+  await testWorker.close()
   t.close()
 })
 

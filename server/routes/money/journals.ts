@@ -16,7 +16,6 @@ import { countJournalTrips, type JournalChoice } from '../../store/money/journal
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { visibleJournalTrips } from '../../store/trips/visible-trips.ts'
-import { runInWorker } from '../../worker/worker.ts'
 
 /** @throws Refusal 400 customer_unknown */
 export const namedCustomer = (store: Store, name: string): Customer => {
@@ -46,10 +45,10 @@ export const namedSubcontractor = (store: Store, viewer: Viewer, name: string | 
 /** Rows of a journal. A journal with more is read and written in the worker. */
 const MAX_ROWS_AT_ONCE = 1000
 
-const journalAnswer = (c: Context, store: Store, actor: Actor, choice: JournalChoice) =>
-  countJournalTrips(store, choice) > MAX_ROWS_AT_ONCE
-    ? tripsAnswer(c, store, actor, { journal: choice })
-    : visibleJournalTrips(store, actor, choice)
+const journalAnswer = (c: Context, deps: Deps, actor: Actor, choice: JournalChoice) =>
+  countJournalTrips(deps.store, choice) > MAX_ROWS_AT_ONCE
+    ? tripsAnswer(c, deps, actor, { journal: choice })
+    : visibleJournalTrips(deps.store, actor, choice)
 
 export const mountJournals = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -57,13 +56,13 @@ export const mountJournals = (app: App, deps: Deps): void => {
   mount(app, deps, api.customerJournal, ({ actor, query, c }) => {
     const { cm_name } = namedCustomer(store, query.customer)
     const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
-    return journalAnswer(c, store, actor, { of: { customer: cm_name }, ...days, statuses: query.status })
+    return journalAnswer(c, deps, actor, { of: { customer: cm_name }, ...days, statuses: query.status })
   })
 
   mount(app, deps, api.subcontractorJournal, ({ actor, query, c }) => {
     const subcontractor = namedSubcontractor(store, actor, query.subcontractor)
     const days = instantsOfDays({ from: query.startDay, to: query.endDay }, store.timeZone)
-    return journalAnswer(c, store, actor, { of: { subcontractor }, ...days, statuses: query.status })
+    return journalAnswer(c, deps, actor, { of: { subcontractor }, ...days, statuses: query.status })
   })
 
   mount(app, deps, api.customerJournalDownload, async ({ actor, body, c }) => {
@@ -71,7 +70,7 @@ export const mountJournals = (app: App, deps: Deps): void => {
     const party = customerParty(customer)
     const days = { from: body.start_date, to: body.end_date }
     const held = readInvoice(store, party, days)
-    const file = await runInWorker(
+    const file = await deps.worker.run(
       'customer-journal-xlsx',
       {
         database: databaseToRead(store),
@@ -95,7 +94,7 @@ export const mountJournals = (app: App, deps: Deps): void => {
     const party: Party = { side: 'sub', name: subcontractor }
     const days = { from: body.start_date, to: body.end_date }
     const held = actor.role === 'admin' ? readInvoice(store, party, days) : null
-    const file = await runInWorker(
+    const file = await deps.worker.run(
       'subcontractor-journal-xlsx',
       {
         database: databaseToRead(store),

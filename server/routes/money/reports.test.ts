@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteLogin } from '../../store/people/logins.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { closeWorker } from '../../worker/worker.ts'
+import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 
 // Saturday 2026-11-21, 09:30 in Zurich.
 let t: TestApp
@@ -12,7 +11,7 @@ beforeEach(() => {
   everybody = addEverybody(t)
 })
 afterEach(() => t.close())
-afterAll(closeWorker)
+afterAll(() => testWorker.close())
 
 const REPORT = '/api/reportdownload'
 const LOG = '/api/logdownload'

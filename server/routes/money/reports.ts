@@ -8,7 +8,7 @@ import type { LogFile } from '../../excel/log.ts'
 import { type App, mount } from '../../http/route.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
-import { type JobOptions, runInWorker } from '../../worker/worker.ts'
+import type { JobOptions } from '../../worker/worker.ts'
 import { filterRange } from '../trips/timetable.ts'
 
 /** A year of a large company, on a slow machine; the browser waits a little longer. */
@@ -32,7 +32,7 @@ export const mountReports = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.reportDownload, async ({ actor, body, c }) => {
     const filters = filtersOf(body)
-    const file = await runInWorker(
+    const file = await deps.worker.run(
       'report-xlsx',
       {
         database: databaseToRead(store),
@@ -46,10 +46,10 @@ export const mountReports = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.logDownload, async ({ actor, body, c }) =>
-    fileAnswer(c, await runInWorker('log-xlsx', logOf(body), optionsOf(actor)), 'log.xlsx'),
+    fileAnswer(c, await deps.worker.run('log-xlsx', logOf(body), optionsOf(actor)), 'log.xlsx'),
   )
 
   mount(app, deps, api.telematicsLogDownload, async ({ actor, body, c }) =>
-    fileAnswer(c, await runInWorker('telematics-log-xlsx', logOf(body), optionsOf(actor)), 'telematics_log.xlsx'),
+    fileAnswer(c, await deps.worker.run('telematics-log-xlsx', logOf(body), optionsOf(actor)), 'telematics_log.xlsx'),
   )
 }

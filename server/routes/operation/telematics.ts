@@ -4,8 +4,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { BODY_LIMITS, readBody } from '../../http/request-body.ts'
 import type { App, AppEnv } from '../../http/route.ts'
 import { type Feed, noteFeedError, vehicleOfDevice } from '../../store/tracking/feeds.ts'
-import { createDoor } from '../../telematics/door.ts'
-import { type DeviceMessage, takeFix } from '../../telematics/intake.ts'
+import { type DeviceMessage, receivePosition } from '../../telematics/intake.ts'
+import { createIntakeAccess } from '../../telematics/intake-access.ts'
 import { createIntakeCaps } from '../../telematics/intake-caps.ts'
 import { parseOsmAnd } from '../../telematics/osmand.ts'
 import { parseTraccar } from '../../telematics/traccar.ts'
@@ -15,7 +15,7 @@ import { parseTraccar } from '../../telematics/traccar.ts'
  * query, because the phone app can send no header. 200 is answered once the message is stored, never before.
  */
 export const mountTelematics = (app: App, deps: Deps): void => {
-  const authorise = createDoor(deps)
+  const authorise = createIntakeAccess(deps)
   const take = createTake(deps)
   const readMessage = async (c: Context): Promise<string> =>
     new TextDecoder().decode(await readBody(c, BODY_LIMITS.position))
@@ -69,7 +69,7 @@ const createTake = ({ store }: Deps) => {
       noteFeedError(store, feed, 'intake_other_device')
       throw new Refusal(404, 'device_unknown')
     }
-    const { outcome } = takeFix(store, message)
+    const { outcome } = receivePosition(store, message)
     if (outcome === 'unknown_device') throw new Refusal(404, 'device_unknown')
     return c.json({ outcome })
   }

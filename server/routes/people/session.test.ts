@@ -1,49 +1,27 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../auth/password.ts'
 import { hashToken } from '../../auth/tokens.ts'
-import { startOutbox } from '../../notify/outbox.ts'
-import { logins, passwordResets, sessions, users } from '../../store/schema/accounts.ts'
+import { users } from '../../store/schema/accounts.ts'
 import { customers } from '../../store/schema/master-data.ts'
 import { rowHistory } from '../../store/trips/history.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import {
+  askReset,
+  authStatus,
+  changePassword,
+  DAY,
+  events,
+  HOUR,
+  login,
+  MINUTE,
+  NEW_PASSWORD,
+  resetLink,
+  setUpSessions,
+  t,
+  useReset,
+} from '../../testing/session-sample.ts'
+import { TEST_PASSWORD } from '../../testing/test-app.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const NEW_PASSWORD = 'a fresh start'
-
-let t: TestApp
-let logged: string[]
-beforeEach(() => {
-  logged = []
-  t = createTestApp({
-    env: { PUBLIC_URL: 'https://tours.example.com/' },
-    logTo: { write: (line) => logged.push(line) },
-  })
-})
-afterEach(() => t.close())
-
-const login = (username: string, password: string, more: object = {}) =>
-  t.call<{ access_token: string; message: string }>(null, 'POST', '/api/login', { username, password, ...more })
-const authStatus = async (token: string): Promise<number> => (await t.call(token, 'GET', '/api/auth')).status
-const events = () =>
-  t.store.db
-    .select()
-    .from(logins)
-    .all()
-    .map(({ event, username }) => `${event} ${username}`)
-const resetLink = (nth = 0): string => {
-  const body = t.messages()[nth]?.body ?? ''
-  const id = /https:\/\/tours\.example\.com\/pwreset\?language=de#([\w-]+)/.exec(body)?.[1]
-  if (!id) throw new Error(`no link in ${body}`)
-  return id
-}
-const askReset = (username: string, body: object = {}) => t.call(null, 'POST', `/api/pwreset/${username}`, body)
-const useReset = (id: string, newpassword = NEW_PASSWORD) =>
-  t.call(null, 'POST', `/api/pwresetchange/${id}`, { newpassword })
-const changePassword = (token: string | null, body: object) =>
-  t.call(token, 'POST', '/api/changepw', { password: TEST_PASSWORD, newpassword: NEW_PASSWORD, ...body })
+setUpSessions()
 
 describe('login', () => {
   test('answers the token and what the device needs to run offline', async () => {
@@ -238,226 +216,6 @@ describe('changing the own password', () => {
   })
 })
 
-describe('a reset link', () => {
-  test('is noted when it is asked for, for known and unknown names alike: both write, so that the time tells nothing', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    for (const username of ['anna', 'nobody-here']) expect((await askReset(username)).status).toBe(200)
-    expect(events().filter((event) => event.startsWith('reset_requested'))).toEqual([
-      'reset_requested anna',
-      'reset_requested ?',
-    ])
-    expect(t.messages()).toHaveLength(1)
-  })
-
-  test('sets a new password once, ends every session, and the text of the mail is forgotten', async () => {
-    const mails = await startMailServer()
-    t.deps.env.SMTP_URL = mails.url
-    const outbox = startOutbox(t.deps, { pollMs: 0 })
-    const token = t.addUser({ username: 'anna', role: 'observer', email: 'anna@example.com' })
-    expect((await askReset('ANNA', { language: 'fr' })).body).toEqual({ message: 'reset_mail_sent' })
-    await outbox.runOnce()
-    const [mail] = mails.received
-    expect(mail).toMatchObject({ to: ['anna@example.com'], subject: 'Définir un nouveau mot de passe' })
-    expect(mail?.text).toContain('Bonjour anna\n')
-    expect(t.messages()).toMatchObject([{ state: 'sent', body: null, confidential: true }])
-    await outbox.stop()
-    await mails.close()
-
-    const id = /\/pwreset\?language=fr#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect((await useReset(id)).body).toEqual({ message: 'password_changed' })
-    expect(await authStatus(token)).toBe(401)
-    expect((await login('anna', NEW_PASSWORD)).status).toBe(200)
-    const again = await useReset(id, 'another password')
-    expect([again.status, again.body.message]).toEqual([400, 'reset_id_invalid'])
-    expect(events()).toContain('password_reset anna')
-  })
-
-  test.each([
-    ['de', 'Neues Passwort festlegen'],
-    ['en', 'Set a new password'],
-    ['it', 'Impostare una nuova password'],
-    ['nl', 'Nieuw wachtwoord instellen'],
-    ['xx', 'Neues Passwort festlegen'],
-    [undefined, 'Neues Passwort festlegen'],
-  ])('comes in the language %s', async (language, subject) => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    await askReset('anna', { language })
-    expect(t.messages()[0]?.subject).toBe(subject)
-  })
-
-  test('an unknown user gets the same answer, and nobody a mail', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    const unknown = await askReset('nobody')
-    expect(t.messages()).toEqual([])
-    const known = await askReset('anna')
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    expect(known.status).toBe(200)
-  })
-
-  test('the built-in admin can reset its own', async () => {
-    t.addUser({ username: 'admin', role: 'admin', built_in: true })
-    await askReset('admin')
-    expect((await useReset(resetLink())).status).toBe(200)
-    expect((await login('admin', NEW_PASSWORD)).status).toBe(200)
-  })
-
-  test('works 15 minutes', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    await askReset('anna')
-    await askReset('anna')
-    t.clock.advance(15 * MINUTE - 1)
-    const [first, second] = [resetLink(0), resetLink(1)]
-    t.clock.advance(1)
-    const late = await useReset(first)
-    expect([late.status, late.body.message]).toEqual([400, 'reset_timed_out'])
-    t.clock.advance(-1)
-    expect((await useReset(second)).status).toBe(200)
-  })
-
-  test('a nonsense id is 400, a short password too, and leaves the link usable', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    await askReset('anna')
-    expect((await useReset('nonsense')).body).toEqual({ message: 'reset_id_invalid' })
-    expect((await useReset(resetLink(), 'short')).body.message).toBe('password_too_short')
-    expect((await useReset(resetLink())).status).toBe(200)
-  })
-
-  test('used twice at once works once', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    await askReset('anna')
-    const both = await Promise.all([useReset(resetLink()), useReset(resetLink(), 'another password')])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-  })
-
-  test('never leads where the request says', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    await t.call(null, 'POST', '/api/pwreset/anna', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
-    expect(t.messages()[0]?.body).not.toContain('evil')
-    expect(resetLink()).toMatch(/^[\w-]{43}$/)
-  })
-})
-
-describe('too many attempts', () => {
-  const refusedAfter = async (attempt: () => Promise<{ status: number }>, max = 200): Promise<number> => {
-    for (let i = 0; i < max; i += 1) if ((await attempt()).status === 429) return i
-    return max
-  }
-
-  test('10 failed logins of an account in 15 minutes, from anywhere, then 429 with Retry-After', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    let n = 0
-    const attempt = () => {
-      n += 1
-      t.setAddress(`192.0.2.${n}`)
-      return login(n % 2 ? 'anna' : ' ANNA', 'wrong horse')
-    }
-    expect(await refusedAfter(attempt)).toBe(10)
-    const refused = await login('anna', TEST_PASSWORD)
-    expect([refused.status, refused.body.message]).toEqual([429, 'too_many_attempts'])
-    expect(refused.headers.get('retry-after')).toBe('900')
-    expect((await login('bert', 'wrong horse')).status).toBe(401)
-    t.clock.advance(15 * MINUTE)
-    expect((await login('anna', TEST_PASSWORD)).status).toBe(200)
-  })
-
-  test('an unknown account is refused like a known one', async () => {
-    expect(await refusedAfter(() => login('nobody', 'wrong horse'))).toBe(10)
-  })
-
-  test('many accounts from one address', async () => {
-    let n = 0
-    const attempt = () => {
-      n += 1
-      return login(`user${n}`, 'wrong horse')
-    }
-    expect(await refusedAfter(attempt)).toBe(50)
-    t.setAddress('192.0.2.99')
-    expect((await attempt()).status).toBe(401)
-  })
-
-  test('guesses at once count each', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    const all = await Promise.all(Array.from({ length: 15 }, () => login('anna', 'wrong horse')))
-    expect(all.filter(({ status }) => status === 429)).toHaveLength(5)
-  })
-
-  test('logins that succeed do not count', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    expect(await refusedAfter(() => login('anna', TEST_PASSWORD), 60)).toBe(60)
-  })
-
-  test('behind a trusted proxy the client counts, not the proxy, and not what the client says', async () => {
-    t.deps.env.TRUSTED_PROXIES = 1
-    t.setAddress('10.0.0.1')
-    let n = 0
-    const attempt = (client: string) => {
-      n += 1
-      return t.call(
-        null,
-        'POST',
-        '/api/login',
-        { username: `user${n}`, password: 'wrong horse' },
-        { 'x-forwarded-for': `198.51.100.${n}, ${client}` },
-      )
-    }
-    expect(await refusedAfter(() => attempt('203.0.113.1'))).toBe(50)
-    expect((await attempt('203.0.113.2')).status).toBe(401)
-  })
-
-  test('old passwords', async () => {
-    const token = t.addUser({ username: 'anna', role: 'admin' })
-    expect(await refusedAfter(() => changePassword(token, { password: 'wrong horse' }))).toBe(10)
-    expect((await changePassword(token, {})).headers.get('retry-after')).toBe('900')
-  })
-
-  test('reset mails of an account, known or not', async () => {
-    t.addUser({ username: 'anna', role: 'admin' })
-    expect(await refusedAfter(() => askReset('anna'))).toBe(5)
-    expect(await refusedAfter(() => askReset('nobody'))).toBe(5)
-    expect(t.messages()).toHaveLength(5)
-    t.clock.advance(HOUR)
-    expect((await askReset('anna')).status).toBe(200)
-  })
-
-  test('reset mails from an address', async () => {
-    let n = 0
-    const attempt = () => {
-      n += 1
-      return askReset(`user${n}`)
-    }
-    expect(await refusedAfter(attempt)).toBe(30)
-  })
-
-  test('guessed reset links', async () => {
-    expect(await refusedAfter(() => useReset('nonsense'))).toBe(20)
-  })
-})
-
-test('the database holds no token, no reset id and no password; the log neither', async () => {
-  t.addUser({ username: 'anna', role: 'admin' })
-  const token = await t.login('anna')
-  await askReset('anna')
-  const id = resetLink()
-  await useReset(id)
-  await login('anna', 'wrong horse')
-  await login(NEW_PASSWORD, 'x')
-  const after = await login('anna', NEW_PASSWORD)
-  await changePassword(after.body.access_token, { password: NEW_PASSWORD, newpassword: 'the third one' })
-  const [newest] = t.store.db.select().from(sessions).all()
-  expect(newest?.token_hash).toBe(hashToken(after.body.access_token))
-
-  const { db } = t.store
-  const kept = JSON.stringify([users, sessions, passwordResets, logins].map((table) => db.select().from(table).all()))
-  const history = JSON.stringify(rowHistory(t.store, 'user', 'anna'))
-  for (const secret of [token, after.body.access_token, id, TEST_PASSWORD, NEW_PASSWORD, 'the third one']) {
-    expect(kept).not.toContain(secret)
-    expect(history).not.toContain(secret)
-    expect(logged.join('')).not.toContain(secret)
-  }
-  expect(history).not.toContain('argon2')
-  expect(logged.length).toBeGreaterThan(5)
-})
-
 describe('how dispatch is reached', () => {
   const contact = { dispatch_phone: '+41 44 123 45 67', dispatch_email: 'dispo@example.com' }
 
@@ -469,7 +227,9 @@ describe('how dispatch is reached', () => {
       expect((await t.call(token, 'GET', '/api/auth')).body).toMatchObject({ role, dispatch: contact })
     }
     await t.call(dora, 'PUT', '/api/dispatch', { dispatch_phone: '', dispatch_email: '' })
-    expect((await t.call(dora, 'GET', '/api/auth')).body).toMatchObject({ dispatch: { dispatch_phone: '', dispatch_email: '' } })
+    expect((await t.call(dora, 'GET', '/api/auth')).body).toMatchObject({
+      dispatch: { dispatch_phone: '', dispatch_email: '' },
+    })
   })
 
   test.each([

@@ -17,7 +17,7 @@ import { addReset, dropResets, findReset, RESET_MINUTES } from '../../store/peop
 import { endOldestSessions } from '../../store/people/sessions.ts'
 import { findUser, getUser, type UserRow, updateUser } from '../../store/people/users.ts'
 
-/** Where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
+/** Returns where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
 const publicUrl = (deps: Deps): string =>
   (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
 

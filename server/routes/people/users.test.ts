@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import { ensureAdmin } from '../../auth/admin-user.ts'
 import { sessions, users } from '../../store/schema/accounts.ts'
 import { customers, subcontractors } from '../../store/schema/master-data.ts'
 import { changes, history } from '../../store/schema/sync.ts'
@@ -389,27 +388,5 @@ describe('what is kept', () => {
       ['observer', 'anna', null, {}],
       ['observer', 'anna', {}, null],
     ])
-  })
-})
-
-describe('the built-in admin', () => {
-  test('is created at the first start with the password of the configuration', async () => {
-    t.store.db.delete(users).run()
-    const printed: string[] = []
-    await ensureAdmin(t.store, { ADMIN_PASSWORD: PASSWORD }, (line) => printed.push(line))
-    await ensureAdmin(t.store, { ADMIN_PASSWORD: 'another password' }, (line) => printed.push(line))
-    expect(printed).toEqual([])
-    admin = await t.login('admin', PASSWORD)
-    expect(await listed('admin')).toMatchObject({ role: 'admin', built_in: true })
-  })
-
-  test('or with a random one that is printed once', async () => {
-    t.store.db.delete(users).run()
-    const printed: string[] = []
-    await ensureAdmin(t.store, {}, (line) => printed.push(line))
-    await ensureAdmin(t.store, {}, (line) => printed.push(line))
-    expect(printed).toHaveLength(1)
-    const password = / ([\w-]{16})$/.exec(printed[0] ?? '')?.[1] ?? ''
-    await t.login('admin', password)
   })
 })

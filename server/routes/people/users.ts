@@ -36,7 +36,7 @@ type Edit = {
   passwordHash?: string
 }
 
-/** What of a company is asked for: an absent field means unchanged, null the company of the user's own name. */
+/** Returns what of a company is asked for: an absent field means unchanged, null the company of the user's own name. */
 const companyWish = (before: UserRow, edit: Edit) => ({
   subcontractor: edit.subcontractor === undefined ? before.subcontractor : edit.subcontractor,
   customer_id: edit.customer_id === undefined ? before.customer_id : edit.customer_id,

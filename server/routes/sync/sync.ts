@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
-import { watchNews } from '../../sync/news.ts'
+import { watchCommits } from '../../sync/commit-watch.ts'
 import { pull } from '../../sync/pull.ts'
 import { type Decided, MUTATIONS_PER_TURN, push, pushInTurns } from '../../sync/push.ts'
 
@@ -17,7 +17,10 @@ const MAX_STREAMS = 20
 
 type Refused = { entity: string | null; key: string | number | null; message: string | undefined }
 
-/** What the log says of refused mutations: which row and why. Never a value, and of an unreadable one nothing at all. */
+/**
+ * Returns what the log says of refused mutations: which row and why. Never a value, and of an unreadable one nothing
+ * at all.
+ */
 const refusedOf = (mutations: readonly unknown[], results: readonly MutationResult[]): Refused[] =>
   results.flatMap(({ status, message }, index) => {
     if (status !== 'refused') return []
@@ -44,7 +47,7 @@ export const mountSync = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query, deps.pullLimits))
 
-  const news = watchNews(store)
+  const commits = watchCommits(store)
   const streams = new Map<number, number>()
   const changeStreams = (sessionId: number, by: number): number => {
     const open = (streams.get(sessionId) ?? 0) + by
@@ -64,7 +67,7 @@ export const mountSync = (app: App, deps: Deps): void => {
     return streamSSE(c, async (stream) => {
       let wake: (() => void) | null = null
       let listener: Actor | null = opener
-      let told = news.now()
+      let told = commits.now()
       let beatAt = 0
       const tell = async (event: string) => {
         beatAt = Date.now() + HEARTBEAT_MS
@@ -76,10 +79,10 @@ export const mountSync = (app: App, deps: Deps): void => {
         await tell('ready')
         while (!stream.aborted && !stream.closed) {
           // Several commits in a row make one poke, and those of others none.
-          const isNews = news.isThereFor(listener, told)
-          told = news.now()
+          const isConcerned = commits.concerns(listener, told)
+          told = commits.now()
           const quiet = beatAt - Date.now()
-          if (!isNews && quiet > 0) {
+          if (!isConcerned && quiet > 0) {
             await new Promise<void>((resolve) => {
               const timer = setTimeout(resolve, quiet)
               timer.unref()
@@ -94,7 +97,7 @@ export const mountSync = (app: App, deps: Deps): void => {
           // Whoever was logged out learns no more, not even that something changed; another role learns other things.
           listener = actorOfSession(store, sessionId)
           if (!listener) break
-          await tell(isNews ? 'poke' : 'beat')
+          await tell(isConcerned ? 'poke' : 'beat')
         }
       } finally {
         forget()

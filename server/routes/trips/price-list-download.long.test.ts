@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readInOffice } from '../../testing/libreoffice.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { closeWorker } from '../../worker/worker.ts'
+import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 
 let t: TestApp
 let admin: string
@@ -36,7 +35,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => t.close())
-afterAll(closeWorker)
+afterAll(() => testWorker.close())
 
 const download = (query = '', token = admin) =>
   t.call<Uint8Array>(token, 'GET', `/api/pricelist/pricelistdownload${query}`)

@@ -7,7 +7,6 @@ import { type App, mount } from '../../http/route.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses } from '../../store/master-data/lookups.ts'
 import { allTours } from '../../store/trips/tours.ts'
-import { runInWorker } from '../../worker/worker.ts'
 
 const currentPrices = (store: Store): PriceListRow[] => {
   const names = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
@@ -27,7 +26,7 @@ export const mountPriceList = (app: App, deps: Deps): void => {
   mount(app, deps, api.priceListDownload, async ({ actor, query, c }) => {
     const { timeZone } = store
     const prices = { rows: currentPrices(store), language: query.language, timeZone, now: store.now() }
-    const file = await runInWorker('price-list-xlsx', prices, { owner: actor.userId })
+    const file = await deps.worker.run('price-list-xlsx', prices, { owner: actor.userId })
     return fileAnswer(c, file, 'price_list.xlsx')
   })
 }

@@ -10,7 +10,6 @@ import { type App, mount } from '../../http/route.ts'
 import { tripsAnswer, viewerOf } from '../../http/trips-answer.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { visibleTripsTouching } from '../../store/trips/visible-trips.ts'
-import { runInWorker } from '../../worker/worker.ts'
 
 /** Days. Answers with more than that are read and written in the worker. */
 const MAX_DAYS_AT_ONCE = 35
@@ -42,7 +41,7 @@ export const mountTimetable = (app: App, deps: Deps): void => {
     const { view, filterList, language } = body
     if (!filterList.every(({ column }) => isKnownFilterColumn(column, actor.role)))
       throw new Refusal(400, 'invalid_filters')
-    const file = await runInWorker(
+    const file = await deps.worker.run(
       'timetable-pdf',
       {
         database: databaseToRead(store),
@@ -62,6 +61,6 @@ export const mountTimetable = (app: App, deps: Deps): void => {
     const range = filterRange(body.start_date, body.end_date, store.timeZone)
     if (Date.parse(range.to) - Date.parse(range.from) <= MAX_DAYS_AT_ONCE * DAY_MS)
       return visibleTripsTouching(store, actor, range)
-    return tripsAnswer(c, store, actor, { touching: range })
+    return tripsAnswer(c, deps, actor, { touching: range })
   })
 }

@@ -1,101 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import { addNames } from '../../testing/names.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  add,
+  admin,
+  FOREIGN,
+  huber,
+  meier,
+  pull,
+  put,
+  type Row,
+  read,
+  STORED,
+  setUpTours,
+  TOUR,
+  t,
+  week,
+} from './tours-sample.ts'
 
-let t: TestApp
-let admin: string
-let meier: string
-let huber: string
-beforeEach(async () => {
-  t = createTestApp()
-  admin = t.addUser({ username: 'chief', role: 'admin' })
-  meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
-  huber = t.addUser({ username: 'huber', role: 'sub', subcontractor: 'Huber AG' })
-  await t.call(admin, 'POST', '/api/customers', { cm_name: 'Secret Customer' })
-  for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: `At ${add_id}` })
-  for (const [gps_id, gps_groups] of [
-    ['MEIER-1', 'meier trans'],
-    ['MEIER-2', 'Meier Trans'],
-    ['HUBER-1', 'huber ag'],
-  ])
-    await t.call(admin, 'POST', '/api/gps', { gps_id, gps_groups })
-  await t.call(admin, 'POST', '/api/drivers', {
-    dr_id: 11,
-    dr_name: 'Max',
-    dr_number: '0011',
-    dr_groups: 'Meier Trans',
-  })
-  await t.call(admin, 'POST', '/api/drivers', {
-    dr_id: 998877,
-    dr_name: 'Hal',
-    dr_number: '5544',
-    dr_groups: 'Huber AG',
-  })
-  addNames(t.store, { observers: ['olga', 'oskar', 'secret-observer'] })
-})
-afterEach(() => t.close())
-
-type Row = Record<string, unknown>
-const week = <Value>(monday: Value, tuesday: Value, rest: Value): Value[] => [
-  monday,
-  tuesday,
-  ...Array.from({ length: 5 }, () => rest),
-]
-/** Mondays are Meier's, Tuesdays Huber's; Wednesday is not driven, but still holds a name. */
-const TOUR = {
-  tr_name: 'T-100',
-  tr_status: true,
-  tr_cm_id: 1,
-  tr_tour_comb: 'K1',
-  tr_departure: 'HUB',
-  tr_arrival: 'GVA',
-  tr_stp: '20:00',
-  tr_std: '20:30',
-  tr_std_plus_day: 0,
-  tr_sta: '01:15',
-  tr_sta_plus_day: 1,
-  tr_requirements: ['11_2_7'],
-  tr_customer_invoice_trip: 901.11,
-  tr_customer_invoice_toll: 902.22,
-  tr_week_status: week(true, true, false),
-  tr_week_sub: week<string | null>('Meier Trans', 'Huber AG', null),
-  tr_week_gps: week<string | null>('MEIER-1', 'HUBER-1', null),
-  tr_week_driver: week<number | null>(11, 998877, null),
-  tr_week_drivernr: week<string | null>('0011', '5544', null),
-  tr_week_observer: week<string | null>('olga;secret-observer', 'oskar', null),
-  tr_week_sub_invoice_trip: week(701.11, 801.11, 0),
-  tr_week_sub_invoice_toll: week(702.22, 802.22, 0),
-  tr_week_locked: week(false, true, false),
-}
-const STORED = { ...TOUR, tr_id: 1, tr_rev: 1, tr_cm_name: 'Secret Customer', tr_client: 'Secret Customer' }
-/** What Meier must not learn. */
-const FOREIGN = [
-  /huber/i,
-  /998877/,
-  /5544/,
-  /80[12]\.\d/,
-  /90[12]\.\d/,
-  /secret/i,
-  /olga/,
-  /oskar/,
-  /tr_cm_/,
-  /observer/,
-]
-
-const add = (fields: Row = {}) => t.call(admin, 'POST', '/api/tours', { ...TOUR, ...fields })
-const put = (token: string, body: Row, headers: Record<string, string> = {}) =>
-  t.call(token, 'PUT', '/api/tours/1', body, headers)
-const read = async (token = admin) => (await t.call<Row>(token, 'GET', '/api/tours/1')).body
-const pull = async (token: string, cursor?: string) =>
-  (
-    await t.call<{ cursor: string; put: Record<string, Row[]>; del: Record<string, number[]> }>(
-      token,
-      'GET',
-      `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`,
-    )
-  ).body
+setUpTours()
 
 test('added, edited and deleted: answers, list, history and change feed', async () => {
   const start = await pull(admin)
@@ -285,96 +207,6 @@ describe('what a sub may change', () => {
       status: 403,
       body: { message: 'tour_day_locked' },
     })
-  })
-})
-
-describe('two people at once', () => {
-  beforeEach(() => add())
-
-  test('X-Base-Rev merges different fields, and a whole body too', async () => {
-    await put(admin, { tr_tour_comb: 'K2' })
-    expect(await put(admin, { ...TOUR, tr_name: 'T-200' }, { 'x-base-rev': '1' })).toMatchObject({
-      status: 200,
-      body: { tr_rev: 3 },
-    })
-    expect(await read()).toMatchObject({ tr_name: 'T-200', tr_tour_comb: 'K2' })
-  })
-
-  test('X-Base-Rev merges different days', async () => {
-    await put(admin, { tr_week_gps: week('MEIER-1', 'MEIER-2', null) })
-    const body = { tr_week_gps: week('MEIER-2', 'HUBER-1', null) }
-    expect((await put(admin, body, { 'x-base-rev': '1' })).status).toBe(200)
-    expect((await read()).tr_week_gps).toEqual(week('MEIER-2', 'MEIER-2', null))
-  })
-
-  test('the same field is 409 with both values, and nothing is written', async () => {
-    await put(admin, { tr_tour_comb: 'K2' })
-    expect(await put(admin, { tr_tour_comb: 'K3', tr_name: 'T-200' }, { 'x-base-rev': '1' })).toMatchObject({
-      status: 409,
-      body: {
-        message: 'edit_conflict',
-        conflicts: [
-          { unit: 'tr_tour_comb', mine: { tr_tour_comb: 'K3' }, theirs: { tr_tour_comb: 'K2' }, by: 'chief' },
-        ],
-      },
-    })
-    expect(await read()).toMatchObject({ tr_tour_comb: 'K2', tr_name: 'T-100', tr_rev: 2 })
-  })
-
-  test('what admin chose meanwhile is a conflict for the sub, not a choice of its own', async () => {
-    await put(admin, { tr_week_gps: week('HUBER-1', 'HUBER-1', null) })
-    expect(await put(meier, { tr_week_gps: week('MEIER-2', null, null) }, { 'x-base-rev': '1' })).toMatchObject({
-      status: 409,
-      body: { message: 'edit_conflict', conflicts: [{ unit: 'day_0', theirs: { tr_week_gps: 'HUBER-1' } }] },
-    })
-  })
-
-  test('a conflict names who changed that day, although its sender has just changed another one', async () => {
-    const gps = (monday: string, tuesday: string) => ({ tr_week_gps: week<string | null>(monday, tuesday, null) })
-    const both = { tr_week_sub: week('Meier Trans', 'Meier Trans', null), tr_week_locked: week(false, false, false) }
-    const crew = { tr_week_driver: week(11, 11, null), tr_week_drivernr: week('0011', '0011', null) }
-    await put(admin, { ...both, ...crew, ...gps('MEIER-1', 'MEIER-1') })
-    await put(admin, gps('HUBER-1', 'MEIER-1'))
-    const edit = { set: gps('MEIER-2', 'MEIER-2'), base: gps('MEIER-1', 'MEIER-1') }
-    const about = { id: randomUUID(), user: 'meier', format: 1, entity: 'tour', op: 'edit', key: 1, rev: 2 }
-    const mutations = [{ ...about, ...edit }]
-    const { body } = await t.call(meier, 'POST', '/api/sync/push', { client: randomUUID(), mutations })
-    expect(body).toMatchObject({ results: [{ status: 'conflict', theirs: [{ unit: 'day_0', by: 'chief' }] }] })
-    expect((await read()).tr_week_gps).toEqual(gps('HUBER-1', 'MEIER-2').tr_week_gps)
-  })
-
-  test('without X-Base-Rev the last write wins', async () => {
-    await put(admin, { tr_tour_comb: 'K2' })
-    expect((await put(admin, { tr_tour_comb: 'K3' })).status).toBe(200)
-    expect((await read()).tr_tour_comb).toBe('K3')
-  })
-
-  test.each(['0', '-1', '2', 'x', '1.5', '9'.repeat(30)])('X-Base-Rev %s is 400', async (rev) => {
-    expect(await put(admin, { tr_name: 'x' }, { 'x-base-rev': rev })).toMatchObject({
-      status: 400,
-      body: { message: 'base_rev_unknown' },
-    })
-  })
-
-  test('If-Match is strict for PUT and DELETE, with the tag or the revision', async () => {
-    const tag = (await t.call(admin, 'GET', '/api/tours/1')).headers.get('etag') ?? ''
-    expect((await put(admin, { tr_name: 'T-2' }, { 'if-match': tag })).status).toBe(200)
-    expect(await put(admin, { tr_name: 'T-3' }, { 'if-match': tag })).toMatchObject({
-      status: 412,
-      body: { message: 'precondition_failed' },
-    })
-    expect((await put(admin, { tr_name: 'T-3' }, { 'if-match': '"2"' })).status).toBe(200)
-    expect((await t.call(admin, 'DELETE', '/api/tours/1', undefined, { 'if-match': '"2"' })).status).toBe(412)
-    expect((await t.call(admin, 'DELETE', '/api/tours/1', undefined, { 'if-match': '"3"' })).status).toBe(200)
-  })
-
-  test('an Idempotency-Key saves and creates once', async () => {
-    for (let i = 0; i < 2; i += 1) {
-      expect((await put(admin, { tr_name: 'T-2' }, { 'idempotency-key': 'a' })).body.tr_rev).toBe(2)
-      const answer = await t.call(admin, 'POST', '/api/tours', TOUR, { 'idempotency-key': 'b' })
-      expect(answer.body.tr_id).toBe(2)
-    }
-    expect((await t.call<Row[]>(admin, 'GET', '/api/tours/all')).body).toHaveLength(2)
   })
 })
 

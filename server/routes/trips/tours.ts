@@ -13,7 +13,7 @@ import type { Actor } from '../../store/people/actors.ts'
 import { rowHistory } from '../../store/trips/history.ts'
 import { allTours, getTour } from '../../store/trips/tours.ts'
 import { lastWriter, tourAtRevision } from '../../store/trips/versions.ts'
-import type { EditOutcome, Fields } from '../../sync/edits.ts'
+import type { EditOutcome, Fields } from '../../trips/edits.ts'
 import { createTour, editTour, removeTour } from '../../trips/tour-edits.ts'
 import { refuseOtherFields } from '../other-fields.ts'
 

@@ -45,7 +45,7 @@ const nextWrite = ({ name, turn, own, note }: Writer): Write => {
   return { ...common, kind: turn % 4 === 2 ? 'create' : 'edit', path: '/api/sync/push', body: push(pushed) }
 }
 
-/** What a server said yes to: the id of the trip. @throws Error when it refused, or is gone */
+/** Returns what a server said yes to: the id of the trip. @throws Error when it refused, or is gone */
 export const send = async (url: string, token: string, write: Write): Promise<number> => {
   const answer = await fetch(url + write.path, {
     method: write.method,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeWorker } from '../../worker/worker.ts'
+import { testWorker } from '../../testing/test-app.ts'
 import { campaign, refusedPlans } from './campaign.ts'
 import { startTarget } from './target.ts'
 
@@ -22,7 +22,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-afterAll(closeWorker)
+afterAll(() => testWorker.close())
 
 describe(`nonsense for every call of the OpenAPI document, FUZZ_SEED=${seed}`, () => {
   test(

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { closeWorker } from '../../worker/worker.ts'
+import { testWorker } from '../../testing/test-app.ts'
 import { campaign } from './campaign.ts'
 
 /** `npm run fuzz -- --requests N --seed S`: prints what was answered, or the smallest request that was answered wrongly. */
@@ -26,4 +26,4 @@ try {
   if (error instanceof Error && error.cause) console.error(error.cause)
   process.exitCode = 1
 }
-await closeWorker()
+await testWorker.close()

@@ -239,7 +239,7 @@ const bodies = ({ requestBody }: Operation, schemas: Record<string, JsonSchema>)
   return rarely<Body>({ kind: 'none' }, jsonBody({}, schemas), 10)
 }
 
-/** What a parameter of a path may name: mostly something that is there. */
+/** Returns what a parameter of a path may name: mostly something that is there. */
 const namesIn = (path: string, parameter: string): fc.Arbitrary<string> => {
   const known = parameter.includes('secret')
     ? [INTAKE_SECRET]

@@ -14,7 +14,7 @@ import { INTAKE_SECRET, type Plan } from './requests.ts'
 import { bytesOfPlan } from './send.ts'
 
 const KEYS = new Set(Object.keys(de))
-/** What an answer must not tell of the inside. */
+/** Texts of the program's inside, which no answer may hold. */
 const INSIDE =
   /node_modules|\.m?[jt]s:\d|SqliteError|SQLITE_|ZodError|TypeError|RangeError|at async |password_hash|token_hash/
 
@@ -46,7 +46,7 @@ const authorizationOf = (company: PlantedCompany, plan: Plan): string | null => 
   }
 }
 
-/** What a refused request may write: a failed login, and how a feed that knows the secret is doing. */
+/** Returns what a refused request may write: a failed login, and how a feed that knows the secret is doing. */
 const mayWrite = (answer: { status: number; message: string }, path: string): boolean =>
   answer.status < 400 || path.startsWith('api/telematics/') || answer.message === 'password_incorrect'
 

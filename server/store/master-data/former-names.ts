@@ -67,7 +67,7 @@ const selectNames = compiledSelect((query) =>
     .from(formerNames)
     .where(and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.key, sql.placeholder('key')))),
 )
-/** What a row was called before. */
+/** Returns what a row was called before. */
 export const formerNamesOf = (store: Store, entity: RenamedEntity, key: string | number): string[] =>
   selectNames(store)
     .all({ entity, key: String(key) })

@@ -16,7 +16,7 @@ export type Stored<Row> = Row & { retired: boolean }
 /** Finds rows by what identifies them, without regard to case. */
 export type Index<Row> = {
   find: (given: Partial<Row>) => Stored<Row> | undefined
-  /** Whether another row that is still offered goes by the same name. */
+  /** Returns true if another row that is still offered goes by the same name. */
   isTaken: (row: Partial<Row>, self: Stored<Row> | null) => boolean
   /** A fault at the field whose value another row that is still offered has, where only one may have it. */
   clash?: (row: Partial<Stored<Row>>, before: Stored<Row> | null) => FieldError | null
@@ -46,7 +46,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
 
 const NOT_IN_HISTORY = new Set(['cm_id'])
 
-/** Whether two versions of a row differ. */
+/** Returns true if two versions of a row differ. */
 export const differs = (before: object, after: object): boolean =>
   Object.keys(fieldChanges({ ...before }, { ...after }, NOT_IN_HISTORY)).length > 0
 
@@ -59,7 +59,10 @@ export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number =
 
 type RowState = { key: Key; row: object & { retired?: boolean } }
 
-/** What devices know of a row. A retired one too: trips and tours go on referring to it, and lists show its name. */
+/**
+ * Returns what devices know of a row. A retired one too: trips and tours go on referring to it, and lists show its
+ * name.
+ */
 const known = (state: RowState | null): Record<string, unknown> | null => (state ? { ...state.row } : null)
 
 /** The fields of a version; that a row is not retired goes without saying. */
@@ -108,7 +111,7 @@ const requireNoClash = <Row extends object>(
 }
 
 /**
- * What adding a row would write; `known` is the retired row that comes back.
+ * Returns what adding a row would write; `known` is the retired row that comes back.
  * @throws Refusal 409 name_taken, or that of a field that clashes
  */
 export const plannedAdd = <Row extends object, Given extends object, Filled extends object>(
@@ -123,7 +126,7 @@ export const plannedAdd = <Row extends object, Given extends object, Filled exte
   return { known, filled }
 }
 
-/** What changing a row would write. @throws Refusal 409 name_taken, or that of a field that clashes */
+/** Returns what changing a row would write. @throws Refusal 409 name_taken, or that of a field that clashes */
 export const plannedChange = <Row extends object, Given extends object, Filled extends object>(
   table: MasterTable<Row, Given, Filled>,
   before: Stored<Row>,

@@ -32,7 +32,7 @@ export const settleImport = (store: Store): void => {
   store.db.delete(settings).where(eq(settings.name, RUNNING)).run()
 }
 
-/** What was written last, newest first. */
+/** Returns what was written last, newest first. */
 export const newestImported = (store: Store, limit: number): Noted[] =>
   store.db.select().from(unfinishedImports).orderBy(desc(unfinishedImports.id)).limit(limit).all()
 

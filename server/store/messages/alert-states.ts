@@ -64,7 +64,7 @@ export const tripsToWatch = (store: Store, from: string): Trip[] => {
  * The event of a trip turned out not to have happened: its messages that wait are taken back. One that was never tried
  * goes, so that the event can still be told; another may have arrived, and is only given up.
  */
-export const takeBackUntold = (store: Store, tripId: number, event: AlertType): void => {
+export const takeBackMessages = (store: Store, tripId: number, event: AlertType): void => {
   const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), eq(outbox.state, 'queued'))
   store.db
     .delete(outbox)
@@ -80,5 +80,5 @@ const selectKey = prepared((store) =>
     .where(eq(outbox.dedup_key, sql.placeholder('key')))
     .prepare(),
 )
-/** Whether a message was ever written, so that its text need not be made again every minute. */
+/** Returns true if a message was ever written, so that its text need not be made again every minute. */
 export const isToldAlready = (store: Store, key: string): boolean => selectKey(store).get({ key }) !== undefined

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import type { Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
@@ -16,6 +17,20 @@ type Body = z.output<typeof AlertBody>
 
 const allAlerts = compiledSelect((query) => query.select().from(alerts).orderBy(asc(alerts.al_id)))
 export const listAlerts = (store: Store): Alert[] => allAlerts(store).all()
+
+const isActive = eq(alerts.al_active, true)
+const activeOf = compiledSelect((query) =>
+  query
+    .select()
+    .from(alerts)
+    .where(and(isActive, eq(alerts.al_type, sql.placeholder('type'))))
+    .orderBy(asc(alerts.al_id)),
+)
+/** Active alerts of one event. */
+export const activeAlertsOf = (store: Store, type: AlertType): Alert[] => activeOf(store).all({ type })
+
+const anyActive = compiledSelect((query) => query.select({ id: alerts.al_id }).from(alerts).where(isActive).limit(1))
+export const hasActiveAlert = (store: Store): boolean => anyActive(store).get() !== undefined
 
 const distinct = (list: readonly string[]): string[] => {
   const known = new Set<string>()

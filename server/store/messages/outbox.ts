@@ -155,7 +155,7 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
-/** How many wait on a channel, for the log and the settings screen. */
+/** Returns how many wait on a channel, for the log and the settings screen. */
 export const countQueued = (store: Store, channel: MessageChannel): number =>
   store.db
     .select({ n: count() })

@@ -10,7 +10,7 @@ import { invoiceWeeks } from '../schema/trips.ts'
 import { appendHistory, fieldChanges } from '../trips/history.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
 
-/** Whose invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
+/** The party of an invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
 export type Party = { side: 'customer'; id: number; name: string } | { side: 'sub'; name: string }
 
 type Week = typeof invoiceWeeks.$inferSelect
@@ -39,7 +39,7 @@ const isSamePeriod = (a: DayRange, b: DayRange): boolean => a.from === b.from &&
 const itemIn = (days: DayRange, { from, to, ...item }: InvoiceItem): InvoiceItem =>
   !from || !to || isSamePeriod({ from, to }, days) ? item : { ...item, from, to }
 
-/** What was sent for a period, as the answer for it would say. */
+/** Returns what was sent for a period, as the answer for it would say. */
 export const asShownIn = (days: DayRange, sent: InvoiceEntries): InvoiceEntries => ({
   invoice_items: sent.invoice_items.map((item) => itemIn(days, item)),
   calendar_references: sent.calendar_references.filter(({ reference }) => reference),
@@ -109,7 +109,7 @@ export const pricedItems = (
   }))
 }
 
-/** What is entered for the invoice of a party, as a period shows it. */
+/** Returns what is entered for the invoice of a party, as a period shows it. */
 export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
   const weeks = weeksOf(store, party, days)
   const entries = entriesIn(days, weeks)
@@ -123,7 +123,7 @@ export const readInvoice = (store: Store, party: Party, days: DayRange): Invoice
   }
 }
 
-/** What the history tells of a week, as a person reads it. */
+/** Returns what the history tells of a week, as a person reads it. */
 const inWords = ({ iw_items, iw_reference, iw_references }: WeekEntries): Record<string, string> => ({
   st_items: iw_items
     .map(({ date, fuel, extra_cost, invoice_text }) =>

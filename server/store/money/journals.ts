@@ -9,7 +9,7 @@ import type { Store } from '../db.ts'
 import { tripValues } from '../master-data/in-use.ts'
 import { trips } from '../schema/trips.ts'
 
-/** Whose trips, which of them, and when they start: instants, `from` included, `to` excluded. */
+/** The trips of a party with one of the statuses that start in a range: instants, `from` included, `to` excluded. */
 export type JournalOf = { customer: string } | { subcontractor: string }
 export type JournalChoice = { of: JournalOf; from: string; to: string; statuses: readonly TripStatus[] }
 

@@ -14,7 +14,7 @@ const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
 /** The last use is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 60_000
 
-/** Who is asking, and by which session. */
+/** The user behind a request, and its session. */
 export type Actor = Viewer & { userId: number; sessionId: number }
 
 const expiry = (store: Store, stay: boolean): string =>
@@ -53,7 +53,7 @@ export const openSession = (
   return token
 }
 
-/** Whose session it is, as long as it is valid. */
+/** Returns the user of a session, as long as it is valid. */
 const actorWhere = (condition: SQL) =>
   compiledSelect((query) =>
     query
@@ -108,7 +108,10 @@ export const findActor = (store: Store, token: string): Actor | null => {
   return toActor(row)
 }
 
-/** Who the actor of a session is by now, or null once it is over: for what goes on longer than a request. No use of it. */
+/**
+ * Returns the user of a session as it is now, null once the session is over; for streams, which outlast a request.
+ * Does not count as a use of the session.
+ */
 export const actorOfSession = (store: Store, id: number): Actor | null => {
   const row = selectById(store).get({ id, now: nowIso(store) })
   return row ? toActor(row) : null

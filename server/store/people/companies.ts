@@ -37,7 +37,7 @@ const customerOf = (store: Store, username: string, wish: number | null | undefi
 }
 
 /**
- * What a user belongs to (rules 3.4): the company that was chosen, else the one with the user's own name.
+ * Returns what a user belongs to (rules 3.4): the company that was chosen, else the one with the user's own name.
  * A missing subcontractor of that name is created; without a customer of that name there is none until one is chosen.
  * @throws Refusal 400 when the chosen one is unknown
  */
@@ -52,7 +52,7 @@ export const companyFor = (
     customer_id: user.role === 'customer' ? customerOf(store, user.username, wish.customer_id) : null,
   }))
 
-/** What the company of a person is known by on devices: it stays through a rename, and is never given twice. */
+/** Returns what the company of a person is known by on devices: it stays through a rename, and is never given twice. */
 export const companyId = (
   store: Store,
   { subcontractor, customer }: Pick<Viewer, 'subcontractor' | 'customer'>,

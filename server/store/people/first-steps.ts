@@ -12,7 +12,7 @@ const hasRows = (store: Store, table: SQLiteTable, atLeast = 1): boolean =>
 /** A tour leads from one address to another. */
 const ADDRESSES_OF_A_TOUR = 2
 
-/** How far the company is; a person's own address is not the store's to judge. */
+/** Returns how far the company is; a person's own address is not the store's to judge. */
 export const firstSteps = (store: Store): Omit<FirstSteps, 'email'> => ({
   subcontractors: hasRows(store, subcontractors),
   vehicles: hasRows(store, vehicles),

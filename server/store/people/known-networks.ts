@@ -28,7 +28,7 @@ export const noteNetwork = (store: Store, place: UserNetwork): void => {
   forgetOlder(store).run({ user: place.user_id, since: store.now() - KNOWN_MS, number: MAX_NETWORKS })
 }
 
-/** Whether the user has logged in from the network within the last 90 days. */
+/** Returns true if the user has logged in from the network within the last 90 days. */
 export const isKnownNetwork = (store: Store, { user_id, network }: UserNetwork): boolean =>
   store.db
     .select({ at: knownNetworks.last_at })

@@ -42,7 +42,7 @@ export const listUsers = (store: Store): User[] => {
     .all()
 }
 
-/** Whether nobody else is admin. */
+/** Returns true if nobody else is admin. */
 export const isLastAdmin = (store: Store, user: UserRow): boolean => {
   const others = store.db
     .select({ n: count() })

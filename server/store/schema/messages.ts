@@ -41,7 +41,7 @@ export const outbox = sqliteTable(
   ],
 )
 
-/** Who is told of which event; null and empty lists mean any. */
+/** Recipients by event; null and empty lists mean any. */
 export const alerts = sqliteTable('alerts', {
   al_id: integer().primaryKey({ autoIncrement: true }),
   al_type: text().$type<AlertType>().notNull(),

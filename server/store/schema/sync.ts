@@ -65,7 +65,7 @@ export const mutations = sqliteTable(
 )
 
 /**
- * Whose account (`users.id`) the queue of a device belongs to, by its client id: usernames are given again, so the entries
+ * The account (`users.id`) that the queue of a device belongs to, by its client id: usernames are given again, so the entries
  * of older apps, which name nobody else, do not tell.
  */
 export const syncClients = sqliteTable(

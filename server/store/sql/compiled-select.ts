@@ -17,7 +17,10 @@ const givenValue = (given: Given, name: string): unknown => {
   return given[name]
 }
 
-/** How a parameter gets its value: placeholders from what is given, encoded where the query says for which column. */
+/**
+ * Returns how a parameter gets its value: placeholders from what is given, encoded where the query says for which
+ * column.
+ */
 const reader = (param: unknown): ((given: Given) => unknown) => {
   if (is(param, Placeholder)) return (given) => givenValue(given, param.name)
   if (is(param, Param)) {

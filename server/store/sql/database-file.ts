@@ -5,7 +5,7 @@ import { Database } from './sqlite.ts'
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string): string => path.resolve(dataDir, 'tours.db')
 
-/** When a file was made, for its name: `20261121T083000Z`. */
+/** Returns when a file was made, for its name: `20261121T083000Z`. */
 export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** @throws Error when the pages, indices or constraints of the database are broken, or it is none of this product */

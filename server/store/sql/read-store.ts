@@ -41,6 +41,7 @@ export const withReadStore = <Result>(
       onCommit: () => () => undefined,
       noteChange: () => undefined,
       drives: createDriveMemory(),
+      parts: new Map(),
       close: () => sqlite.close(),
     }
     return sqlite.transaction(() => read(store)).deferred()

@@ -4,7 +4,7 @@ import { changes } from '../schema/sync.ts'
 import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
-/** What visibility of a row depends on, before or after a change; null where the row did not exist. */
+/** Fields that the visibility of a row depends on, before or after a change; null where the row did not exist. */
 export type Audience = Record<string, unknown> | null
 
 const changeRows = rowStatements(changes)

@@ -30,8 +30,8 @@ const lower = (a: Ancestor, b: Ancestor): Omit<Ancestor, 'epoch'> => ({
 })
 
 /**
- * What a database that is made out of a backup shares rows with: the line of the backup, and the databases that came
- * between the backup and the replaced one. These share no more than both of them had in common.
+ * Returns what a database that is made out of a backup shares rows with: the line of the backup, and the databases
+ * that came between the backup and the replaced one. These share no more than both of them had in common.
  */
 export const ancestorsAfterRestore = (backup: readonly Ancestor[], replaced: readonly Ancestor[]): Ancestor[] => {
   const own = new Map(backup.map((ancestor) => [ancestor.epoch, ancestor]))

@@ -1,45 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
 import { addNames } from '../../testing/names.ts'
 import { backUp, logInAgain, restoreBackup } from '../../testing/restore.ts'
+import { SYNCED_TRIP } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const TRIP = {
-  tt_tour: 'LX 1',
-  tt_from_text: 'Zürich',
-  tt_to_text: 'Genève',
-  tt_gps: 'A-1',
-  tt_sub: 'Alpen',
-  tt_stp: '2026-11-21T10:00:00.000Z',
-  tt_std: '2026-11-21T11:00:00.000Z',
-  tt_sta: '2026-11-21T15:00:00.000Z',
-}
 const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
 const TOUR = {
+  ...newTourDefaults(),
   tr_name: 'T-1',
-  tr_status: true,
   tr_cm_id: 1,
-  tr_tour_comb: '',
   tr_departure: 'HUB',
   tr_arrival: 'GVA',
   tr_stp: '06:00',
   tr_std: '07:00',
-  tr_std_plus_day: 0,
   tr_sta: '11:00',
-  tr_sta_plus_day: 0,
-  tr_requirements: [],
-  tr_customer_invoice_trip: 0,
-  tr_customer_invoice_toll: 0,
   tr_week_status: week(true),
   tr_week_sub: week('Alpen'),
-  tr_week_gps: week(null),
-  tr_week_driver: week(null),
-  tr_week_drivernr: week(null),
-  tr_week_observer: week(null),
-  tr_week_sub_invoice_trip: week(0),
-  tr_week_sub_invoice_toll: week(0),
-  tr_week_locked: week(false),
 }
 
 let t: TestApp
@@ -72,7 +51,7 @@ const restore = (backup: string, replaced: TestApp | null, now = t.clock.now()):
 }
 
 const addTrip = async (app: TestApp, fields: object = {}): Promise<number> =>
-  (await app.call<{ tt_id: number }>(admin, 'POST', '/api/trips', { ...TRIP, ...fields })).body.tt_id
+  (await app.call<{ tt_id: number }>(admin, 'POST', '/api/trips', { ...SYNCED_TRIP, ...fields })).body.tt_id
 const addTour = async (app: TestApp, tr_name: string): Promise<number> =>
   (await app.call<{ tr_id: number }>(admin, 'POST', '/api/tours', { ...TOUR, tr_name })).body.tr_id
 const trip = async (app: TestApp, id: number) =>
@@ -168,7 +147,7 @@ describe('an entry that was queued before the restore', () => {
 
   test('of a row that this device created, and that is lost, is refused so; once the create came again it finds it', async () => {
     const key = `c:${randomUUID()}`
-    const create = edit(key, { op: 'create', rev: null, set: TRIP, base: {} })
+    const create = edit(key, { op: 'create', rev: null, set: SYNCED_TRIP, base: {} })
     const database = backUp(t)
     await push(t, [create])
     const restored = restore(database, t)

@@ -41,9 +41,9 @@ const AT_LEAST = 1_000_000
 const TENTH_MS = 100
 
 /**
- * How far ids and revisions jump. Nobody knows for sure what was given after the backup, as the replaced database may be
- * lost. A million is more than a company has in years; and by the clock, so that two restores of one backup do not give
- * the same ones either.
+ * Returns how far ids and revisions jump. Nobody knows for sure what was given after the backup, as the replaced
+ * database may be lost. A million is more than a company has in years; and by the clock, so that two restores of one
+ * backup do not give the same ones either.
  */
 const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now - START_MS) / TENTH_MS))
 

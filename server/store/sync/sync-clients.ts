@@ -28,7 +28,10 @@ const forgetOldest = (store: Store, userId: number): void => {
     .run()
 }
 
-/** Whose account the queue behind a client id belongs to: that of who used the id first. 0 for one that is gone. */
+/**
+ * Returns whose account the queue behind a client id belongs to: that of who used the id first. 0 for one that is
+ * gone.
+ */
 export const accountOfClient = (store: Store, client: string, userId: number): number => {
   const owner = ownerOf(store, client)
   if (owner !== undefined) return owner

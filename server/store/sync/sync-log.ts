@@ -27,7 +27,7 @@ export const changesAfter = (store: Store, seq: number, limit: number): ChangeLi
   selectChanges(store).all({ seq, limit })
 
 const selectOldest = prepared((store) => store.sqlite.prepare('select min(seq) from changes').pluck())
-/** Whether every line after `seq` is surely there still; otherwise only a reset brings a device up to date. */
+/** Returns true if every line after `seq` is surely there still; otherwise only a reset brings a device up to date. */
 export const reachesBackTo = (store: Store, seq: number): boolean => {
   const newest = lastSeq(store)
   if (seq > newest) return false
@@ -39,7 +39,7 @@ export const reachesBackTo = (store: Store, seq: number): boolean => {
 const selectMasterDataChange = prepared((store) =>
   store.sqlite.prepare("select 1 from changes where seq > ? and entity not in ('trip', 'tour') limit 1").pluck(),
 )
-/** Whether a name that trips may refer to was added, changed or taken away after `seq`. */
+/** Returns true if a name that trips may refer to was added, changed or taken away after `seq`. */
 export const hasMasterDataChangedSince = (store: Store, seq: number): boolean =>
   selectMasterDataChange(store).get(seq) !== undefined
 

@@ -82,7 +82,7 @@ export const noteFeedError = (store: Store, feed: Feed, error: string): void => 
     .run()
 }
 
-/** How the feeds are doing, for admin; one that never sent anything is not there. */
+/** Returns how the feeds are doing, for admin; one that never sent anything is not there. */
 export const listFeeds = (store: Store): FeedStatus[] =>
   store.db.select().from(telematicsFeeds).orderBy(asc(telematicsFeeds.feed)).all()
 
@@ -120,7 +120,7 @@ export const vehicleOfDevice = (store: Store, device: string): string | null =>
 
 export type SeenRow = { entity: 'vehicle' | 'driver' | 'address'; key: string; seen: Record<string, unknown> }
 
-/** What a provider last had of its master data. */
+/** Returns what a provider last had of its master data. */
 export const seenMasterData = (store: Store, feed: 'webfleet'): SeenRow[] =>
   store.db.select().from(feedMasterData).where(eq(feedMasterData.feed, feed)).orderBy(desc(feedMasterData.key)).all()
 

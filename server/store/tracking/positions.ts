@@ -52,7 +52,7 @@ export const fixesSince = (
 const countSince = prepared((store) =>
   store.sqlite.prepare('select count(*) from (select 1 from positions where vehicle = ? and at >= ? limit ?)').pluck(),
 )
-/** How many positions {@link fixesSince} finds, counted up to a limit. */
+/** Returns how many positions {@link fixesSince} finds, counted up to a limit. */
 export const countFixes = (store: Store, vehicle: string, range: { since: string; limit?: number }): number =>
   countSince(store).get(vehicle, Date.parse(range.since), range.limit ?? -1) as number
 

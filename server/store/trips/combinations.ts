@@ -3,6 +3,7 @@ import { isTripVisible, visibleTour } from '../../../shared/domain/access/visibi
 import type { Store } from '../db.ts'
 import { trips } from '../schema/trips.ts'
 import { allTours } from './tours.ts'
+import { isOwnTrip } from './trips.ts'
 
 /** The combinations of all trips and tours that the viewer sees, each once, sorted. */
 export const visibleCombinations = (store: Store, viewer: Viewer): string[] => {
@@ -10,6 +11,7 @@ export const visibleCombinations = (store: Store, viewer: Viewer): string[] => {
   const ofTrips = store.db
     .selectDistinct({ tt_sub, tt_customer, tt_status, tt_tour_combination })
     .from(trips)
+    .where(isOwnTrip(store, viewer))
     .all()
     .filter((trip) => isTripVisible(viewer, trip))
     .map((trip) => trip.tt_tour_combination)

@@ -77,7 +77,7 @@ export const loginsOfRange = (store: Store, { from, to }: InstantRange): Generat
   )
 
 export type MessageRow = typeof telematicsMessages.$inferSelect
-/** What the telematics feeds sent in a range, in the order it came. */
+/** Returns what the telematics feeds sent in a range, in the order it came. */
 export const messagesOfRange = (store: Store, { from, to }: InstantRange): Generator<MessageRow> =>
   pages((after) =>
     store.db
@@ -99,7 +99,9 @@ export const messagesOfRange = (store: Store, { from, to }: InstantRange): Gener
       .all(),
   )
 
-/** What a trip, tour or customer of the history is called now; nothing when it is gone, or is of another kind. */
+/**
+ * Returns what a trip, tour or customer of the history is called now; nothing when it is gone, or is of another kind.
+ */
 export const currentName = (store: Store, entity: string, key: string): string | undefined => {
   const id = Number(key)
   switch (entity) {

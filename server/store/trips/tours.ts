@@ -13,7 +13,7 @@ import type { Author, Written } from './trips.ts'
 
 const NOT_IN_HISTORY = new Set(['tr_id', 'tr_rev', 'tr_cm_name', 'tr_client'])
 
-/** What the visibility of a tour depends on. */
+/** Returns the fields that the visibility of a tour depends on. */
 export const tourAudience = (tour: Pick<Tour, 'tr_week_status' | 'tr_week_sub'>): Audience => ({
   tr_week_status: tour.tr_week_status,
   tr_week_sub: tour.tr_week_sub,

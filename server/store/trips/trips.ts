@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
@@ -12,7 +12,7 @@ import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
 import { appendHistory, fieldChanges, type Source } from './history.ts'
 
-/** Who changed a trip, and how. */
+/** The person or program that changed a row, and how. */
 export type Author = { username: string; source: Source }
 /** Outcome of a write: the row as it is now and the number of the change feed that carries it. */
 export type Written<Row> = { row: Row; seq: number }
@@ -26,10 +26,10 @@ const NOT_IN_HISTORY = new Set([
   'tt_manual_times',
   'tt_position_at',
 ])
-/** What telematics may change without making a new version: it moves every minute and nobody asks who did it. */
+/** Fields that telematics changes without a new version: they move every minute. */
 const LIVE_FIELDS = new Set(['tt_etp', 'tt_eta', 'tt_ignition', 'tt_position_at', 'tt_last_update'])
 
-/** What the visibility of a trip, and its place in the devices' window of days, depends on. */
+/** Returns the fields that the visibility of a trip, and its place in the devices' window of days, depend on. */
 export const tripAudience = (trip: Trip): Audience => ({
   tt_sub: trip.tt_sub,
   tt_customer: trip.tt_customer,
@@ -109,7 +109,9 @@ export const tripsOfDayPage = (
   page: { afterId: number; limit: number },
 ): Trip[] => selectOfDayPage(store).all({ ...day, ...page })
 
-/** Whether a trip with these names is the viewer's, by the rule itself. Its status is looked at trip by trip. */
+/**
+ * Returns true if a trip with these names is the viewer's, by the rule itself. Its status is looked at trip by trip.
+ */
 const isNamed = (viewer: Viewer, names: { tt_sub: string } | { tt_customer: string }): boolean =>
   isTripVisible(viewer, { tt_sub: '', tt_customer: '', tt_status: 'active', ...names })
 
@@ -131,6 +133,12 @@ const ownSpellings = (store: Store, viewer: Viewer): { column: 'sub' | 'customer
 }
 
 const OWN_COLUMNS = { sub: trips.tt_sub, customer: trips.tt_customer }
+/** Condition that finds the viewer's trips by an index; none for admin. Ask the rule of visibility of each row. */
+export const isOwnTrip = (store: Store, viewer: Viewer): SQL | undefined => {
+  const own = ownSpellings(store, viewer)
+  return own ? sql`${OWN_COLUMNS[own.column]} in (select value from json_each(${own.names}))` : undefined
+}
+
 const selectOwnTouching = (column: keyof typeof OWN_COLUMNS) =>
   compiledSelect((query) =>
     query
@@ -153,7 +161,7 @@ export const ownTripsTouching = (store: Store, viewer: Viewer, range: { from: st
   return own ? ownTouching[own.column](store).all({ ...range, names: own.names }) : tripsTouching(store, range)
 }
 
-/** What the chooser shows of a trip, and what its visibility depends on. */
+/** Fields that the chooser shows of a trip, and those that its visibility depends on. */
 const CHOOSER_COLUMNS = {
   tt_id: trips.tt_id,
   tt_rev: trips.tt_rev,
@@ -205,7 +213,7 @@ export const newestTrips = (store: Store, viewer: Viewer, limit: number): Choose
 const selectPresence = prepared((store) =>
   store.sqlite.prepare('select 1 from trips where tt_tour = ? and tt_stp = ? limit 1').pluck(),
 )
-/** Whether a trip of a tour and planned positioning time exists, asked for each row of an import. */
+/** Returns true if a trip of a tour and planned positioning time exists, asked for each row of an import. */
 export const tripPresence = (store: Store): ((tour: string, stp: string) => boolean) => {
   const statement = selectPresence(store)
   return (tour, stp) => statement.get(tour, Date.parse(stp)) !== undefined
@@ -299,7 +307,7 @@ export const updateTrips = (
   author: Author,
 ): Written<Trip>[] => store.write(() => list.map((before) => updateRow(store, before, apply, author)))
 
-/** All that a version by telematics tells: estimates and ignition move along with it, and nobody asks who did that. */
+/** The fields that a version by telematics holds; estimates and ignition are not part of the history. */
 const actualTimesOf = ({ tt_atp, tt_atd, tt_ata }: Trip) => ({ tt_atp, tt_atd, tt_ata })
 
 /** Fields that a vehicle's reports set. */

@@ -67,8 +67,8 @@ const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, uni
 }
 
 /**
- * Who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the viewer does not
- * know the person: a trip that changed hands was written by another company before.
+ * Returns who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the
+ * viewer does not know the person: a trip that changed hands was written by another company before.
  */
 export const lastWriter = (
   store: Store,

@@ -26,7 +26,7 @@ const selectFirstIn = prepared((store) =>
     .limit(1)
     .prepare(),
 )
-/** Whether any trip, whatever its status, starts in the range. */
+/** Returns true if any trip, whatever its status, starts in the range. */
 export const hasTripsStarting = (store: Store, range: StartRange): boolean =>
   selectFirstIn(store).get(range) !== undefined
 
@@ -54,7 +54,7 @@ export const firstScheduledStart = (store: Store, from?: string): string | undef
     .limit(1)
     .get()?.tt_stp
 
-/** What the warnings before copying look at, of trips that run at some time of a range. */
+/** Returns what the warnings before copying look at, of trips that run at some time of a range. */
 export const plannedTripsTouching = (store: Store, range: StartRange): PlannedTrip[] =>
   store.db
     .select({

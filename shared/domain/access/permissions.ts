@@ -5,7 +5,7 @@ import type { Role, Viewer } from './roles.ts'
 import { ownTourDays, type TourAudience } from './visibility.ts'
 
 /**
- * Who may do what, as sentences used by the server and the screens alike. A refusal is a message key; null means
+ * Permissions as sentences, used by the server and the screens alike. A refusal is a message key; null means
  * allowed. Whether the row exists for the viewer at all is asked first, through `visibility.ts`.
  * Source: rules 3.5, rules 4.3 and 4.4.
  */
@@ -17,11 +17,11 @@ export type TripRefusal =
   | 'field_not_allowed'
   | 'trip_vehicle_driver_locked'
 
-/** What editing a trip depends on; instants as ISO strings. */
+/** Fields that the permission to edit a trip depends on; instants as ISO strings. */
 export type EditedTrip = { tt_status: TripStatus; tt_stp: string; tt_sta: string }
 
 const VEHICLE_AND_DRIVER: readonly string[] = ['tt_gps', 'tt_driver', 'tt_drivernr']
-/** What a sub may change of a trip, and what of that as long as the trip goes on. */
+/** Fields of a trip that a sub may change, and those of them as long as the trip goes on. */
 const SUB_TRIP_FIELDS: readonly string[] = tripFieldsWrittenBy('sub')
 const SUB_TRIP_FIELDS_AFTER_START = SUB_TRIP_FIELDS.filter((field) => !VEHICLE_AND_DRIVER.includes(field))
 
@@ -56,7 +56,7 @@ export const tripEditRefusal = (
   return changesVehicleOrDriver && isVehicleAndDriverLocked(trip, now) ? 'trip_vehicle_driver_locked' : null
 }
 
-/** Whether a click on the row opens the editor. `now` in milliseconds. */
+/** Returns true if a click on the row opens the editor. `now` in milliseconds. */
 export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): boolean =>
   tripRefusal(viewer, trip, now) === null
 
@@ -75,7 +75,7 @@ export type TourRefusal = 'edit_no_permission' | 'field_not_allowed' | 'tour_day
 /** A changed field of a tour; `day` 0 (Monday) to 6 where the field holds a week. */
 export type TourChange = { field: string; day?: number }
 
-/** What a sub may change on its own days that are not locked. */
+/** Fields that a sub may change on its own days that are not locked. */
 const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
 
 /** Why the viewer may not save these changes of the tour, as it was before them. */

@@ -3,7 +3,7 @@ export const ROLES = ['admin', 'sub', 'customer', 'observer'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * Who is asking: everything that decides what a person may see and do.
+ * The person who asks: everything that decides what it may see and do.
  * `subcontractor` is the sc_name a sub user belongs to, `customer` the cm_name of a customer user; null for the others.
  */
 export type Viewer = {

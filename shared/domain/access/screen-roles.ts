@@ -6,7 +6,7 @@ const ADMIN = ['admin'] as const
 const ADMIN_AND_SUB = ['admin', 'sub'] as const
 
 /**
- * Who may open which screen; null is a visitor without a session. The menu shows what the role may open, never the
+ * Roles that may open a screen; null is a visitor without a session. The menu shows what the role may open, never the
  * disposition editor. Source: rules 4.6.
  */
 export const SCREEN_ROLES = {
@@ -42,9 +42,9 @@ const SCREENS = Object.entries(SCREEN_ROLES).map(([path, roles]) => ({
 }))
 
 /**
- * Whether the role (null without a session) may open the path, given as a pattern (`/admin/edit/:id`) or filled in
- * (`/admin/edit/7`). Upper and lower case and a slash at the end make no difference, as for the router.
- * An unknown path is nobody's.
+ * Returns true if the role (null without a session) may open the path, given as a pattern (`/admin/edit/:id`) or
+ * filled in (`/admin/edit/7`). Upper and lower case and a slash at the end make no difference, as for the router. An
+ * unknown path is nobody's.
  */
 export const screenAllowed = (role: Role | null, path: string): boolean => {
   const asked = segmentsOf(path)

@@ -10,16 +10,16 @@ import type { Viewer } from './roles.ts'
  * rows, spreadsheets, PDFs, the change feed. `null` means: as if the row did not exist. Source: rules 4.
  */
 
-/** What the visibility of a trip depends on. */
+/** Fields that the visibility of a trip depends on. */
 export type TripAudience = { tt_sub: string; tt_customer: string; tt_status: TripStatus }
 /** A trip without the fields that a role may not know. */
 export type SeenTrip<T> = Partial<T> & Pick<T, Extract<keyof T, 'tt_id' | 'tt_rev'>>
 /** A tour without the fields that a role may not know. */
 export type SeenTour<T> = Partial<T> & Pick<T, Extract<keyof T, 'tr_id' | 'tr_rev'>>
-/** What the visibility of a tour depends on: seven values each, Monday first. */
+/** Fields that the visibility of a tour depends on: seven values each, Monday first. */
 export type TourAudience = { tr_week_status: readonly boolean[]; tr_week_sub: readonly (string | null)[] }
 
-/** Whether the trip exists for the viewer. */
+/** Returns true if the trip exists for the viewer. */
 export const isTripVisible = (viewer: Viewer, trip: TripAudience): boolean => {
   switch (viewer.role) {
     case 'admin':
@@ -57,7 +57,7 @@ export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
     (enabled, day) => viewer.role === 'sub' && enabled && sameName(tour.tr_week_sub[day], viewer.subcontractor),
   )
 
-/** Whether the tour exists for the viewer: for a sub when at least one enabled weekday is its own. */
+/** Returns true if the tour exists for the viewer: for a sub when at least one enabled weekday is its own. */
 export const isTourVisible = (viewer: Viewer, tour: TourAudience): boolean =>
   viewer.role === 'admin' || ownTourDays(viewer, tour).includes(true)
 

@@ -108,7 +108,10 @@ export type AlertNarrowing = {
   al_adrnr_arr: readonly string[]
 }
 
-/** Whether an alert concerns the trip. `customerIdOfName` finds the cm_id of a customer's name, null when unknown. */
+/**
+ * Returns true if an alert concerns the trip. `customerIdOfName` finds the cm_id of a customer's name, null when
+ * unknown.
+ */
 export const alertMatches = (
   alert: AlertNarrowing,
   trip: { tt_customer: string; tt_sub: string; tt_from_adrnr: string; tt_to_adrnr: string },

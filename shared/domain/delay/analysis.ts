@@ -104,7 +104,7 @@ const hasSameValues = (a: readonly string[], b: readonly string[]): boolean => {
   return values.size === new Set(b).size && b.every((value) => values.has(value))
 }
 
-/** Whether the filter of the column holds exactly the values of a slice. */
+/** Returns true if the filter of the column holds exactly the values of a slice. */
 export const isSliceChosen = (filters: readonly TripFilter[], column: string, { values }: Slice): boolean => {
   const filter = filters.find((candidate) => candidate.column === column)
   return filter !== undefined && hasSameValues(filter.values, values)

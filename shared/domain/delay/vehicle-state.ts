@@ -5,9 +5,8 @@ export const VEHICLE_STATES = ['inactive', 'canceled', 'none', 'drives', 'stands
 export type VehicleState = (typeof VEHICLE_STATES)[number]
 
 /**
- * What the vehicle of a trip does. `none` shows "-": no ignition known, already arrived, or no estimates at all.
- * It stands while the ignition is off, and while it waits between positioning and departure.
- * Source: rules 5.7.
+ * Returns what the vehicle of a trip does. `none` shows "-": no ignition known, already arrived, or no estimates at
+ * all. It stands while the ignition is off, and while it waits between positioning and departure. Source: rules 5.7.
  */
 export const vehicleState = (
   trip: TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null },

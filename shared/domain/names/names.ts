@@ -1,7 +1,7 @@
 /**
- * Whether two names of customers, subcontractors, vehicles, groups or users mean the same: without regard to case and
- * to blanks around them (rules 1.5). An empty or missing name is the same as nothing, not even as
- * another empty one, so that a user without a company never matches a trip without one.
+ * Returns true if two names of customers, subcontractors, vehicles, groups or users mean the same: without regard to
+ * case and to blanks around them (rules 1.5). An empty or missing name is the same as nothing, not even as another
+ * empty one, so that a user without a company never matches a trip without one.
  */
 export const sameName = (a: string | null | undefined, b: string | null | undefined): boolean => {
   if (!a || !b) return false

@@ -6,7 +6,10 @@ const MAX_OFFERED = 3
 /** Longer ones are not looked at: nobody mistypes them by a letter or two. */
 const MAX_LENGTH = 80
 
-/** How many letters have to be put in, taken out or replaced (Levenshtein 1966); more than `most` is not told apart. */
+/**
+ * Returns how many letters have to be put in, taken out or replaced (Levenshtein 1966); more than `most` is not told
+ * apart.
+ */
 const slips = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

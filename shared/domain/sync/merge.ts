@@ -172,7 +172,10 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
   return edit
 }
 
-/** What a row looks like with the person's edit over it: everything merged, and the person's value where both differ. */
+/**
+ * Returns what a row looks like with the person's edit over it: everything merged, and the person's value where both
+ * differ.
+ */
 export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fields; base: Fields }): Fields => {
   const { apply, conflicts } = mergeRow(entity, edit.base, edit.set, row)
   return applyUnits(

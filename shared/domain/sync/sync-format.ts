@@ -12,5 +12,3 @@ export const MAX_MUTATIONS_PER_PUSH = 500
 export const MARKER_HEADER = 'x-tours'
 /** Message key of a push that is not looked at, since the device holds rows of another database. */
 export const PULL_FIRST = 'sync_pull_first'
-/** Paths of the calls that syncing makes before the contract of all calls (`shared/api.ts`) is fetched. */
-export const SYNC_PATHS = { push: '/api/sync/push', pull: '/api/sync/pull', pokes: '/api/sync/pokes' } as const

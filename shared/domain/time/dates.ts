@@ -30,13 +30,13 @@ export const dayNumber = (day: string): number => {
 /** The opposite of `dayNumber`. */
 export const dayOfNumber = (number: number): string => isoDay(number * DAY_MS)
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns true if a text is a day of the calendar, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
   return !Number.isNaN(ms) && isoDay(ms) === text
 }
 
-/** Whether a text is a clock time, `00:00` to `23:59`. */
+/** Returns true if a text is a clock time, `00:00` to `23:59`. */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** The day on which an instant falls. @throws RangeError for what is no instant */
@@ -137,8 +137,8 @@ export const localTimeOn = (number: number, clock: string, timeZone: string): Lo
 const wallOf = (day: string, clock: string, rest: number): string => toIso(Date.parse(`${day}T${clock}Z`) + rest)
 
 /**
- * Where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later one moves
- * along. A time that was given before the one ahead of it stays before it.
+ * Returns where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later
+ * one moves along. A time that was given before the one ahead of it stays before it.
  */
 export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
   let latest: LocalTime | null = null
@@ -189,10 +189,10 @@ const offsetMs = (offset: string): number | null => {
 /** Days from one day to the other; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** How many days a range has, both ends included: Monday to Sunday are 7. */
+/** Returns how many days a range has, both ends included: Monday to Sunday are 7. */
 export const dayRangeLength = (from: string, to: string): number => daysBetween(from, to) + 1
 
-/** Whether a 29 February lies in the range, both ends included. */
+/** Returns true if a 29 February lies in the range, both ends included. */
 export const touches29February = (from: string, to: string): boolean => {
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     const leapDay = `${String(year).padStart(4, '0')}-02-29`
@@ -205,7 +205,7 @@ export const touches29February = (from: string, to: string): boolean => {
 const MAX_JOURNAL_DAYS = 365
 const MAX_JOURNAL_DAYS_WITH_LEAP_DAY = 366
 
-/** What is wrong with a journal's range of days, as a message key, or null. */
+/** Returns what is wrong with a journal's range of days, as a message key, or null. */
 export const journalRangeFault = (
   from: string,
   to: string,
@@ -216,5 +216,5 @@ export const journalRangeFault = (
   return days <= MAX_JOURNAL_DAYS_WITH_LEAP_DAY && touches29February(from, to) ? null : 'date_interval_max_one_year'
 }
 
-/** Whether a journal may show this range of days. */
+/** Returns true if a journal may show this range of days. */
 export const isJournalRangeAllowed = (from: string, to: string): boolean => journalRangeFault(from, to) === null

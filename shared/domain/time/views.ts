@@ -42,7 +42,7 @@ export const offlineRange = (now: number | string, timeZone: string): InstantRan
   instantsOfDays(offlineWindow(now, timeZone), timeZone)
 
 /**
- * Whether a trip's planned span, STP to STA with both ends, touches a range: to its days and weeks it belongs
+ * Returns true if a trip's planned span, STP to STA with both ends, touches a range: to its days and weeks it belongs
  * (rules 5.4). A trip that lacks a planned time touches nothing. In SQL: `tt_stp < :to AND tt_sta >= :from`.
  */
 export const tripTouches = (

@@ -48,7 +48,7 @@ export const weeksOfIsoYear = (year: number): number =>
 export const weeksOfYear = (year: number): number[] =>
   Array.from({ length: weeksOfIsoYear(year) }, (_, week) => year * 100 + week + 1)
 
-/** Whether an integer names a week that exists (in years of four digits): 202653 does, 202753 does not. */
+/** Returns true if an integer names a week that exists (in years of four digits): 202653 does, 202753 does not. */
 export const isYearWeek = (yearWeek: number): boolean => {
   const year = Math.floor(yearWeek / 100)
   if (!Number.isInteger(yearWeek) || year < 1000 || year > 9998) return false

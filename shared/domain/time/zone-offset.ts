@@ -5,13 +5,16 @@ export const DAY_MS = 86_400_000
 
 /** UTC days that are remembered for each zone (some fourteen years) before the memory starts anew. */
 const REMEMBERED_DAYS = 5_000
+/** A company has one zone. */
+const REMEMBERED_ZONES = 10
 
 type ZoneMemory = Map<number, number | null>
 const zones = new Map<string, ZoneMemory>()
 
 /**
- * How far the zone's clock is ahead of UTC at an instant, in milliseconds. Asked thousands of times for one screen, so the
- * offset of a whole UTC day is remembered; only days on which the clock changes ask the time zone database each time.
+ * Returns how far the zone's clock is ahead of UTC at an instant, in milliseconds. Asked thousands of times for one
+ * screen, so the offset of a whole UTC day is remembered; only days on which the clock changes ask the time zone
+ * database each time.
  * @param ms instant in milliseconds
  * @throws RangeError for an unknown zone and for a time that is none
  */
@@ -28,6 +31,7 @@ export const offsetAt = (ms: number, timeZone: string): number => {
 }
 
 const remember = (timeZone: string): ZoneMemory => {
+  if (zones.size >= REMEMBERED_ZONES) zones.clear()
   const memory: ZoneMemory = new Map()
   zones.set(timeZone, memory)
   return memory

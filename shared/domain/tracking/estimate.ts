@@ -85,18 +85,20 @@ export function estimate(input: EstimateInput): Estimate {
   return { tt_etp: iso(etp) ?? trip.tt_etp, tt_eta: leg === null ? trip.tt_eta : iso(leaves + leg) }
 }
 
-/** Whether an estimate is worth writing: it appeared, went, or moved by a minute or more (ISO or null). */
+/** Returns true if an estimate is worth writing: it appeared, went, or moved by a minute or more (ISO or null). */
 export function movedEnough(before: string | null, after: string | null): boolean {
   if (before === null || after === null) return before !== after
   return Math.abs(Date.parse(after) - Date.parse(before)) >= WORTH_WRITING
 }
 
-/** Whether start and end are one place: then no map tells how long the tour between them takes, and no router. */
+/**
+ * Returns true if start and end are one place: then no map tells how long the tour between them takes, and no router.
+ */
 export function isRoundTrip(from: Point, to: Point): boolean {
   return metresBetween(from, to) < ROUND_TRIP_WITHIN
 }
 
-/** Whether the last position (ISO) is too old to tell anything at `now` (milliseconds). */
+/** Returns true if the last position (ISO) is too old to tell anything at `now` (milliseconds). */
 export function isStale(positionTime: string | null, now: number): boolean {
   return positionTime === null || now - Date.parse(positionTime) > STALE_AFTER
 }

@@ -73,8 +73,8 @@ export function visitAfter(visit: Visit | null, fence: Fence, metres: number, fi
 }
 
 /**
- * Whether this fix, `metres` away, shows that the vehicle stopped there and did not merely drive by: slow for a minute,
- * or engine off at standstill, or inside for longer than crossing the fence takes (at least two minutes).
+ * Returns true if this fix, `metres` away, shows that the vehicle stopped there and did not merely drive by: slow for
+ * a minute, or engine off at standstill, or inside for longer than crossing the fence takes (at least two minutes).
  */
 export function isStop(visit: Visit | null, fence: Fence, metres: number, fix: Sighting): visit is Visit {
   if (visit === null || metres > fence.radius) return false
@@ -100,12 +100,12 @@ export function leavingAfter(
   return far ? { ...leaving, far: leaving.far + 1 } : leaving
 }
 
-/** Whether the vehicle has left: outside for two minutes, or two fixes far outside. */
+/** Returns true if the vehicle has left: outside for two minutes, or two fixes far outside. */
 export function hasLeft(leaving: Leaving | null, at: number): leaving is Leaving {
   return leaving !== null && (leaving.far >= 2 || at - leaving.since >= OUTSIDE_FOR)
 }
 
-/** Whether nobody knows when: a long silence, after which the vehicle was already far. */
+/** Returns true if nobody knows when: a long silence, after which the vehicle was already far. */
 export function isLost(leaving: Leaving, fence: Fence): boolean {
   return leaving.silence > LOST_AFTER_SILENCE && leaving.metres > fence.radius + STILL_NEAR
 }

@@ -110,7 +110,7 @@ const readTyped = (text: string): MapPosition | null => (/^\s*[+-]?\d+,\d+\s*$/.
 const SHORT_LINK =
   /^\s*https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org\/go|(?:www\.)?openstreetmap\.org\/go)\//i
 
-/** Whether the text is a shortened map link: the place is known only after opening it. */
+/** Returns true if the text is a shortened map link: the place is known only after opening it. */
 export const isShortMapLink = (text: string): boolean => SHORT_LINK.test(text)
 
 /**

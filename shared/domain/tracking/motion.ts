@@ -75,7 +75,7 @@ function isReachable(from: Spot, { at, fix }: TimedFix): boolean {
   return isWithinReach(metresBetween(from, fix) - POSITION_NOISE, at - from.at)
 }
 
-/** Whether a lorry may come so far, in metres, in so long, in milliseconds. */
+/** Returns true if a lorry may come so far, in metres, in so long, in milliseconds. */
 export function isWithinReach(metres: number, span: number): boolean {
   return metres <= 0 || (metres / span) * 1_000 * KMH <= IMPLAUSIBLE_SPEED
 }

@@ -110,19 +110,19 @@ export function replayOn(start: TrackerState, trips: readonly TrackedTrip[], fix
   return newest === start.newest ? start : stateAfter(run, ordered, newest)
 }
 
-/** What the end of a `replay` changes in the rows as they are. */
+/** Returns what the end of a `replay` changes in the rows as they are. */
 export function replayChanges(trips: readonly TrackedTrip[], state: TrackerState): readonly TripChange[] {
   return trips.flatMap((trip) => changesOf(trip, progressOf(trip), state.trips[trip.tt_id]))
 }
 
-/** How far back the fixes for a `replay` must reach, ISO; null without trips. */
+/** Returns how far back the fixes for a `replay` must reach, ISO; null without trips. */
 export function replayFrom(trips: readonly Pick<TrackedTrip, 'tt_stp'>[]): string | null {
   if (trips.length === 0) return null
   const first = Math.min(...trips.map((trip) => Date.parse(trip.tt_stp)))
   return new Date(first - OPENS_BEFORE_STP - PARKED_BEFORE).toISOString()
 }
 
-/** Whether a trip is looked at, at a time in milliseconds: from STP - 4 h to STA + 6 h. */
+/** Returns true if a trip is looked at, at a time in milliseconds: from STP - 4 h to STA + 6 h. */
 export function isOpen(trip: Pick<TrackedTrip, 'tt_stp' | 'tt_sta'>, at: number): boolean {
   return at >= opensAt(trip) && at <= closesAt(trip)
 }
@@ -298,7 +298,7 @@ function withFoundInGap(trip: TrackedTrip, known: Progress, row: TrackedTrip | u
   return isUnseen(found.tt_atd, trip.from) ? { ...now, ...arrived, tt_atd: found.tt_atd } : now
 }
 
-/** When the trip ended, milliseconds; null while it has not. */
+/** Returns when the trip ended, milliseconds; null while it has not. */
 function endOf(trip: TrackedTrip, progress: Progress, at: number): number | null {
   return actualTimeBy(trip, progress, 'tt_ata', at) ?? (progress.over ? 0 : null)
 }

@@ -86,7 +86,7 @@ export type TripPlanInput = {
   /** `line` is the line of the file where the row starts, the header being line 1. */
   rows: readonly { line: number; cells: readonly string[] }[]
   lookups: TripPlanLookups
-  /** Whether a trip of this tour (`tt_tour`) and planned positioning (ISO) exists. */
+  /** Returns true if a trip of this tour (`tt_tour`) and planned positioning (ISO) exists. */
   isPresent: (tour: string, stp: string) => boolean
   /** `DD.MM.YYYY HH:mm` or ISO in the company's zone; null when not readable. */
   parseDateTime: (text: string) => LocalTime | null
@@ -265,6 +265,6 @@ const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({ trips:
 
 const MAX_NAME_LENGTH = 255
 
-/** Whether the name of an uploaded file is valid: it ends in `.csv` and contains no path (rules 9.1). */
+/** Returns true if the name of an uploaded file is valid: it ends in `.csv` and contains no path (rules 9.1). */
 export const isValidUploadName = (name: string): boolean =>
   name.length <= MAX_NAME_LENGTH && /^[^/\\:\p{Cc}]*[^/\\:.\s\p{Cc}][^/\\:\p{Cc}]*\.csv$/iu.test(name)

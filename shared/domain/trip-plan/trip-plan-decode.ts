@@ -29,7 +29,7 @@ export const decodeTripPlan = (bytes: Uint8Array): string => {
   }
 }
 
-/** Whether a decoded file is a text and not a spreadsheet, a picture or an archive under the name of a CSV. */
+/** Returns true if a decoded file is a text and not a spreadsheet, a picture or an archive under the name of a CSV. */
 export const isPlainText = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells a binary file
   !/[\u0000-\u0008\u000b\u000e-\u001f\ufffd]/.test(text)

@@ -13,7 +13,7 @@ const MOST_GROWTH = 4
 /** A part that was loaded: its length in milliseconds and the trips in it. */
 type LoadedPart = { length: number; trips: number }
 
-/** How many milliseconds the next part takes in. @param former null before the first part */
+/** Returns how many milliseconds the next part takes in. @param former null before the first part */
 export const partLength = (former: LoadedPart | null): number => {
   if (!former) return FIRST_PART_MS
   const growth = Math.min(MOST_GROWTH, TRIPS_IN_PART / Math.max(1, former.trips))

@@ -16,7 +16,7 @@ export type TripColumn = {
   leg?: LegName
   /** Key of the heading in the message catalogue. */
   label: `column_${string}`
-  /** Who may see it. */
+  /** Roles that see it. */
   roles: readonly Role[]
 }
 

@@ -155,5 +155,5 @@ export const SHOWN_TRIP_FIELDS: Readonly<Record<Role, readonly string[]>> = {
   observer: seenBy('observer'),
 }
 
-/** Whether a role may know a field of a trip at all: to show it, to filter by it, to sort by it. */
+/** Returns true if a role may know a field of a trip at all: to show it, to filter by it, to sort by it. */
 export const mayKnowTripField = (role: Role, field: string): boolean => SHOWN_TRIP_FIELDS[role].includes(field)

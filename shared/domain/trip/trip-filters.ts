@@ -78,7 +78,10 @@ export const tripFilter = (
     prepared.every(({ column, values }) => textsOf(trip, column, now, textOf, legs).some((text) => values.has(text)))
 }
 
-/** Whether one trip passes the filters; for many trips prepare them once with `tripFilter`. `now` in milliseconds. */
+/**
+ * Returns true if one trip passes the filters; for many trips prepare them once with `tripFilter`. `now` in
+ * milliseconds.
+ */
 export const matchesFilters = (
   trip: FilteredTrip,
   filters: readonly TripFilter[],
@@ -88,7 +91,7 @@ export const matchesFilters = (
 
 const LEG_COLUMNS: readonly string[] = Object.values(LEG_PAYLOAD_NAMES)
 
-/** Whether one can filter by the column at all, and whether the role may. */
+/** Returns true if one can filter by the column at all, and whether the role may. */
 export const isKnownFilterColumn = (column: string, role: Role = 'admin'): boolean => {
   if (LEG_COLUMNS.includes(column)) return true
   const definition = tripColumn(column)

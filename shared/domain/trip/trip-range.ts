@@ -11,7 +11,7 @@ const MAX_RANGE_MS = (MAX_RANGE_DAYS * 24 + 1) * HOUR_MS
 export type ChosenRange = { start_date: string; end_date: string }
 
 /**
- * What is wrong with a range of instants in milliseconds, as a message key, or null.
+ * Returns what is wrong with a range of instants in milliseconds, as a message key, or null.
  * @param end exclusive
  */
 export const rangeFault = (start: number, end: number): 'date_range_reversed' | 'date_range_too_long' | null => {
@@ -26,7 +26,7 @@ export const chosenRangeFault = ({ start_date, end_date }: ChosenRange): ReturnT
 const DEFAULT_DAYS = 7
 
 /**
- * What the analysis begins with: the last seven days, whole ones, up to now (rules 9.2).
+ * Returns what the analysis begins with: the last seven days, whole ones, up to now (rules 9.2).
  * @param now milliseconds
  */
 export const lastSevenDays = (now: number, timeZone: string): ChosenRange => ({

@@ -13,5 +13,5 @@ export const TRIP_STATUS_ICONS: Record<TripStatus, TripStatusIcon> = {
   canceled: { kind: 'cnl', color: 'red' },
 }
 
-/** Whether a text is a status. */
+/** Returns true if a text is a status. */
 export const isTripStatus = (text: string): text is TripStatus => (TRIP_STATUSES as readonly string[]).includes(text)

@@ -15,7 +15,7 @@ export type TimeOrderFault = {
 }
 
 /**
- * Where STP <= STD <= STA or ATP <= ATD <= ATA is broken (rules 5.3): at each time that comes before an earlier
+ * Returns where STP <= STD <= STA or ATP <= ATD <= ATA is broken (rules 5.3): at each time that comes before an earlier
  * one of the same three. Times that are missing are left out.
  */
 export const timeOrderFaults = (times: TripTimes): TimeOrderFault[] => [

@@ -176,17 +176,17 @@ test('the timetable shows ignition, estimated and actual times, and how old a po
   for (const trip of [driving, silent])
     expect([trip?.tt_atp, trip?.tt_atd, trip?.tt_ata]).toEqual([A_TIME, A_TIME, null])
   await openAs(page, server, 'dora', '/admin/dashboard')
-  await expect(cell(page, 'FRISCH', 'vehicle_state')).toContainText('FährtZündung ein')
+  await expect(cell(page, 'FRISCH', 'tt_gps')).toContainText('Fährt, Zündung ein')
   await expect(cell(page, 'FRISCH', 'pos')).toContainText(clock(driving?.tt_atp))
   await expect(cell(page, 'FRISCH', 'dep')).toContainText(clock(driving?.tt_atd))
   await expect(cell(page, 'FRISCH', 'arr').locator('.leg-estimated')).toHaveText(clock(driving?.tt_eta))
-  await expect(cell(page, 'ALT', 'vehicle_state')).toContainText(/Position 4[4-9] Min\. alt/)
-  await expect(cell(page, 'FRISCH', 'vehicle_state')).not.toContainText('alt')
+  await expect(cell(page, 'ALT', 'tt_gps')).toContainText(/Position 4[4-9] Min\. alt/)
+  await expect(cell(page, 'FRISCH', 'tt_gps')).not.toContainText('alt')
   await expectNoViolation(page)
 
   // It updates by itself while the screen is open: the engine stops.
   await report(server, 'ZH 1001', 0, { ...onTheWay(0.6), ignition: false })
-  await expect(cell(page, 'FRISCH', 'vehicle_state')).toContainText('StehtZündung aus', { timeout: 45_000 })
+  await expect(cell(page, 'FRISCH', 'tt_gps')).toContainText('Steht, Zündung aus', { timeout: 45_000 })
 })
 
 test('admin corrects an actual time; it is marked, and no later position overwrites it', async ({ page }) => {

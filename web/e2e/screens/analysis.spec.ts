@@ -84,7 +84,7 @@ const choose = async (page: Page, name: string, ...values: string[]) => {
   await page.keyboard.press('Escape')
 }
 const expectTours = async (page: Page, expected: string[]) => {
-  const shown = page.locator('.ag-row [col-id="tt_tour"]')
+  const shown = page.locator('.ag-row .tour-name')
   await expect.poll(async () => (await shown.allTextContents()).sort()).toEqual([...expected].sort())
 }
 /** The words and numbers of a pie's table. */
@@ -269,7 +269,7 @@ test.describe('with a connection', () => {
     await panel.getByRole('checkbox', { name: 'Unternehmer', exact: true }).uncheck()
     await panel.getByRole('button', { name: 'Schliessen' }).last().click()
     await expect(head('Kombination')).toBeVisible()
-    await moveColumn(page, 'tt_status', 'tt_tour')
+    await moveColumn(page, 'pos', 'dep')
     const before = await columnWidth(page, 'tt_tour')
     await widenColumn(page, 'tt_tour', 60)
     await expect.poll(() => columnWidth(page, 'tt_tour')).toBeGreaterThan(before + 50)
@@ -277,7 +277,8 @@ test.describe('with a connection', () => {
 
     await page.reload()
     await expect(head('Kombination')).toBeVisible()
-    await expect(head('Unternehmer')).toBeHidden()
+    await expect(head('Unternehmer · Kunde')).toBeHidden()
+    await expect(head('Kunde')).toBeVisible()
     expect(await columnOrder(page)).toEqual(order)
     expect(await columnWidth(page, 'tt_tour')).toBe(width)
 

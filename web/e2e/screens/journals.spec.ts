@@ -1,111 +1,27 @@
-import fs from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { readInOffice } from '../../../server/testing/libreoffice.ts'
+import { expect } from '@playwright/test'
 import { readPdf } from '../../../server/testing/poppler.ts'
 import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
-import { weekEnd, weekLabel, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
-import { at, LAST_WEEK, TODAY } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { weekLabel, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { TODAY } from '../support/days.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
+import {
+  ALL,
+  CUSTOMER,
+  choose,
+  DAY,
+  downloadedRows,
+  ids,
+  openCustomer,
+  rows,
+  rowWith,
+  SUB,
+  server,
+  setDays,
+  setUpJournals,
+  sums,
+} from './journals-sample.ts'
 
-const CUSTOMER = '/admin/customerjournal'
-const SUB = '/admin/subcontractorjournal'
-/** Twelve trips of last week on one day: more than a page. */
-const DAY = LAST_WEEK
-const COUNT = 12
-
-let server: TestServer
-const ids: Record<string, number> = {}
-
-const addTrip = async (tt_tour: string, fields: object) => {
-  const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(0, { tt_tour, ...fields }))
-  ids[tt_tour] = tt_id
-}
-test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
-  for (let number = 1; number <= COUNT; number += 1) {
-    const hour = String(number + 6).padStart(2, '0')
-    await addTrip(`J ${String(number).padStart(2, '0')}`, {
-      tt_stp: at(DAY, `${hour}:00`),
-      tt_std: at(DAY, `${hour}:15`),
-      tt_sta: at(DAY, `${hour}:45`),
-      tt_customer_invoice_trip: 100 + number,
-      tt_customer_invoice_toll: 10.05,
-      tt_sub_invoice_trip: 80 + number,
-      tt_sub_invoice_toll: 9.95,
-    })
-  }
-  await addTrip('J 99', {
-    tt_status: 'canceled',
-    tt_stp: at(DAY, '20:00'),
-    tt_std: at(DAY, '20:15'),
-    tt_sta: at(DAY, '20:45'),
-    tt_customer_invoice_trip: 0,
-    tt_sub_invoice_trip: 0,
-    tt_customer_invoice_cancellation_fee: 55.5,
-    tt_sub_invoice_cancellation_fee: 44.4,
-  })
-  await addTrip('FREMD', {
-    tt_sub: 'Bise Logistik',
-    tt_gps: 'BE 2001',
-    tt_driver: 'Carla Rossi',
-    tt_drivernr: '201',
-    tt_stp: at(DAY, '09:00'),
-    tt_std: at(DAY, '09:15'),
-    tt_sta: at(DAY, '09:45'),
-    tt_customer_invoice_trip: 1000,
-    tt_sub_invoice_trip: 900,
-  })
-})
-test.afterAll(() => server.dispose())
-// Invoices are shared: entries of one test would be there for the next.
-test.beforeEach(async () => {
-  const week = yearWeekOf(DAY)
-  const [start_date, end_date] = [weekStart(week), weekEnd(week)]
-  for (const [side, party] of [
-    ['customer', 'Helvetia Cargo'],
-    ['sub', 'Alpen Trans'],
-    ['sub', 'Bise Logistik'],
-  ] as const) {
-    const query = new URLSearchParams({ side, party, startDay: start_date, endDay: end_date })
-    const { rev } = await server.api<{ rev: string }>('GET', `/api/invoice?${query}`)
-    await server.api('PUT', '/api/invoice', { side, party, start_date, end_date, rev })
-  }
-})
-
-const sums = (page: Page) => page.getByRole('status').filter({ hasText: 'Total der geprüften Fahrten' })
-const rows = (page: Page) => page.getByRole('row').filter({ hasText: /J \d\d|FREMD/ })
-const choose = async (page: Page, field: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option }).click()
-}
-const day = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
-const setDays = async (page: Page, from: string, to: string) => {
-  await day(page, 'Von').fill(from)
-  await day(page, 'Bis').fill(to)
-  await page.keyboard.press('Tab')
-}
-const openCustomer = async (page: Page) => {
-  await openAs(page, server, 'dora', CUSTOMER)
-  await choose(page, 'Kunde', 'Helvetia Cargo')
-  await expect(sums(page)).toContainText('von 14')
-}
-/** Sums of the checked trips: 12 trips with 101 to 112, one cancelled, one of the other company with 1000. */
-const ALL = { trip: "2'278.00", toll: '120.60', cancellation: '55.50' }
-
-const downloadedRows = async (page: Page) => {
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
-  const download = await started
-  const sheet = readInOffice(fs.readFileSync(await download.path()))[0]
-  return {
-    name: download.suggestedFilename(),
-    rows: (sheet?.rows ?? []).map((row) => row.map(({ shown }) => shown)),
-  }
-}
-const rowWith = (found: string[][], text: string): string[] =>
-  found.find((row) => row.some((cell) => cell === text)) ?? []
+setUpJournals()
 
 test('the customer is required; all pages count in the totals, not only the shown one', async ({ page }) => {
   await openAs(page, server, 'dora', CUSTOMER)
@@ -153,136 +69,6 @@ test('weeks instead of days; the year at most; reset goes back to last week', as
   await expect(page.getByText('Wählen Sie einen Kunden')).toBeVisible()
   await choose(page, 'Kunde', 'Helvetia Cargo')
   await expect(sums(page)).toContainText('14 von 14')
-})
-
-test('invoice items: faults at their field, kept over leaving and reloading, and in the file', async ({ page }) => {
-  await openCustomer(page)
-  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
-  const editor = page.locator('#invoice')
-  await editor.getByRole('textbox', { name: 'Treibstoff %' }).fill('abc')
-  await page.keyboard.press('Tab')
-  await expect(editor.getByText(/Treibstoff.*ungültig|Ungültiger Treibstoff/i)).toBeVisible()
-  await editor.getByRole('textbox', { name: 'Treibstoff %' }).fill('10')
-  await editor.getByRole('textbox', { name: 'Zusatzkosten' }).fill("1'20")
-  await page.keyboard.press('Tab')
-  await expect(editor.getByText(/Zusatzkosten.*ungültig|Ungültige Zusatzkosten/i)).toBeVisible()
-  await editor.getByRole('textbox', { name: 'Zusatzkosten' }).fill('120')
-  await editor.getByRole('textbox', { name: 'Rechnungstext' }).fill('Dieselzuschlag')
-  await expect(editor.getByText("2'801.90")).toBeVisible()
-
-  await page.getByRole('link', { name: 'Disposition' }).click()
-  await expect(page.getByRole('tab', { name: 'Wochen kopieren' })).toBeVisible()
-  await page.goto(server.url + CUSTOMER)
-  await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Dieselzuschlag')
-
-  const file = await downloadedRows(page)
-  expect(file.name).toBe('customer_journal.xlsx')
-  expect(rowWith(file.rows, 'Total Fahrten')).toEqual(expect.arrayContaining([ALL.trip, ALL.toll, ALL.cancellation]))
-  expect(rowWith(file.rows, 'Dieselzuschlag')).toEqual(expect.arrayContaining(['227.80', '120.00', '347.80']))
-  expect(rowWith(file.rows, 'Gesamttotal')).toContain("2'801.90")
-
-  await page.locator('#invoice').getByRole('button', { name: 'Zurücksetzen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
-  await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveCount(0)
-})
-
-test('invoice items of one admin are there for another; of two who type at once, the second decides', async ({
-  page,
-  browser,
-}) => {
-  await openCustomer(page)
-  const other = await (await browser.newContext()).newPage()
-  await openAs(other, server, 'admin', CUSTOMER)
-  await choose(other, 'Kunde', 'Helvetia Cargo')
-  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
-  const mine = page.locator('#invoice')
-  await mine.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Dora')
-  await expect(mine.getByText(/Gespeichert von dora/)).toBeVisible()
-
-  // The other admin has had the editor open before.
-  const theirs = other.locator('#invoice')
-  await theirs.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
-  await theirs.getByRole('textbox', { name: 'Rechnungstext' }).fill('Von Admin')
-  await expect(theirs.getByText(/dora hat diese Rechnung inzwischen geändert/)).toBeVisible()
-  await expect(theirs.getByText(/Von Dora/)).toBeVisible()
-  await expect(theirs.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Von Admin')
-  await theirs.getByRole('button', { name: 'Meine Einträge speichern' }).click()
-  await expect(theirs.getByText(/Gespeichert von admin/)).toBeVisible()
-  await page.reload()
-  await expect(mine.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Von Admin')
-  await other.context().close()
-})
-
-test('entries that only this device has are offered once, and then shared', async ({ page }) => {
-  await openAs(page, server, 'dora', SUB)
-  await choose(page, 'Unternehmer', 'Bise Logistik')
-  await expect(page.locator('#invoice')).toBeVisible()
-  const [from, to] = await Promise.all(['Von', 'Bis'].map((label) => day(page, label).inputValue()))
-  const iso = (shown = '') => shown.split('.').reverse().join('-')
-  await page.evaluate(
-    ([form, date]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('tours-dora')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const items = [{ id: 'a', date, fuel: '', extra_cost: '75', invoice_text: 'Rampe' }]
-          const put = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
-          put.put({ form, values: { items, weeks: {}, references: {} }, saved_at: Date.now() }).onsuccess = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    [`invoice:sub:Bise Logistik:${iso(from)}:${iso(to)}`, iso(from)] as const,
-  )
-  await page.reload()
-  const editor = page.locator('#invoice')
-  await expect(editor.getByText(/noch 1 Eintrag zu dieser Rechnung/)).toBeVisible()
-  await editor.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Rampe')
-  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible()
-  await page.reload()
-  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Rampe')
-  await expect(editor.getByText(/Eintrag zu dieser Rechnung/)).toHaveCount(0)
-})
-
-test('invoice items typed without a connection stay, say so, and are saved with the next one', async ({ page }) => {
-  await openAs(page, server, 'dora', SUB)
-  await choose(page, 'Unternehmer', 'Alpen Trans')
-  const editor = page.locator('#invoice')
-  await editor.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
-  await page.context().setOffline(true)
-  await editor.getByRole('textbox', { name: 'Rechnungstext' }).fill('Tunnel')
-  await expect(editor.getByText(/Noch nicht gespeichert: keine Verbindung/)).toBeVisible({ timeout: 20_000 })
-  await page.context().setOffline(false)
-  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible({ timeout: 40_000 })
-  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Tunnel')
-})
-
-test('invoice items that cannot be kept on the device: it says so, once', async ({ page }) => {
-  await openCustomer(page)
-  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-      if (this.name === 'drafts') throw new DOMException('full', 'QuotaExceededError')
-      return put.apply(this, given)
-    }
-  })
-  const invoiceText = page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })
-  await invoiceText.pressSequentially('Diesel')
-  const notice = page.getByTestId('notification')
-  await expect(notice).toHaveText('Speichern war nicht möglich.')
-  await expect(invoiceText).toHaveValue('Diesel')
-  await expect(notice).toHaveCount(0, { timeout: 10_000 })
-})
-
-test('in panic mode the invoice still counts every checked trip, as the file does', async ({ page }) => {
-  await openAs(page, server, 'dora', CUSTOMER, { settings: { panicbutton: true } })
-  await choose(page, 'Kunde', 'Helvetia Cargo')
-  await expect(rows(page)).toHaveCount(0)
-  await expect(page.locator('#invoice')).toContainText("2'454.10")
-  expect(rowWith((await downloadedRows(page)).rows, 'Gesamttotal')).toContain("2'454.10")
 })
 
 test('a click asks, and opens the trip', async ({ page }) => {

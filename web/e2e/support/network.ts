@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { Socket } from 'node:net'
-import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
+import { EARLY_CALLS } from '../../sync/early-calls.ts'
 
 /**
  * The network between browser and server: a real proxy on loopback, so that the page, the service worker and the
@@ -46,7 +46,7 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
       response.end('<html><title>Hotel</title><body>Willkommen! Bitte akzeptieren Sie die Bedingungen.</body></html>')
       return
     }
-    const isPush = request.url === SYNC_PATHS.push
+    const isPush = request.url === EARLY_CALLS.push.path
     if (isPush) pushes += 1
     if (isPush && network.isPushBlocked) {
       request.socket.destroy()

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
@@ -8,16 +7,7 @@ test.beforeAll(async () => {
   server = await createServer()
   await seedCompany(server)
   await server.api('POST', '/api/trips', tripIn(1))
-  const tour = newTourDefaults()
-  await server.api('POST', '/api/tours', {
-    ...tour,
-    tr_name: 'TX 300',
-    tr_cm_id: 1,
-    tr_departure: 'ZRH',
-    tr_arrival: 'GVA',
-    tr_week_status: tour.tr_week_status.with(0, true),
-    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
-  })
+  await addMondayTour(server, 'TX 300')
 })
 test.afterAll(() => server.dispose())
 

@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { expectSync, logIn } from '../support/app.ts'
 import { createNetwork } from '../support/network.ts'
-import { ADMIN_PASSWORD, createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import {
+  ADMIN_PASSWORD,
+  addMondayTour,
+  createServer,
+  PASSWORD,
+  seedCompany,
+  type TestServer,
+  tripIn,
+} from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -13,16 +20,7 @@ test.beforeAll(async () => {
   await seedCompany(server)
   await server.api('POST', '/api/trips', tripIn(1))
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'BX 200', tt_sub: 'Bise Logistik', tt_customer: '' }))
-  const tour = newTourDefaults()
-  await server.api('POST', '/api/tours', {
-    ...tour,
-    tr_name: 'TX 300',
-    tr_cm_id: 1,
-    tr_departure: 'ZRH',
-    tr_arrival: 'GVA',
-    tr_week_status: tour.tr_week_status.with(0, true),
-    tr_week_sub: tour.tr_week_sub.with(0, 'Alpen Trans'),
-  })
+  await addMondayTour(server, 'TX 300')
 })
 test.afterAll(() => server.dispose())
 

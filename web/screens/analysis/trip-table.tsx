@@ -11,7 +11,7 @@ import { GridPlace, type ListState } from '../list-screen/list-screen.tsx'
 import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
-const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/trip-grid.tsx')).TripGrid }))
+const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/grid/trip-grid.tsx')).TripGrid }))
 
 const ROUTE = ['tt_status', 'tt_tour', 'customer', 'tt_from_text', 'tt_to_text', 'pos', 'dep', 'arr']
 const AMOUNT = 'tt_customer_invoice_trip'

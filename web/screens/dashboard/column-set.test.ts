@@ -4,21 +4,21 @@ import { shownColumns } from '../../ui/trips/trip-column-choice.ts'
 import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
 
 const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
-const ROOMS: Room[] = ['cards', 'tablet', 'small', 'usual', 'wide']
+const ROOMS: Room[] = ['cards', 'tablet', 'usual', 'wide']
 
 describe('columns before somebody chooses', () => {
   test.each(ROLES.flatMap((role) => ROOMS.map((room) => [role, room] as const)))(
     'show %s on %s positioning, departure and arrival at a glance',
     (role, room) => {
       expect(keys(shownColumns(role, hiddenAtFirst(role, room)))).toEqual(
-        expect.arrayContaining(['tt_status', 'tt_tour', 'pos', 'dep', 'arr']),
+        expect.arrayContaining(['tt_status', 'tt_tour', 'tt_to_text', 'tt_driver', 'pos', 'dep', 'arr', 'arr_delay']),
       )
     },
   )
 
-  test('leave delays to the legs where columns are few', () => {
-    expect(hiddenAtFirst('admin', 'tablet')).toContain('arr_delay')
-    expect(hiddenAtFirst('admin', 'usual')).not.toContain('arr_delay')
+  test('leave out who drives for whom on a tablet', () => {
+    expect(hiddenAtFirst('admin', 'tablet')).toContain('tt_sub')
+    expect(hiddenAtFirst('admin', 'usual')).not.toContain('tt_sub')
   })
 })
 

@@ -2,25 +2,22 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
 import { columnsWithout, DELAY_OF_LEG } from '../../ui/trips/trip-column-choice.ts'
 
-/** How much room the timetable has: cards, a tablet's grid, a small screen beside the sidebar, a usual one, a wide one. */
-export type Room = 'cards' | 'tablet' | 'small' | 'usual' | 'wide'
+/** How much room the timetable has: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
+export type Room = 'cards' | 'tablet' | 'usual' | 'wide'
 
-const LEG_COLUMNS = ['pos', 'dep', 'arr']
-const DELAY_COLUMNS = ['pos_delay', 'dep_delay', 'arr_delay']
-const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', ...LEG_COLUMNS]
-const SMALL = [...TABLET, 'vehicle_state']
-const USUAL = [...SMALL, ...DELAY_COLUMNS]
+const LEG_COLUMNS = ['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay']
+const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state']
+const USUAL = [...TABLET, ...LEG_COLUMNS, 'tt_sub', 'customer']
 
 /**
  * What is shown before somebody chooses: what a dispatcher needs at a glance, as much as fits without scrolling
- * sideways. Where delays have no column of their own, the legs show them.
+ * sideways. What belongs together shares a cell of the grid (`web/ui/trips/grid/trip-columns.ts`).
  */
 const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
-  cards: [...TABLET, 'vehicle_state', ...DELAY_COLUMNS, 'tt_driver', 'tt_info', 'tt_note'],
-  tablet: TABLET,
-  small: SMALL,
+  cards: [...TABLET, ...LEG_COLUMNS, 'tt_info', 'tt_note'],
+  tablet: [...TABLET, ...LEG_COLUMNS],
   usual: USUAL,
-  wide: [...USUAL, 'tt_sub', 'tt_driver'],
+  wide: [...USUAL, 'tt_info'],
 }
 
 /** Keys of the columns that are hidden before somebody chooses. */

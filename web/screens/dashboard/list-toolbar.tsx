@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { VIEWS, type View } from '../../../shared/domain/time/views.ts'
+import { editTripPath, NEW_TRIP } from '../../app/paths.ts'
+import type { LocalSettings } from '../../db/local-settings.ts'
 import { useText } from '../../i18n/text.ts'
 import { Hint } from '../../ui/feedback/hint.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { IconButton, Spinner, Toggle, Toggles } from '../../ui/plain/button.tsx'
+import { Button, buttonClass, IconButton, Spinner, Toggle, Toggles } from '../../ui/plain/button.tsx'
 import { CheckField, SearchInput, SelectInput } from '../../ui/plain/field.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
-import { COLUMNS, FILTER, PANIC, PDF } from '../../ui/plain/icons.ts'
+import { COLUMNS, FILTER, ONE_LINE, PANIC, PDF, TWO_LINES } from '../../ui/plain/icons.ts'
 import styles from './list-toolbar.module.css'
+
+type Density = LocalSettings['dashboard_density']
 
 type Props = {
   isNarrow: boolean
-  /** Whether the search has its place here. */
-  hasSearch: boolean
   view: View
   onView: (view: View) => void
   currentDelays: boolean
@@ -21,33 +24,70 @@ type Props = {
   onPanic: (isOn: boolean) => void
   search: string
   onSearch: (search: string) => void
+  /** Leads from the search into the list. */
+  onIntoList: () => void
   filterCount: number
   onFilters: () => void
   onColumns: () => void
+  density: Density
+  onDensity: (density: Density) => void
   isCreatingPdf: boolean
   onPdf: () => void
+  /** Leads to the present moment. */
+  onNow: () => void
+  canCreate: boolean
+  /** How many trips are listed. */
+  count: ReactNode
+  counters: ReactNode
 }
 
-/** What decides what the timetable shows, in one row where there is room. */
-export const ListToolbar = (props: Props): ReactNode => (
+/** What decides what the timetable shows: two rows on a desk, more where there is less room. */
+export const ListToolbar = (props: Props): ReactNode =>
+  props.isNarrow ? <NarrowToolbar {...props} /> : <WideToolbar {...props} />
+
+const NarrowToolbar = (props: Props): ReactNode => (
   <div className={`${styles.toolbar} not-on-paper`}>
-    {props.isNarrow ? <ViewSelect {...props} /> : <ViewButtons {...props} />}
-    {props.isNarrow && <Actions {...props} />}
+    <ViewSelect {...props} />
+    <Actions {...props} />
     <div className={styles.switches}>
       <CurrentDelays {...props} />
       <PanicButton {...props} />
     </div>
-    {props.hasSearch && <SearchField {...props} />}
-    {!props.isNarrow && <Actions {...props} />}
+    <SearchField {...props} />
   </div>
 )
+
+const WideToolbar = (props: Props): ReactNode => {
+  const text = useText()
+  return (
+    <div className={`${styles.toolbar} not-on-paper`}>
+      <ViewButtons {...props} />
+      <Button look="outlined" aria-keyshortcuts="Alt+j" onClick={props.onNow} className={styles.now ?? ''}>
+        {text('now_jump')}
+      </Button>
+      <div className={styles.find}>
+        <SearchField {...props} />
+        {props.count}
+      </div>
+      <Actions {...props} />
+      {props.canCreate && (
+        <Link to={editTripPath(NEW_TRIP)} className={`${buttonClass({ look: 'contained' })} ${styles.create}`}>
+          {text('edit_trip_new')}
+        </Link>
+      )}
+      {props.counters}
+      <CurrentDelays {...props} />
+      <PanicButton {...props} />
+    </div>
+  )
+}
 
 const ViewButtons = ({ view, onView }: Props): ReactNode => {
   const text = useText()
   return (
     <Toggles label={text('period')}>
       {VIEWS.map((name, index) => (
-        <Toggle key={name} isOn={name === view} aria-keyshortcuts={String(index + 1)} onClick={() => onView(name)}>
+        <Toggle key={name} isOn={name === view} aria-keyshortcuts={`Alt+${index + 1}`} onClick={() => onView(name)}>
           {text(`view_${name}`)}
         </Toggle>
       ))}
@@ -81,7 +121,7 @@ const CurrentDelays = ({ currentDelays, onCurrentDelays }: Props): ReactNode => 
       label={text('current_delays')}
       checked={currentDelays}
       onChange={({ target }) => onCurrentDelays(target.checked)}
-      aria-keyshortcuts="v"
+      aria-keyshortcuts="Alt+v"
     />
   )
 }
@@ -96,38 +136,62 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
   )
 }
 
-export const SearchField = ({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode => {
+/** Typing anywhere on the screen leads here (`web/app/shortcuts.ts`). */
+const SearchField = ({ search, onSearch, onIntoList }: Props): ReactNode => {
   const text = useText()
   return (
     <SearchInput
       label={text('trips_search')}
       className={styles.search}
       value={search}
+      data-takes-typing
       onChange={({ target }) => onSearch(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onIntoList()
+      }}
     />
   )
 }
 
-const Actions = ({ filterCount, onFilters, onColumns, isCreatingPdf, onPdf }: Props): ReactNode => {
+const Actions = ({
+  isNarrow,
+  filterCount,
+  onFilters,
+  onColumns,
+  density,
+  onDensity,
+  isCreatingPdf,
+  onPdf,
+}: Props): ReactNode => {
   const text = useText()
   const filterName = filterCount > 0 ? text('filters_active', { count: filterCount }) : text('filters')
+  const otherDensity: Density = density === 'dense' ? 'usual' : 'dense'
   const pdfName = text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')
   return (
     <div className={styles.actions}>
       <Hint title={filterName}>
-        <IconButton onClick={onFilters} aria-label={filterName} aria-keyshortcuts="f">
+        <IconButton onClick={onFilters} aria-label={filterName} aria-keyshortcuts="Alt+f">
           <Badge count={filterCount}>
             <Icon path={FILTER} />
           </Badge>
         </IconButton>
       </Hint>
       <Hint title={text('columns_choose')}>
-        <IconButton onClick={onColumns} aria-label={text('columns_choose')} aria-keyshortcuts="c">
+        <IconButton onClick={onColumns} aria-label={text('columns_choose')} aria-keyshortcuts="Alt+c">
           <Icon path={COLUMNS} />
         </IconButton>
       </Hint>
+      {!isNarrow && (
+        <Hint title={text(`density_${otherDensity}`)}>
+          <IconButton onClick={() => onDensity(otherDensity)} aria-label={text(`density_${otherDensity}`)}>
+            <Icon path={density === 'dense' ? TWO_LINES : ONE_LINE} />
+          </IconButton>
+        </Hint>
+      )}
       <Hint title={pdfName}>
-        <IconButton onClick={onPdf} disabled={isCreatingPdf} aria-keyshortcuts="p" aria-label={pdfName}>
+        <IconButton onClick={onPdf} disabled={isCreatingPdf} aria-keyshortcuts="Alt+p" aria-label={pdfName}>
           {isCreatingPdf ? <Spinner /> : <Icon path={PDF} />}
         </IconButton>
       </Hint>

@@ -10,7 +10,7 @@ const columns = shownColumns('admin', []).slice(0, 2)
 const saved = tripView(shownTrip({ tt_id: 7 }), NOW)
 const unsent = tripView(shownTrip({}, { key: 'c:3f0e', mark: 'waiting' }), NOW)
 const body = (search: string, trips = [saved, unsent]) =>
-  pdfBody('today', { filters, search, onlyCurrentDelays: true }, trips, columns, 'fr')
+  pdfBody('today', { filters, search, onlyCurrentDelays: true, counters: [] }, trips, columns, 'fr')
 
 describe('pdfBody', () => {
   test('asks for what is shown, as the call wants it', () => {

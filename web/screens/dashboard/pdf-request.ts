@@ -12,19 +12,22 @@ const idsOf = (trips: readonly TripView[]): string[] => {
 }
 
 /**
- * The body of the PDF call, so that the paper shows what the screen shows. The quick search has no place in
- * `filterList`; where one is typed, the trips it found are named by their ids.
+ * The body of the PDF call, so that the paper shows what the screen shows. The quick search and the counters
+ * have no place in `filterList`; where they narrow the list, the trips they leave are named by their ids.
  */
 export const pdfBody = (
   view: View,
-  { filters, search, onlyCurrentDelays }: ListCriteria,
+  { filters, search, onlyCurrentDelays, counters }: ListCriteria,
   trips: readonly TripView[],
   columns: readonly TripColumn[],
   language: Language,
 ) => {
   return {
     view,
-    filterList: search.trim() === '' ? [...filters] : [...filters, { column: 'tt_id', values: idsOf(trips) }],
+    filterList:
+      search.trim() === '' && counters.length === 0
+        ? [...filters]
+        : [...filters, { column: 'tt_id', values: idsOf(trips) }],
     columns: columns.map(({ key }) => key),
     language,
     current_delays: onlyCurrentDelays,

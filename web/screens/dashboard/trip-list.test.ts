@@ -21,8 +21,9 @@ const arrivedLate = shownTrip({
 const withoutTimes = shownTrip({ tt_id: 4, tt_tour: 'LUX-4', tt_atp: null, tt_etp: null, tt_eta: null })
 const ALL = [late, onTime, arrivedLate, withoutTimes]
 
-const listed = (criteria: Partial<ListCriteria>) =>
-  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, ...criteria }, NOW).map(({ row }) => row.tt_id)
+const result = (criteria: Partial<ListCriteria>) =>
+  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, counters: [], ...criteria }, NOW)
+const listed = (criteria: Partial<ListCriteria>) => result(criteria).trips.map(({ row }) => row.tt_id)
 
 describe('listTrips', () => {
   test('lists all, in their order', () => expect(listed({})).toEqual([1, 2, 3, 4]))
@@ -46,6 +47,14 @@ describe('listTrips', () => {
     ['no values: no filter', [{ column: 'tt_tour', values: [] }], [1, 2, 3, 4]],
   ])('filters by %s', (_name, filters, ids) => expect(listed({ filters })).toEqual(ids))
 
+  test('lists what one of the chosen counters counts, and counts all of them', () => {
+    expect(listed({ counters: ['late'] })).toEqual([1])
+    expect(listed({ counters: ['waiting', 'tight'] })).toEqual([1])
+    expect(listed({ counters: ['no_driver'] })).toEqual([])
+    expect(result({ counters: ['late'] }).counts).toEqual(result({}).counts)
+    expect(result({ search: 'bsl' }).counts).toMatchObject({ late: 0, no_driver: 0 })
+  })
+
   test.each([
     ['bsl', [2]],
     ['  KELLER  bsl ', [2]],
@@ -53,5 +62,9 @@ describe('listTrips', () => {
     ['rampe', [3]],
     ['oskar', [1, 2, 3, 4]],
     ['1234', []],
+    ['bsl2', [2]],
+    ['truck1 zrh', [1]],
+    ['holz', [1, 2, 3, 4]],
+    ['holzagolga', []],
   ])('searches "%s"', (search, ids) => expect(listed({ search })).toEqual(ids))
 })

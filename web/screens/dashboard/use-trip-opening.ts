@@ -7,9 +7,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 
 /** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
-export const useTripOpening = (
-  now: number,
-): { canOpen: (trip: TripView) => boolean; choose: (trip: TripView) => Promise<void> } => {
+export const useTripOpening = (now: number) => {
   const actor = useActor()
   const confirm = useConfirm()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useEditTrip } from './edit-trip-context.ts'
-import { lastWriterOf } from './history/history-lines.ts'
+import { lastWriterOf } from '../trip-history/history-lines.ts'
 
 /**
  * Who last wrote one of some fields of the trip, and when; null where nobody knows. Admin may ask, and only a connection can

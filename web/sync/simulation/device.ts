@@ -1,17 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { SYNC_PATHS } from '../../../shared/domain/sync/sync-format.ts'
-import type { Mutation, MutationResult, PullAnswer } from '../../../shared/schemas/sync.ts'
+import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
 import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { bindToAccount } from '../../db/account.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
 import { type DrainContext, drainOnce } from '../drain.ts'
+import { EARLY_CALLS } from '../early-calls.ts'
 import { createEngine } from '../engine.ts'
 import type { OutboxContext } from '../outbox.ts'
 import { pullOnce } from '../pull.ts'
 import { createPushPace, type PushPace } from '../push-pace.ts'
+import { mustHold, Violation } from './oracle/must-hold.ts'
+import { checkAnswer, checkOwner } from './oracle/requests.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -28,13 +30,6 @@ export const FAULTS = [
   'hold_request',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-
-/** A broken promise of sync 6. */
-export class Violation extends Error {}
-/** @param what names the broken promise and how; only called when it is broken */
-export const mustHold = (condition: boolean, what: () => string): void => {
-  if (!condition) throw new Violation(what())
-}
 
 /** One phone, tablet or PC: its storage, its clock, its network, and its logged-in user. */
 export type Device = {
@@ -94,12 +89,6 @@ const openWithoutObservers = (username: string, storage: Parameters<typeof openL
   return db
 }
 
-const ROLE_SECRETS: Record<string, RegExp> = {
-  sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"tr_week_observer/,
-  customer: /secret|subonly|"tt_note"|invoice|"tr_/,
-  observer: /secret|subonly|"tt_note"|invoice|"tr_/,
-}
-
 /** The error that `fetch` throws when its request is aborted. */
 const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
 
@@ -143,44 +132,6 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   const running = new Set<Promise<void>>()
   const sent = new Map<string, Set<string>>()
 
-  const checkAnswer = (user: string, path: string, body: string, text: string, json: unknown): void => {
-    const viewer = world.viewerOf(user)
-    const secret = ROLE_SECRETS[viewer.role]
-    mustHold(
-      !secret?.test(text),
-      () => `4: ${user} (${viewer.role}) was sent a hidden field by ${path}: ${secret?.exec(text)?.[0]}`,
-    )
-    if (path === SYNC_PATHS.push && 'results' in (json as object)) {
-      const { mutations } = JSON.parse(body) as { mutations: Mutation[] }
-      device.onPush(user, mutations, (json as { results: MutationResult[] }).results)
-    }
-    if (!path.startsWith(SYNC_PATHS.pull) || !text.startsWith('{"cursor"')) return
-    const answer = json as PullAnswer
-    const seen = sent.get(user) ?? new Set<string>()
-    sent.set(user, seen)
-    for (const trip of answer.put.trip ?? []) {
-      seen.add(`trip:${trip.tt_id}`)
-      const raw = world.audienceOf(trip.tt_id as number)
-      const [customer, ...observers] = (raw?.tt_customer ?? '').split(';')
-      const isAllowed =
-        viewer.role === 'admin' ||
-        (viewer.role === 'sub' && raw?.tt_sub === viewer.subcontractor) ||
-        (raw?.tt_status !== 'scheduled' &&
-          (viewer.role === 'customer' ? customer === viewer.customer : observers.includes(user)))
-      mustHold(isAllowed, () => `4: ${user} was sent trip ${trip.tt_id}, which is not its own`)
-    }
-    for (const tour of answer.put.tour ?? []) seen.add(`tour:${tour.tr_id}`)
-    for (const [entity, keys] of Object.entries(answer.del)) {
-      for (const key of keys ?? []) {
-        if (entity === 'trip' || entity === 'tour')
-          mustHold(
-            seen.has(`${entity}:${key}`) || world.wasVisible(viewer, entity, key),
-            () => `4: ${user} was told of ${entity} ${key}, which never was its own`,
-          )
-      }
-    }
-  }
-
   const nextFault = (): Fault | null => {
     const { fault } = device
     if (fault && device.faultIn > 0) {
@@ -209,14 +160,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const headers = init.headers as Record<string, string>
     const bearer = headers.authorization?.slice('Bearer '.length) ?? ''
     const owner = world.ownerOf(bearer)
-    if (url === SYNC_PATHS.push && owner) {
-      const { mutations } = JSON.parse(String(init.body)) as { mutations: { user: string; user_id?: number }[] }
-      mustHold(
-        mutations.every(({ user, user_id = owner.account }) => user === owner.username && user_id === owner.account),
-        () =>
-          `8: edits of ${mutations[0]?.user} ${mutations[0]?.user_id} left under the token of ${owner.username} ${owner.account}`,
-      )
-    }
+    if (url === EARLY_CALLS.push.path && owner) checkOwner(owner, String(init.body))
     requests += 1
     mustHold(requests < MAX_REQUESTS_PER_PASS, () => 'a pass sends without end')
     const perform = (): Promise<Response> =>
@@ -226,7 +170,13 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
           .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
         const text = await response.text()
         const json: unknown = JSON.parse(text)
-        if (owner && response.status < 500) checkAnswer(owner.username, url, String(init.body), text, json)
+        if (owner && response.status < 500) {
+          checkAnswer(world, sent, owner.username, url, text, json)
+          if (url === EARLY_CALLS.push.path && 'results' in (json as object)) {
+            const { mutations } = JSON.parse(String(init.body)) as { mutations: Mutation[] }
+            device.onPush(owner.username, mutations, (json as { results: MutationResult[] }).results)
+          }
+        }
         return receivedAnswer(response, json)
       })
     const gate = () =>
@@ -237,7 +187,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const dead = () => new Promise<Response>(() => undefined)
     if (isDead()) return dead()
     if (device.isOffline) throw new TypeError('offline')
-    if (device.isPushBlocked && url === SYNC_PATHS.push) {
+    if (device.isPushBlocked && url === EARLY_CALLS.push.path) {
       return Response.json({ message: 'general_request_not_successful' }, { status: 500, headers: { 'x-tours': '1' } })
     }
     switch (nextFault()) {

@@ -2,7 +2,8 @@ import type { IDBFactory } from 'fake-indexeddb'
 import { bindToAccount } from '../../db/account.ts'
 import { getMeta, localDbName } from '../../db/local-db.ts'
 import { holdsAllRows } from '../page-cursor.ts'
-import { type Device, Violation } from './device.ts'
+import type { Device } from './device.ts'
+import { Violation } from './oracle/must-hold.ts'
 import type { Random } from './random.ts'
 
 /** The parts of fake-indexeddb's own objects that are copied; a record is never changed, only replaced. */

@@ -6,6 +6,7 @@ import { addNames } from '../../../server/testing/names.ts'
 import { backUp, logInAgain, restoreBackup } from '../../../server/testing/restore.ts'
 import { SAMPLE_TRIP } from '../../../server/testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../../server/testing/test-app.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { createConnectionStore } from '../connection.ts'
 import { drainOnce } from '../drain.ts'
@@ -70,31 +71,16 @@ afterEach(() => {
 
 const addTrip = (tt_tour: string): number => insertTrip(server.store, { ...SAMPLE_TRIP, tt_tour }, AUTHOR).row.tt_id
 const addTour = (tr_name: string): number => {
-  const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
   const fields = {
+    ...newTourDefaults(),
     tr_name,
-    tr_status: true,
     tr_cm_id: 1,
-    tr_tour_comb: '',
     tr_departure: 'A1',
     tr_arrival: 'A2',
     tr_stp: '06:00',
     tr_std: '07:00',
-    tr_std_plus_day: 0,
     tr_sta: '11:00',
-    tr_sta_plus_day: 0,
-    tr_requirements: [],
-    tr_customer_invoice_trip: 0,
-    tr_customer_invoice_toll: 0,
-    tr_week_status: week(true),
-    tr_week_sub: week(null),
-    tr_week_gps: week(null),
-    tr_week_driver: week(null),
-    tr_week_drivernr: week(null),
-    tr_week_observer: week(null),
-    tr_week_sub_invoice_trip: week(0),
-    tr_week_sub_invoice_toll: week(0),
-    tr_week_locked: week(false),
+    tr_week_status: Array.from({ length: 7 }, () => true),
   }
   return insertTour(server.store, fields, AUTHOR).row.tr_id
 }

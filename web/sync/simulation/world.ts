@@ -13,6 +13,7 @@ import { prepared } from '../../../server/store/sql/prepared.ts'
 import { readReplaced, settleRestored } from '../../../server/store/sync/restored.ts'
 import { changesAfter } from '../../../server/store/sync/sync-log.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
+import { createWorker } from '../../../server/worker/worker.ts'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import { OTHER_DISPATCHER, START, seedCompany } from './company.ts'
@@ -81,11 +82,22 @@ const log = pino({ level: 'silent' })
 const pullLimits = { snapshotRows: 12, changes: 15 }
 /** A push of a few edits is decided in several turns. */
 const mutationsPerTurn = 2
+/** Starts no thread: no other one could read a database in memory. */
+export const worker = createWorker()
 const startServer = (database: Buffer): Server => {
   const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
   return {
     store,
-    app: createApp({ store, env, log, version: 'simulation', webRoot: null, pullLimits, mutationsPerTurn }),
+    app: createApp({
+      store,
+      env,
+      log,
+      worker,
+      version: 'simulation',
+      webRoot: null,
+      pullLimits,
+      mutationsPerTurn,
+    }),
   }
 }
 

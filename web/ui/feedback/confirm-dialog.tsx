@@ -5,8 +5,20 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
-import type { Question } from './confirm.tsx'
+import { type TextValues, useText } from '../../i18n/text.ts'
+
+export type Question = {
+  /** Message keys. */
+  title: string
+  text?: string
+  /** Values of the placeholders of both. */
+  values?: TextValues
+  /** Words of the two buttons; yes and no without them. */
+  yes?: string
+  no?: string
+  /** The answer yes removes something. */
+  isDestructive?: boolean
+}
 
 /** The dialog of `ConfirmProvider`. */
 export const ConfirmDialog = ({

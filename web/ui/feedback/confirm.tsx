@@ -1,25 +1,13 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TextValues } from '../../i18n/text.ts'
 import { useOverlayHistory } from '../overlays/use-overlay.ts'
 import { muiPart } from '../theme/mui-part.tsx'
 import { useEver } from '../use-ever.ts'
+import type { Question } from './confirm-dialog.tsx'
 
 /** Fetched with the first question. */
 const ConfirmDialog = muiPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
-export type Question = {
-  /** Message keys. */
-  title: string
-  text?: string
-  /** Values of the placeholders of both. */
-  values?: TextValues
-  /** Words of the two buttons; yes and no without them. */
-  yes?: string
-  no?: string
-  /** The answer yes removes something. */
-  isDestructive?: boolean
-}
 export type Confirm = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => {

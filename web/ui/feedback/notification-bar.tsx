@@ -1,11 +1,20 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useText } from '../../i18n/text.ts'
+import { type TextValues, useText } from '../../i18n/text.ts'
 import { Button, IconButton } from '../plain/button.tsx'
 import { Icon } from '../plain/icon.tsx'
 import { CLOSE } from '../plain/icons.ts'
-import { Notice } from '../plain/notice.tsx'
-import type { Notification } from './notification.tsx'
+import { Notice, type Severity } from '../plain/notice.tsx'
 import styles from './notification-bar.module.css'
+
+/** A button in a notification. @param label message key */
+export type NotificationAction = { label: string; run: () => void }
+export type Notification = {
+  id: number
+  severity: Severity
+  message: string
+  values?: TextValues
+  action?: NotificationAction | undefined
+}
 
 /** Milliseconds for which a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
@@ -57,8 +66,8 @@ export const NotificationBar = ({
                 size="small"
                 className={styles.act ?? ''}
                 onClick={() => {
-                  onClose()
                   notification.action?.run()
+                  onClose()
                 }}
               >
                 {text(notification.action.label)}

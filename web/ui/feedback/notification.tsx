@@ -3,17 +3,8 @@ import { failureText } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
-import { NotificationBar } from './notification-bar.tsx'
+import { type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
 
-/** A button in a notification. @param label message key */
-export type NotificationAction = { label: string; run: () => void }
-export type Notification = {
-  id: number
-  severity: Severity
-  message: string
-  values?: TextValues
-  action?: NotificationAction
-}
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (severity: Severity, message: string, values?: TextValues, action?: NotificationAction) => void
 

@@ -1,11 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { muiPart } from '../theme/mui-part.tsx'
+import type { Mark } from './sync-mark.tsx'
 
 /** Most rows have no mark. */
 const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)
-
-/** State of a row's edit. */
-export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 /**
  * Shows the state of a row's edit; nothing without a mark. `isCompact` shows the icon alone, with the word as its name.

@@ -8,7 +8,8 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-import type { Mark } from './sync-badge.tsx'
+/** State of a row's edit. */
+export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 const LOOKS = {
   waiting: { Icon: WaitingIcon, color: 'info' },

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { forgivingLabels, forgivingNames } from './forgiving-options.ts'
 
 export type Option<Value> = { value: Value; label: string; isDisabled?: boolean }
 
@@ -43,11 +44,14 @@ export const SelectField = <Value extends string | number>({
   value,
   onChange,
   isClearable = true,
+  isAtOnce = false,
   ...props
 }: CommonProps<Value> & {
   value: Value | null
   onChange: (value: Value | null) => void
   isClearable?: boolean
+  /** What one came for: it has the focus, and its list is open. */
+  isAtOnce?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
     {...useSelectTexts()}
@@ -56,6 +60,7 @@ export const SelectField = <Value extends string | number>({
     onChange={(_event, option) => {
       if (option || isClearable) onChange(option?.value ?? null)
     }}
+    filterOptions={forgivingLabels}
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
@@ -67,7 +72,8 @@ export const SelectField = <Value extends string | number>({
     loading={props.isLoading}
     onOpen={props.onOpen}
     onBlur={props.onBlur}
-    renderInput={(params) => <Input params={params} {...props} />}
+    openOnFocus={isAtOnce}
+    renderInput={(params) => <Input params={params} {...props} isAtOnce={isAtOnce} />}
   />
 )
 
@@ -91,6 +97,7 @@ export const MultiSelectField = <Value extends string | number>({
     options={props.options}
     value={values.map((value) => optionOf(props.options, value))}
     onChange={(_event, options) => onChange(options.map((option) => option.value))}
+    filterOptions={forgivingLabels}
     isOptionEqualToValue={isSameOption}
     getOptionKey={(option) => option.value}
     getOptionDisabled={(option) => option.isDisabled ?? false}
@@ -119,6 +126,7 @@ export const FreeSelectField = ({
     {...useSelectTexts()}
     freeSolo
     options={suggestions}
+    filterOptions={forgivingNames}
     value={value}
     inputValue={value}
     onInputChange={(_event, typed, reason) => {
@@ -139,8 +147,10 @@ const Input = ({
   error = null,
   hint,
   name,
+  isAtOnce = false,
 }: Pick<CommonProps<never>, 'label' | 'isRequired' | 'error' | 'hint' | 'name'> & {
   params: object
+  isAtOnce?: boolean
 }): ReactNode => (
   <TextField
     {...params}
@@ -149,5 +159,6 @@ const Input = ({
     error={error !== null}
     helperText={error ?? hint}
     name={name}
+    autoFocus={isAtOnce}
   />
 )

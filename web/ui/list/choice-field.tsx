@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { forgivingLabels } from '../fields/forgiving-options.ts'
 import type { FilterChoice } from './filter-field.ts'
 import { OPTION_HEIGHT, VirtualListbox } from './virtual-listbox.tsx'
 
@@ -43,6 +44,7 @@ export const ChoiceField = ({
       limitTags={limitTags}
       getLimitTagsText={() => `+${value.length - limitTags}`}
       options={choices}
+      filterOptions={forgivingLabels}
       value={value}
       onOpen={() => onOpen(true)}
       onClose={() => onOpen(false)}

@@ -1,6 +1,6 @@
-import type { GridPreDestroyedEvent, GridState } from 'ag-grid-community'
-import type { AgGridReactProps } from 'ag-grid-react'
+import type { GridOptions, GridState, StateUpdatedEvent } from 'ag-grid-community'
 import { useState } from 'react'
+import { keepPlace, keptPlace } from './kept-place.ts'
 
 /** The columns of a grid as a person left them: their order, and their widths in pixels or shares of what is left. */
 export type GridLayout = {
@@ -8,8 +8,9 @@ export type GridLayout = {
   sizes: readonly { colId: string; width?: number; flex?: number }[]
 }
 
-/** Sorting and place of each grid while the app is open: whoever comes back from a trip finds them again. */
-const remembered = new Map<string, Pick<GridState, 'sort' | 'scroll'>>()
+/** Sorting and place of a grid: whoever comes back from a trip finds them again. */
+type Place = Pick<GridState, 'sort' | 'scroll'>
+const placeOf = (name: string): string => `grid ${name}`
 
 const stateOf = ({ order, sizes }: GridLayout): GridState => ({
   ...(order.length > 0 && { columnOrder: { orderedColIds: [...order] } }),
@@ -20,7 +21,7 @@ const stateOf = ({ order, sizes }: GridLayout): GridState => ({
 const BY_HAND: ReadonlySet<string> = new Set(['uiColumnMoved', 'uiColumnResized', 'autosizeColumns'])
 
 /**
- * What a grid is told so that order and widths of its columns are kept, and sorting and place while the app is open.
+ * What a grid is told so that order and widths of its columns are kept, and sorting and place for the tab.
  * @param name grids of one name share sorting and place
  * @param layout how the grid begins; what comes later concerns the next one
  * @param onLayout called when a person has moved or resized a column
@@ -29,17 +30,13 @@ export const useGridMemory = <Row>(
   name: string,
   layout: GridLayout,
   onLayout: (layout: GridLayout) => void,
-): Pick<AgGridReactProps<Row>, 'initialState' | 'onColumnMoved' | 'onColumnResized' | 'onGridPreDestroyed'> => {
+): Pick<GridOptions<Row>, 'initialState' | 'onColumnMoved' | 'onColumnResized' | 'onStateUpdated'> => {
   const [initialState] = useState<GridState>(() => ({
-    ...remembered.get(name),
+    ...keptPlace<Place>(placeOf(name)),
     ...stateOf(layout),
     partialColumnState: true,
   }))
-  const keep: AgGridReactProps<Row>['onColumnMoved'] & AgGridReactProps<Row>['onColumnResized'] = ({
-    api,
-    finished,
-    source,
-  }) => {
+  const keep: GridOptions<Row>['onColumnMoved'] & GridOptions<Row>['onColumnResized'] = ({ api, finished, source }) => {
     if (!finished || !BY_HAND.has(source)) return
     const { columnOrder, columnSizing } = api.getState()
     onLayout({ order: columnOrder?.orderedColIds ?? [], sizes: columnSizing?.columnSizingModel ?? [] })
@@ -48,8 +45,6 @@ export const useGridMemory = <Row>(
     initialState,
     onColumnMoved: keep,
     onColumnResized: keep,
-    onGridPreDestroyed: ({ state: { sort, scroll } }: GridPreDestroyedEvent<Row>) => {
-      remembered.set(name, { sort, scroll })
-    },
+    onStateUpdated: ({ state: { sort, scroll } }: StateUpdatedEvent<Row>) => keepPlace(placeOf(name), { sort, scroll }),
   }
 }

@@ -1,43 +1,23 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import {
-  type CellKeyDownEvent,
-  CellStyleModule,
-  ClientSideRowModelModule,
-  type ColDef,
-  GridStateModule,
-  LocaleModule,
-  type RowClassParams,
-  RowStyleModule,
-  TooltipModule,
-} from 'ag-grid-community'
+import { type CellKeyDownEvent, type ColDef, type RowClassParams, TooltipModule } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { type GridLayout, useGridMemory } from './grid-layout.ts'
+import {
+  DEFAULT_COLUMN,
+  GRID_MODULES,
+  gridWords,
+  HEADER_HEIGHT,
+  isMarkingText,
+  isOnControl,
+  ROW_BUFFER,
+  styleNonce,
+} from './grid-options.ts'
 import { gridTheme } from './grid-theme.ts'
 
-const MODULES = [
-  ClientSideRowModelModule,
-  LocaleModule,
-  RowStyleModule,
-  GridStateModule,
-  CellStyleModule,
-  TooltipModule,
-]
-const HEADER_HEIGHT = 44
-/** Rows drawn beyond the edge: each costs at every sorting and filtering, and scrolling draws the next ones in time. */
-const ROW_BUFFER = 4
-
-/** The grid's own style tags need the nonce of this page, or the browser refuses them. */
-const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-
-const DEFAULT_COLUMN: ColDef = {
-  sortable: true,
-  resizable: true,
-  wrapHeaderText: true,
-  suppressHeaderMenuButton: true,
-}
+const MODULES = [...GRID_MODULES, TooltipModule]
 
 const LOOK: SxProps<Theme> = {
   height: '100%',
@@ -75,10 +55,7 @@ export type GridProps<Row> = {
   onDrawn?: () => void
 }
 
-const isOnControl = (event: Event | null | undefined): boolean =>
-  event?.target instanceof Element && event.target.closest('button, a') !== null
-
-/** The app's one use of ag-grid. A part of its own in the build: phones never load it. */
+/** A grid whose cells React may draw. A part of its own in the build: phones never load it. */
 export const Grid = <Row extends object>({
   name,
   label,
@@ -96,15 +73,7 @@ export const Grid = <Row extends object>({
 }: GridProps<Row>): ReactNode => {
   const text = useText()
   const memory = useGridMemory<Row>(name, layout, onLayout)
-  const localeText = useMemo(
-    () => ({
-      ariaSortableColumn: text('grid_sort_hint'),
-      loadingOoo: text('loading'),
-      noRowsToShow: text(empty),
-      noMatchingRows: text(empty),
-    }),
-    [text, empty],
-  )
+  const localeText = useMemo(() => gridWords(text, empty), [text, empty])
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
   }
@@ -114,7 +83,7 @@ export const Grid = <Row extends object>({
       <AgGridProvider modules={MODULES}>
         <AgGridReact<Row>
           theme={gridTheme}
-          styleNonce={styleNonce}
+          styleNonce={styleNonce()}
           rowData={rows as Row[]}
           columnDefs={columnDefs}
           defaultColDef={DEFAULT_COLUMN}
@@ -137,9 +106,7 @@ export const Grid = <Row extends object>({
           tooltipShowDelay={400}
           getRowClass={({ data }: RowClassParams<Row>) => (data && canOpen(data) ? 'openable-row' : undefined)}
           onRowClicked={({ data, event }) => {
-            // Whoever marks a text to copy it does not want to leave.
-            const isMarking = document.getSelection()?.isCollapsed === false
-            if (data && !isOnControl(event) && !isMarking) onOpen(data, null)
+            if (data && !isOnControl(event) && !isMarkingText()) onOpen(data, null)
           }}
           onCellKeyDown={(event) => onEnter(event as CellKeyDownEvent<Row>)}
         />

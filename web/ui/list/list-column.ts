@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { matchesSearch, searchable } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { Say } from '../../i18n/text.ts'
-import { matchesSearch, searchable } from '../table/table-search.ts'
 import { compareTexts, type FilterField, labelOf, valuesOf } from './filter-field.ts'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
@@ -40,7 +40,7 @@ export const rowFilter = <Row extends object>(
   })
   const searched = columns.filter(({ isAction }) => !isAction)
   const matches = (row: Row): boolean =>
-    matchesSearch(searchable(searched.map((column) => cellText(row, column, say)).join(' ')), search)
+    matchesSearch(searchable(searched.map((column) => cellText(row, column, say)).join('\n')), search)
   const isSearching = search.trim() !== ''
   return (row) =>
     wanted.every(({ column, values }) => valuesOf(row, column).some((value) => values.has(value))) &&

@@ -34,7 +34,11 @@ export const SearchInput = ({
   label,
   className = '',
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; className?: string | undefined }): ReactNode => (
+}: InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  className?: string | undefined
+  'data-takes-typing'?: boolean
+}): ReactNode => (
   <div className={`${styles.field} ${className}`}>
     <Icon path={SEARCH} size="small" className={styles.before} />
     <input type="search" placeholder={label} aria-label={label} enterKeyHint="search" {...rest} />

@@ -12,7 +12,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { searchable } from './table-search.ts'
+import { searchable } from '../../../shared/domain/names/search.ts'
 
 /** A column of an {@link AdminTable}. Keep the array stable between renders. */
 export type AdminColumn<Row> = {

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import TablePagination from '@mui/material/TablePagination'
 import { type PaginationState, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { matchesSearch } from '../../../shared/domain/names/search.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
@@ -15,7 +16,6 @@ import { PaperRows } from './admin-table-paper.tsx'
 import { LoadingRows, TableRows } from './admin-table-rows.tsx'
 import { TableToolbar } from './admin-table-toolbar.tsx'
 import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
-import { matchesSearch } from './table-search.ts'
 
 /** Rules 12.1. */
 export const PAGE_SIZES = [10, 50, 100]

@@ -1,5 +1,6 @@
 import { failureText } from '../../i18n/failure.ts'
-import { type Question, useConfirm } from '../feedback/confirm.tsx'
+import { useConfirm } from '../feedback/confirm.tsx'
+import type { Question } from '../feedback/confirm-dialog.tsx'
 import { useNotify } from '../feedback/notification.tsx'
 
 /**

@@ -3,6 +3,13 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
 
+declare module '@mui/material/styles' {
+  interface PaletteOptions {
+    /** What somebody has yet to fill in. */
+    todo?: { main: string }
+  }
+}
+
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
@@ -43,6 +50,7 @@ export const themeFor = (language: Language): Theme =>
             background: { default: '#f4f6f8', paper: '#ffffff' },
             text: { primary: '#16222b', secondary: '#4a5a65' },
             divider: '#d8dfe4',
+            todo: { main: '#6d2f9c' },
             AppBar: { defaultBg: '#12324a', darkBg: '#12324a' },
             Alert: FILLED_ALERTS,
           },
@@ -58,6 +66,7 @@ export const themeFor = (language: Language): Theme =>
             background: { default: '#0e161c', paper: '#16212a' },
             text: { primary: '#e8eef2', secondary: '#a9b8c2' },
             divider: '#2c3a45',
+            todo: { main: '#cfa6f2' },
             AppBar: { defaultBg: '#0b2232', darkBg: '#0b2232' },
             Alert: FILLED_ALERTS,
           },

@@ -2,20 +2,12 @@ import type { ReactNode } from 'react'
 import type { Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Say } from '../../i18n/text.ts'
-import {
-  type CellContext,
-  delayText,
-  ignitionText,
-  legClocks,
-  legSentence,
-  NOTHING,
-  positionAgeText,
-} from './cell-text.ts'
+import { delayText, NOTHING } from './cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, Shape, STATUS_SHAPES } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
 import { truncate } from './truncate.ts'
 
-/** What stands in the cells of the grid, on the cards and on paper. Their styles are in `cells.module.css`. */
+/** What stands on the cards and in the details of a trip. Their styles are in `cells.module.css`. */
 
 const Nothing = () => <span className="nothing">{NOTHING}</span>
 
@@ -95,76 +87,7 @@ export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
     </span>
   )
 
-/**
- * A leg in one cell: its times, its delay where that has no column of its own, and what it does now, after the day where
- * it needs one.
- */
-export const LegCell = ({
-  leg,
-  context,
-  hasDelayColumn,
-}: {
-  leg: Leg
-  context: CellContext
-  hasDelayColumn: boolean
-}): ReactNode => {
-  const clocks = legClocks(leg, context)
-  return (
-    <span className="two-lines" title={legSentence(leg, context)}>
-      <LegTimes leg={leg} times={clocks} />
-      {!hasDelayColumn && leg.delayClass && (
-        <span className="leg-delay">
-          <DelayBadge leg={leg} say={context.say} isShort />
-        </span>
-      )}
-      <span className="quiet with-shape">
-        {clocks.day && <span>{clocks.day}</span>}
-        <LegPhaseWord leg={leg} say={context.say} />
-      </span>
-    </span>
-  )
-}
-
-/** A delay in one cell: shape and minutes, the word below. */
-export const DelayCell = ({ leg, say }: { leg: Leg; say: Say }): ReactNode => {
-  if (!leg.delayClass) return <Nothing />
-  const word = say(`delay_${leg.delayClass}`)
-  const minutes = delayText(leg)
-  return (
-    <span className={`delay delay-cell delay-${leg.delayClass}`} title={`${say('unit_minutes', { minutes })}, ${word}`}>
-      <span className="with-shape">
-        <Shape name={DELAY_SHAPES[leg.delayClass]} />
-        <span className="delay-minutes">{minutes}</span>
-      </span>
-      <span className="delay-word cut">{word}</span>
-    </span>
-  )
-}
-
-/** What the vehicle does, what its ignition says, and how old its position is where that matters. */
-export const VehicleStateCell = ({ trip, say }: { trip: TripView; say: Say }): ReactNode => {
-  const { vehicleState, oldPositionMinutes } = trip
-  const ignition = ignitionText(trip, say)
-  const age = oldPositionMinutes === null ? null : positionAgeText(oldPositionMinutes, say)
-  const title = [vehicleState !== 'none' && say(`vehicle_state_${vehicleState}`), ignition, age].filter(Boolean)
-  return (
-    <span className="two-lines" title={title.join(', ')}>
-      <VehicleStateWord trip={trip} say={say} />
-      {age ? (
-        <span className="quiet with-shape old-position">
-          <Shape name="clock" />
-          <span className="cut" aria-hidden="true">
-            {positionAgeText(oldPositionMinutes ?? 0, say, true)}
-          </span>
-          <span className="only-heard">{age}</span>
-        </span>
-      ) : (
-        ignition && <span className="quiet cut">{ignition}</span>
-      )}
-    </span>
-  )
-}
-
+/** Sign and word of what the vehicle does. */
 export const VehicleStateWord = ({ trip: { vehicleState }, say }: { trip: TripView; say: Say }): ReactNode => {
   switch (vehicleState) {
     case 'none':

@@ -6,7 +6,7 @@ import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
  * The signs of the timetable, drawn as plain SVG: thousands of them scroll by, so they carry no styles of their own.
  * Each stands beside its word and is hidden from screen readers.
  */
-const PATHS = {
+export const SHAPE_PATHS = {
   /** On time: a disc with a tick. */
   disc: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.9 5.2-4.4 5a.8.8 0 0 1-1.2 0L4.1 8.9a.8.8 0 1 1 1.2-1.1l1.6 1.7 3.8-4.3a.8.8 0 1 1 1.2 1Z',
   /** Marginal: a triangle. */
@@ -29,10 +29,12 @@ const PATHS = {
   ring: 'M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Zm0 1.7a3.3 3.3 0 1 1 0 6.6 3.3 3.3 0 0 1 0-6.6Z',
   cross:
     'M3.3 3.3a.9.9 0 0 1 1.3 0L8 6.7l3.4-3.4a.9.9 0 1 1 1.3 1.3L9.3 8l3.4 3.4a.9.9 0 1 1-1.3 1.3L8 9.3l-3.4 3.4a.9.9 0 1 1-1.3-1.3L6.7 8 3.3 4.6a.9.9 0 0 1 0-1.3Z',
+  details:
+    'M2.5 2.5h11c.6 0 1 .4 1 1v9c0 .6-.4 1-1 1h-11c-.6 0-1-.4-1-1v-9c0-.6.4-1 1-1Zm.5 1.5v8h5.5V4H3Zm7 0v8h3V4h-3Z',
   clock:
     'M8 1.2a6.8 6.8 0 1 0 0 13.6A6.8 6.8 0 0 0 8 1.2Zm0 1.6a5.2 5.2 0 1 1 0 10.4A5.2 5.2 0 0 1 8 2.8Zm0 1.4c-.4 0-.8.3-.8.8v3.3l2.3 2.3a.8.8 0 0 0 1.1-1.1L8.8 7.7V5c0-.5-.4-.8-.8-.8Z',
 } as const
-export type ShapeName = keyof typeof PATHS
+export type ShapeName = keyof typeof SHAPE_PATHS
 
 export const DELAY_SHAPES: Record<DelayClass, ShapeName> = {
   on_time: 'disc',
@@ -56,6 +58,6 @@ export const PHASE_SHAPES: Record<LegPhase, ShapeName> = {
 
 export const Shape = ({ name }: { name: ShapeName }) => (
   <svg className={`shape shape-${name}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
+    <path d={SHAPE_PATHS[name]} />
   </svg>
 )

@@ -3,7 +3,7 @@ import { type VehicleState, vehicleState } from '../../../shared/domain/delay/ve
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import type { Mark } from '../feedback/sync-badge.tsx'
+import type { Mark } from '../feedback/sync-mark.tsx'
 
 /** A position older than this is worth a word: the estimates rest on it. */
 export const OLD_POSITION_MINUTES = 30

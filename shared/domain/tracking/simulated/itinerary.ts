@@ -81,10 +81,10 @@ export function pauseAt(itinerary: Itinerary, at: number, pause: number): Itiner
   return [...itinerary.slice(0, index), { ...spot, at }, { ...spot, at: at + pause }, ...later]
 }
 
-export type Whereabouts = Point & { readonly speed: number; readonly engineOff: boolean }
+export type VehiclePosition = Point & { readonly speed: number; readonly engineOff: boolean }
 
 /** Position, speed in km/h and engine at a time (milliseconds); before the start and after the end it stands. */
-export function placeAt(itinerary: Itinerary, at: number): Whereabouts {
+export function placeAt(itinerary: Itinerary, at: number): VehiclePosition {
   let low = 0
   let high = itinerary.length
   while (low < high) {

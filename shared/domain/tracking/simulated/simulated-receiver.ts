@@ -24,7 +24,7 @@ const LATEST = 30 * 60_000
 const WAKES_BEFORE_DRIVE = 45_000
 const REPORTS_OFF_AFTER = 3_000
 
-/** What the unit sends over an itinerary, in the order in which it is received. */
+/** Returns what the unit sends over an itinerary, in the order in which it is received. */
 export function reports(itinerary: Itinerary, receiver: Receiver, random: Random): Fix[] {
   const end = lastOf(itinerary).at
   const sent: { fix: Fix; received: number }[] = []

@@ -49,6 +49,9 @@ const ReadingSheet = lazy(async () => {
 })
 const ColumnPanel = muiPart(async () => (await import('../../../ui/list/column-panel.tsx')).ColumnPanel)
 
+/** The counters of wide screens are none here: chips and headings count. */
+const NO_COUNTERS: [] = []
+
 /** A card of a trip that has not begun, in pixels. */
 const CARD_HEIGHT = 88
 
@@ -86,7 +89,7 @@ export const PhoneTimetable = (): ReactNode => {
   const searched = useDeferredValue(search)
   const onlyCurrentDelays = currentDelays || panic
   const found = useMemo(
-    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays }, now),
+    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS }, now).trips,
     [rows, filters, searched, onlyCurrentDelays, now],
   )
 
@@ -127,7 +130,7 @@ export const PhoneTimetable = (): ReactNode => {
     setPanic(false)
   }
   const downloadPdf = () => {
-    const criteria = { filters, search, onlyCurrentDelays }
+    const criteria = { filters, search, onlyCurrentDelays, counters: NO_COUNTERS }
     const body = pdfBody(serverView(view), criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
     void download(body, pdfFileName(serverView(view), now, timeZone))
   }

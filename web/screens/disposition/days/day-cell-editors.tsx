@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { syncNow } from '../../../session/session.ts'
+import { forgivingLabels } from '../../../ui/fields/forgiving-options.ts'
 import { type Option, useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { setWeekValue } from '../tour-form.ts'
@@ -83,11 +84,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       value={value}
       inputValue={input}
       // Until the person types, all are offered and not only the chosen one.
-      filterOptions={(all, state) =>
-        state.inputValue === (value?.label ?? '')
-          ? all
-          : all.filter((option) => option.label.toLowerCase().includes(state.inputValue.trim().toLowerCase()))
-      }
+      filterOptions={(all, state) => (state.inputValue === (value?.label ?? '') ? all : forgivingLabels(all, state))}
       onInputChange={(_event, next) => setInput(next)}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       getOptionKey={(option) => option.value}

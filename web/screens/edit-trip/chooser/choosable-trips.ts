@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { searchWords } from '../../../../shared/domain/names/search.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { Shown, SyncMark } from '../../../db/overlay.ts'
@@ -62,8 +63,8 @@ export const tripLabel = (trip: ChoosableTrip, formatInstant: (instant: string) 
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Finds by every typed word, anywhere in the label, in any order and case. */
+/** Finds by every typed word, anywhere in the label, in any order. @param trips their `search` is `searchable` */
 export const searchTrips = <Trip extends { search: string }>(trips: readonly Trip[], typed: string): Trip[] => {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(typed)
   return words.length === 0 ? [...trips] : trips.filter(({ search }) => words.every((word) => search.includes(word)))
 }

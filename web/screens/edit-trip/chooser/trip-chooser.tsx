@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
+import { searchable } from '../../../../shared/domain/names/search.ts'
 import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
 import { now } from '../../../clock.ts'
 import { useActor, useAllTrips } from '../../../data/rows.ts'
@@ -30,7 +31,7 @@ const useListedTrips = (): Listed[] | undefined => {
       shown &&
       choosableTrips(shown, data ?? [], now()).map((trip) => {
         const label = tripLabel(trip, instant)
-        return { ...trip, label, search: label.toLowerCase() }
+        return { ...trip, label, search: searchable(label.replaceAll(' · ', '\n')) }
       }),
     [shown, data, instant],
   )

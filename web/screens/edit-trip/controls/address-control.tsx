@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -9,6 +9,7 @@ import { addressChoices } from '../../../../shared/domain/trip/choices.ts'
 import type { Address } from '../../../../shared/schemas/master-data.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
+import { forgivingOptions } from '../../../ui/fields/forgiving-options.ts'
 import type { TripForm } from '../form/trip-form.ts'
 import { useFaultText } from './text-controls.tsx'
 import { WritableField } from './writable-field.tsx'
@@ -19,10 +20,7 @@ const ENDS = {
 } as const
 
 /** Found by name and by number; as many as anybody reads. */
-const filterAddresses = createFilterOptions<Address>({
-  limit: 100,
-  stringify: ({ add_name, add_id }) => `${add_name} ${add_id}`,
-})
+const filterAddresses = forgivingOptions<Address>(({ add_name, add_id }) => `${add_name}\n${add_id}`, 100)
 
 /** Where a trip begins or ends: an address of the master data with its number, or a free text without one. */
 export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode => {

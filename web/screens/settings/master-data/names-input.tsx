@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
 import { useText } from '../../../i18n/text.ts'
+import { forgivingNames } from '../../../ui/fields/forgiving-options.ts'
 import { useField } from '../../../ui/forms/record-fields.tsx'
 
 /** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
@@ -32,6 +33,7 @@ export const NamesInput = ({
       autoSelect={false}
       clearOnBlur
       options={suggestions}
+      filterOptions={forgivingNames}
       value={names}
       onChange={(_event, typed) => write(typed)}
       onInputChange={(_event, typed) => {

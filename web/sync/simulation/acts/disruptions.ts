@@ -1,7 +1,8 @@
 import { queueCreate } from '../../outbox.ts'
 import { emptyTrip } from '../company.ts'
-import { type Device, mustHold } from '../device.ts'
+import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
+import { mustHold } from '../oracle/must-hold.ts'
 import { entriesOf } from '../screen.ts'
 
 /** Changes to devices, databases and people. */

@@ -29,6 +29,7 @@ import { DAY, emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
 import { driverName, type NameEvent, recordName } from '../oracle/name-events.ts'
 import type { Random } from '../random.ts'
+import { worker } from '../world.ts'
 
 /** Changes at other clients of the server, made by the server's own functions. */
 
@@ -184,7 +185,7 @@ export const upload = async (history: History): Promise<string> => {
   try {
     const actor = { ...world.viewerOf(OTHER_DISPATCHER), userId: 0, sessionId: 0 }
     const file = Buffer.from([header, ...lines].join('\n'))
-    const { added } = await importTripPlan(store, actor, await uploadOf(file), { check: false })
+    const { added } = await importTripPlan({ store, worker }, actor, await uploadOf(file), { check: false })
     return `a file added ${added} trips`
   } catch {
     return 'a file was refused'

@@ -4,10 +4,11 @@ import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
-import { type Device, mustHold } from '../device.ts'
+import type { Device } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
 import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
+import { mustHold } from './must-hold.ts'
 import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
 import { checkVersions, newestVersion, type Replaced, replacedSince, writtenValues } from './versions.ts'
@@ -38,9 +39,6 @@ export type Promised = {
 export const feedOf = ({ feed, feeds }: Promised, side: 'from' | 'to', path: string): number | undefined =>
   feeds?.[side].get(path) ?? feed
 export type Verdict = 'accepted' | 'conflict' | 'refused'
-
-/** The author and the row of a write, for the checks of the server's history. */
-export type Written = { user: string; row: string }
 
 /**
  * Records every edit that was confirmed as saved, and the server's decision about it. At the end each must be in the

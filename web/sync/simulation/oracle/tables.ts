@@ -1,9 +1,10 @@
 import { type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { offlineRange } from '../../../../shared/domain/time/views.ts'
-import { type Device, mustHold } from '../device.ts'
+import type { Device } from '../device.ts'
 import { readDisk } from '../screen.ts'
 import { TIME_ZONE, type World } from '../world.ts'
+import { mustHold } from './must-hold.ts'
 
 const isSameRow = (want: Fields, have: Fields): boolean =>
   Object.keys({ ...want, ...have }).every(

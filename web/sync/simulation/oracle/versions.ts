@@ -4,11 +4,13 @@ import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
 import { prepared } from '../../../../server/store/sql/prepared.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
-import { mustHold } from '../device.ts'
 import type { World } from '../world.ts'
 import { changesBetween, isUnique } from './changes.ts'
-import type { Written } from './ledger.ts'
+import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
+
+/** The author and the row of a write, for the checks of the server's history. */
+type Written = { user: string; row: string }
 
 /** The server's own history as evidence: person, row and changes of each version. */
 

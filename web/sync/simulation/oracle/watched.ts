@@ -1,8 +1,8 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import { type Device, mustHold } from '../device.ts'
-import type { History } from '../history-state.ts'
+import type { Device } from '../device.ts'
 import { look } from '../screen.ts'
 import { type Path, valueAt } from './changes.ts'
+import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
 /** A value that a person wrote: the old one must not appear on that person's screen again. */
@@ -17,9 +17,12 @@ export type Watched = {
   old: unknown
 }
 
+/** What a history watches. */
+type Watching = { watched: Watched[] }
+
 const MOST_WATCHED = 4
 
-export const watch = (history: History, watched: Watched): void => {
+export const watch = (history: Watching, watched: Watched): void => {
   history.watched.push(watched)
   if (history.watched.length > MOST_WATCHED) history.watched.shift()
 }
@@ -28,7 +31,7 @@ export const watch = (history: History, watched: Watched): void => {
  * Stops watching the written paths: the person may write the old value again, as a form does that decides for its own.
  */
 export const stopWatchingPaths = (
-  history: History,
+  history: Watching,
   device: Device,
   where: { entity: Entity; key: RowKey },
   paths: Iterable<Path>,
@@ -46,14 +49,14 @@ export const stopWatchingPaths = (
 /**
  * Replaces the entry that carries a watched value by the one that it was sent again as; without one, stops watching.
  */
-export const watchRetry = (history: History, entryId: string, freshId: string | undefined): void => {
+export const watchRetry = (history: Watching, entryId: string, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
     watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
   )
 }
 
 /** Invariant 5: a written value never flickers back to the one before it. */
-export const checkWatched = async (history: History, device: Device): Promise<void> => {
+export const checkWatched = async (history: Watching, device: Device): Promise<void> => {
   const own = history.watched.filter((watched) => watched.device === device && watched.user === device.user())
   if (own.length === 0) return
   const { entries, rows } = await look(device, own)

@@ -1,0 +1,60 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { SyncEntity } from '../../shared/schemas/sync.ts'
+import type { Store } from '../store/db.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
+import { type ChangeLine, changesAfter } from '../store/sync/sync-log.ts'
+import { couldKnow } from './sources.ts'
+
+/** A moment between two commits. */
+export type Moment = { seq: number; unlisted: number }
+
+/** More lines than this concern everybody, without being looked at. */
+const MOST_LINES = 500
+
+/** The name of a company decides who sees its trips. */
+const DECIDES_WHO_SEES: ReadonlySet<SyncEntity> = new Set(['customer', 'subcontractor'])
+
+export type CommitWatch = {
+  now: () => Moment
+  /**
+   * Returns true if something was committed since then that the viewer could see before or may see now, or that
+   * decides what it sees.
+   */
+  concerns: (viewer: Viewer, since: Moment) => boolean
+}
+
+/**
+ * Watches the commits of a store, so that only those devices are woken that a commit concerns: a phone in a lorry
+ * does not ask the server each time that another company's lorry moves. One for all listeners: the lines of the change
+ * feed are read once for all of them.
+ */
+export const watchCommits = (store: Store): CommitWatch => {
+  let seq = lastSeq(store)
+  // Commits that are not in the feed: what a person may see has changed, or a session.
+  let unlisted = 0
+  store.onCommit(() => {
+    const now = lastSeq(store)
+    if (now === seq) unlisted += 1
+    seq = now
+  })
+  let read: { from: number; to: number; lines: ChangeLine[] } | null = null
+  const linesSince = (from: number): ChangeLine[] => {
+    if (read?.from !== from || read.to !== seq) read = { from, to: seq, lines: changesAfter(store, from, MOST_LINES) }
+    return read.lines
+  }
+  return {
+    now: () => ({ seq, unlisted }),
+    concerns: (viewer, since) => {
+      if (since.unlisted !== unlisted) return true
+      if (since.seq === seq) return false
+      const lines = linesSince(since.seq)
+      return (
+        lines.length === MOST_LINES ||
+        lines.some(
+          ({ entity, before, after }) =>
+            DECIDES_WHO_SEES.has(entity) || couldKnow(viewer, entity, before) || couldKnow(viewer, entity, after),
+        )
+      )
+    },
+  }
+}

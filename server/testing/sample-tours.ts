@@ -1,0 +1,28 @@
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import type { Store } from '../store/db.ts'
+import { insertTour } from '../store/trips/tours.ts'
+
+export const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
+/** One value for Monday, another for the other days. */
+export const monday = <Value>(value: Value, others: Value): Value[] => [value, ...week(others).slice(1)]
+
+/** Of the first customer; driven on all days by nobody yet. */
+export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
+  insertTour(
+    store,
+    {
+      ...newTourDefaults(),
+      tr_name: 'T',
+      tr_cm_id: 1,
+      tr_departure: 'HUB',
+      tr_arrival: 'GVA',
+      tr_stp: '06:00',
+      tr_std: '07:00',
+      tr_sta: '11:00',
+      tr_requirements: [],
+      tr_week_status: week(true),
+      ...fields,
+    },
+    { username: 'dora', source: 'person' },
+  ).row

@@ -1,0 +1,36 @@
+import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import type { Mutation } from '../../shared/schemas/sync.ts'
+import { type FieldError, Refusal } from '../http/refusal.ts'
+
+export type Fields = Record<string, unknown>
+
+/**
+ * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
+ * waited nowhere means whoever has a name now.
+ */
+export type Seen = number | null
+
+/** Values that were seen at another moment than the rest of an edit, by path. */
+export type SeenAt = NonNullable<Mutation['seen_at']>
+/** Changed values, the values that the person saw before, and when; with `base` null the last write wins. */
+export type Edit = { set: Fields; base: Fields | null; seen?: Seen; seen_at?: SeenAt }
+
+/** Outcome of an edit: the row as it is now, the change that carries it, and the units that stayed in conflict. */
+export type EditOutcome<Row> = {
+  row: Row
+  seq: number
+  conflicts: MergeConflict[]
+  changed: boolean
+  /** Days of a tour (0 for Monday) that were left as they are, and why; the others were decided. */
+  refused?: { days: number[]; faults: FieldError[] }
+}
+
+/**
+ * An edit with parts that this person may not write. It tells those that are allowed, `tt_gps` or `tr_week_gps.2`, so that
+ * a device whose person has another role by now sends them by themselves; the others it does not even name.
+ */
+export class NotAllWritable extends Refusal {
+  constructor(readonly writable: readonly string[]) {
+    super(403, 'field_not_allowed')
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { matchesSearch, searchable, searchWords } from './search.ts'
+
+describe('a search forgives', () => {
+  test.each([
+    ['case', 'LX 7311', 'lx 7311'],
+    ['a missing space', 'LX 7311', 'lx7311'],
+    ['missing hyphens', '58-BKX-3', '58bkx3'],
+    ['hyphens that are not there', 'ZH 517 806', 'zh-517-806'],
+    ['accents', 'Genève Aéroport', 'geneve aeroport'],
+    ['umlauts', 'Zürich Flughafen', 'zurich'],
+    ['umlauts that are spelled out', 'Zürich Flughafen', 'zuerich'],
+    ['an umlaut written as two characters', 'Zu\u0308rich', 'zürich'],
+    ['letters of another keyboard', 'Strasse Ørsted', 'straße orsted'],
+    ['words in another order', 'Zürich West\nFrankfurt', 'frankfurt zur'],
+    ['signs alone', 'Zürich', ' - '],
+    ['nothing typed', 'Zürich', ''],
+  ])('%s', (_name, text, typed) => expect(matchesSearch(searchable(text), typed)).toBe(true))
+
+  test.each([
+    ['another number', 'LX 7311', 'lx7312'],
+    ['one of two words', 'LX 7311', 'lx 42'],
+    ['a word over the end of a field', 'LX 73\n11 Tonnen', '7311'],
+  ])('but not %s', (_name, text, typed) => expect(matchesSearch(searchable(text), typed)).toBe(false))
+
+  test('words without their signs', () => expect(searchWords(' LX-7311  Zürich ')).toEqual(['lx7311', 'zurich']))
+})

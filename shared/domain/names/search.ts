@@ -1,0 +1,40 @@
+/** Letters that have no plain form of their own, and how people write them without the right keyboard. */
+const SPELLED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[ßæœøłđ]/g, (letter) => SPELLED[letter] ?? letter)
+
+/** Without spaces, hyphens and other signs; lines stay apart, so that nothing is found across two fields. */
+const squeezed = (text: string): string => text.replace(/[^\p{L}\p{N}\n]+/gu, '')
+
+/**
+ * Text as it is searched: `Zürich`, `LX 7311` and `58-BKX-3` as `zurich`, `lx7311` and `58bkx3`, and umlauts also as they
+ * are spelled out (`zuerich`).
+ * @param text one field a line
+ */
+export const searchable = (text: string): string => {
+  const small = text.toLowerCase().normalize('NFC')
+  const found = squeezed(plain(small))
+  const isSpelledOut = /[äöü]/.test(small)
+  return isSpelledOut
+    ? `${found}\n${squeezed(plain(small.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter)))}`
+    : found
+}
+
+/** The words of a search, each as {@link searchable} writes it; signs alone are no word. */
+export const searchWords = (typed: string): string[] =>
+  typed
+    .split(/\s+/)
+    .map((word) => squeezed(plain(word.toLowerCase().normalize('NFC'))))
+    .filter((word) => word !== '')
+
+/**
+ * Whether a text matches what was typed: each of its words is somewhere in the text, in any order.
+ * @param text already {@link searchable}
+ */
+export const matchesSearch = (text: string, typed: string): boolean =>
+  searchWords(typed).every((word) => text.includes(word))

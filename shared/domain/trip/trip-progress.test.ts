@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { isCurrentDelay } from '../delay/current-delays.ts'
+import { legsOf } from '../delay/legs.ts'
+import { countersOf, isFinished, outcomeOf, type Progressing } from './trip-progress.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
+/** Positioned, departed and on the way, in time. */
+const trip = (fields: Partial<Progressing> = {}): Progressing => ({
+  tt_status: 'active',
+  tt_gps: 'ZH 1',
+  tt_driver: 'Ada Keller',
+  tt_stp: at('10:00'),
+  tt_std: at('10:30'),
+  tt_sta: at('14:00'),
+  tt_atp: at('10:00'),
+  tt_atd: at('10:30'),
+  tt_eta: at('14:00'),
+  ...fields,
+})
+const counters = (fields: Partial<Progressing>) => countersOf(trip(fields), legsOf(trip(fields), NOW), NOW)
+
+describe('a trip is finished', () => {
+  test.each([
+    ['that has arrived', { tt_ata: at('11:50') }, true],
+    ['that is under way', {}, false],
+    ['that should have arrived, and may still', { tt_sta: at('07:00') }, false],
+    ['that should have arrived six hours ago', { tt_sta: at('06:00') }, true],
+    ['that was called off and would have arrived', { tt_status: 'canceled' as const, tt_sta: at('12:00') }, true],
+    ['that was called off and is yet to come', { tt_status: 'inactive' as const }, false],
+    ['without a planned arrival', { tt_sta: null }, false],
+  ])('%s: %j', (_name, fields, expected) => expect(isFinished(trip(fields), NOW)).toBe(expected))
+
+  test.each([
+    ['in time', { tt_ata: at('14:00') }, 'on_time'],
+    ['tight', { tt_ata: at('14:10') }, 'marginal'],
+    ['late', { tt_ata: at('14:20') }, 'delayed'],
+    ['called off', { tt_status: 'canceled' as const, tt_ata: at('14:20') }, 'canceled'],
+    ['without an arrival', { tt_sta: at('05:00') }, 'unknown'],
+  ])('and ended %s', (_name, fields, expected) => {
+    expect(outcomeOf(trip(fields), legsOf(trip(fields), NOW))).toBe(expected)
+  })
+})
+
+describe('counters', () => {
+  test.each([
+    ['in time and under way', {}, ['under_way']],
+    ['late', { tt_eta: at('14:16') }, ['late', 'under_way']],
+    ['tight', { tt_eta: at('14:15') }, ['tight', 'under_way']],
+    ['late at one leg and tight at another', { tt_atd: at('10:50'), tt_eta: at('14:05') }, ['late', 'under_way']],
+    ['waiting in time', { tt_atd: null, tt_std: at('12:30') }, ['waiting']],
+    ['waiting for too long', { tt_atd: null, tt_std: at('11:30') }, ['late', 'waiting']],
+    ['yet to be driven, by nobody', { tt_atp: null, tt_atd: null, tt_eta: null, tt_driver: ' ' }, ['no_driver']],
+    ['without a vehicle', { tt_atp: null, tt_atd: null, tt_eta: null, tt_gps: '' }, ['no_vehicle']],
+    ['finished, late and without a driver', { tt_ata: at('14:40'), tt_driver: '' }, []],
+    ['called off, without a driver', { tt_status: 'canceled' as const, tt_driver: '' }, []],
+    ['in fields that the role does not see', { tt_gps: undefined, tt_driver: undefined }, ['under_way']],
+  ])('of a trip %s', (_name, fields, expected) => expect(counters(fields)).toEqual(expected))
+
+  test('late and tight are the current delays of rules 5.8', () => {
+    for (const fields of [{}, { tt_eta: at('14:05') }, { tt_eta: at('15:00') }, { tt_sta: at('05:00') }]) {
+      const isDelay = counters(fields).some((counter) => counter === 'late' || counter === 'tight')
+      expect(isDelay).toBe(isCurrentDelay(trip(fields), NOW))
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
+import type { DelayClass } from '../delay/delay.ts'
+import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
+import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
+import type { TripStatus } from './trip-status.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A trip as lists hold it, with its legs of the moment. */
+export type Progressing = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
+type Legs = Readonly<Record<LegName, Leg>>
+
+const isOff = ({ tt_status }: Progressing): boolean => tt_status === 'canceled' || tt_status === 'inactive'
+
+/**
+ * Returns true for a trip that nobody waits for any more: it has arrived; it was called off and would have arrived; or its
+ * planned arrival is so long ago that it no longer counts as current (rules 5.8). `now` in milliseconds.
+ */
+export const isFinished = (trip: Progressing, now: number): boolean => {
+  if (trip.tt_ata) return true
+  if (!trip.tt_sta) return false
+  const end = Date.parse(trip.tt_sta)
+  return end + (isOff(trip) ? 0 : PANIC_WINDOW_HOURS * HOUR_MS) <= now
+}
+
+/** How a trip ended: called off, with the delay of its arrival, or nobody knows. */
+export const OUTCOMES = ['on_time', 'marginal', 'delayed', 'canceled', 'unknown'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** How a finished trip ended. */
+export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
+  if (isOff(trip)) return 'canceled'
+  return trip.tt_ata ? (legs.arrival.delayClass ?? 'unknown') : 'unknown'
+}
+
+/** What a dispatcher counts, and looks at first. */
+export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle'] as const
+export type Counter = (typeof COUNTERS)[number]
+
+const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
+  LEGS.some((name) => legs[name].delayClass === delayClass)
+
+/**
+ * The counters that count a trip. A finished one, or one that was called off, counts nowhere.
+ * - `late`, `tight`: the current delays (rules 5.8), by the worst of the legs: delayed, else marginal
+ * - `under_way`: departed, and not arrived
+ * - `waiting`: positioned, and not departed
+ * - `no_driver`, `no_vehicle`: what is yet to be filled in
+ * @param now milliseconds
+ */
+export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {
+  if (isOff(trip) || isFinished(trip, now)) return []
+  const counters: Counter[] = []
+  if (hasClass(legs, 'delayed')) counters.push('late')
+  else if (hasClass(legs, 'marginal')) counters.push('tight')
+  if (legs.departure.phase === 'waiting') counters.push('waiting')
+  else if (trip.tt_atd) counters.push('under_way')
+  if (lacksDriver(trip)) counters.push('no_driver')
+  if (lacksVehicle(trip)) counters.push('no_vehicle')
+  return counters
+}

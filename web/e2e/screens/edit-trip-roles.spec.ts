@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
+import {
+  choice,
+  choose,
+  create,
+  expectSaved,
+  field,
+  open,
+  optionsOf,
+  save,
+  saveButton,
+  server,
+  setUpTrips,
+} from './edit-trip-sample.ts'
+
+setUpTrips()
+
+test('vehicles and drivers are those of the subcontractor, and vehicles of nobody', async ({ page }) => {
+  const id = await create(tripIn(2, { tt_tour: 'WAHL' }))
+  await open(page, 'dora', id)
+  expect(await optionsOf(page, choice(page, 'Fahrzeug'))).toEqual(['FREI 1', 'ZH 1001', 'ZH 1002'])
+  expect(await optionsOf(page, choice(page, 'Fahrer'))).toEqual(['Ada Keller', 'Beat Moser'])
+  await choose(page, choice(page, 'Unternehmer'), 'Bise Logistik')
+  await expect(page.getByText('Gehört nicht zu Bise Logistik')).toHaveCount(2)
+  expect(await optionsOf(page, choice(page, 'Fahrzeug'))).toEqual(['BE 2001', 'FREI 1'])
+  await choose(page, choice(page, 'Fahrzeug'), 'BE 2001')
+  await choose(page, choice(page, 'Fahrer'), /Carla Rossi/)
+  await expect(page.getByText('Gehört nicht zu Bise Logistik')).toHaveCount(0)
+  await save(page)
+  await expectSaved(id, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: 'Carla Rossi', tt_drivernr: '201' })
+})
+
+const inputs = (page: Page) => page.getByRole('main').locator('input:visible, textarea:visible')
+
+test('a sub changes vehicle, driver and its comment, and nothing else', async ({ page }) => {
+  const id = await create(tripIn(2, { tt_tour: 'MEINE' }))
+  await open(page, 'sara', id)
+  await expect(inputs(page)).toHaveCount(3)
+  await expect(page.getByRole('main')).toContainText('MEINE')
+  await expect(page.getByRole('main')).toContainText('480.00')
+  await expect(page.getByText('interne Notiz')).toHaveCount(0)
+  await expect(page.getByText('Rechnung Kunde')).toHaveCount(0)
+  await expect(page.getByText('Verlauf')).toHaveCount(0)
+  await choose(page, choice(page, 'Fahrzeug'), 'ZH 1002')
+  await choose(page, choice(page, 'Fahrer'), /Beat Moser/)
+  await field(page, 'Bemerkung des Unternehmers').fill('Ersatzwagen')
+  await save(page)
+  await expectSaved(id, {
+    tt_gps: 'ZH 1002',
+    tt_driver: 'Beat Moser',
+    tt_drivernr: '102',
+    tt_sub_invoice_comment: 'Ersatzwagen',
+    tt_note: 'interne Notiz',
+  })
+})
+
+test('after the planned positioning a sub keeps its comment only', async ({ page }) => {
+  const id = await create(tripIn(-1, { tt_tour: 'LAEUFT' }))
+  await open(page, 'sara', id)
+  await expect(
+    page.getByText('Fahrzeug und Fahrer lassen sich nach der geplanten Bereitstellung nicht mehr ändern.'),
+  ).toBeVisible()
+  await expect(inputs(page)).toHaveCount(1)
+  await field(page, 'Bemerkung des Unternehmers').fill('30 Minuten Rampe')
+  await save(page)
+  await expectSaved(id, { tt_sub_invoice_comment: '30 Minuten Rampe' })
+})
+
+test('a sub is told why a trip cannot be edited; a foreign one does not exist', async ({ page }) => {
+  const old = await create(tripIn(-9, { tt_tour: 'VORBEI' }))
+  const idle = await create(tripIn(2, { tt_tour: 'STILL', tt_status: 'inactive' }))
+  const foreign = await create(tripIn(2, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' }))
+  await open(page, 'sara', old)
+  await expect(page.getByText('Sie können alte Fahrten nicht bearbeiten.')).toBeVisible()
+  await expect(inputs(page)).toHaveCount(0)
+  await expect(saveButton(page)).toBeDisabled()
+  await page.goto(`${server.url}/admin/edit/${idle}`)
+  await expect(page.getByText('Sie können Fahrten, die nicht aktiv sind, nicht bearbeiten.')).toBeVisible()
+  await expect(inputs(page)).toHaveCount(0)
+  await page.goto(`${server.url}/admin/edit/${foreign}`)
+  await expect(page.getByText('Der Eintrag wurde nicht gefunden.')).toBeVisible()
+  await expect(page.getByText('FREMD')).toHaveCount(0)
+})

@@ -1,0 +1,69 @@
+import { type ReactNode, useMemo } from 'react'
+import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { Shown } from '../../../db/overlay.ts'
+import { useText } from '../../../i18n/text.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import type { Replaced } from '../several/selection-bar.tsx'
+import { useReplacements } from '../several/use-replacements.ts'
+
+type Trip = Shown<DeviceTrip>
+
+const COLUMNS: Record<Replaced, string> = {
+  vehicle: 'column_tt_gps',
+  driver: 'column_tt_driver',
+  status: 'column_tt_status',
+  subcontractor: 'column_tt_sub',
+}
+
+/** Whether a choice is what the trip has. */
+const isCurrent = (change: TripChange, { row }: Trip): boolean => {
+  switch (change.kind) {
+    case 'driver':
+      return change.name === row.tt_driver && change.number === (row.tt_drivernr ?? '')
+    case 'vehicle':
+      return change.vehicle === row.tt_gps
+    case 'subcontractor':
+      return change.subcontractor === row.tt_sub
+    case 'status':
+      return change.status === row.tt_status
+    case 'actual':
+      return false
+  }
+}
+
+const currentName = (what: Replaced, { row }: Trip): string =>
+  ({ driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: row.tt_status })[what] ?? ''
+
+/** A value that is changed where it stands; what fits the trip comes first. */
+export const DetailChoice = ({
+  what,
+  trip,
+  isAtOnce = false,
+  onChange,
+}: {
+  what: Replaced
+  trip: Trip
+  /** What the person came to fill in. */
+  isAtOnce?: boolean
+  onChange: (change: TripChange) => void
+}): ReactNode => {
+  const text = useText()
+  const trips = useMemo(() => [trip], [trip])
+  const { choices } = useReplacements(what, trips)
+  // One that is no longer offered stands there by its name.
+  const value = choices.find(({ change }) => isCurrent(change, trip))?.value ?? (currentName(what, trip) || null)
+  return (
+    <SelectField
+      label={text(COLUMNS[what])}
+      options={choices}
+      value={value}
+      isClearable={false}
+      isAtOnce={isAtOnce}
+      onChange={(chosen) => {
+        const change = choices.find((choice) => choice.value === chosen)?.change
+        if (change) onChange(change)
+      }}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
+import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { editTripPath } from '../../../app/paths.ts'
+import { PersonalQueries } from '../../../data/personal-queries.tsx'
+import { useActor } from '../../../data/rows.ts'
+import type { Shown } from '../../../db/overlay.ts'
+import { useText } from '../../../i18n/text.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
+import { Icon } from '../../../ui/plain/icon.tsx'
+import { ARROW_DOWN, ARROW_UP, CLOSE } from '../../../ui/plain/icons.ts'
+import { cellText, legClocks, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import cells from '../../../ui/trips/cells.module.css'
+import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
+import { tripView } from '../../../ui/trips/trip-view.ts'
+import { TripHistory } from '../../trip-history/trip-history.tsx'
+import { DetailChoice } from './detail-choices.tsx'
+import styles from './trip-details.module.css'
+
+const MINUTE_MS = 60_000
+const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
+const NOBODY = { vehicles: [], drivers: [] }
+/** What has a place of its own above the other fields. */
+const PLACED: ReadonlySet<string> = new Set([
+  ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],
+  ...['vehicle_state', 'pos', 'pos_delay', 'dep', 'dep_delay', 'arr', 'arr_delay', 'tt_sub', 'tt_etp', 'tt_eta'],
+  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata'],
+])
+
+/** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
+export const TripDetails = ({
+  trip,
+  now,
+  field,
+  onChange,
+  onStep,
+  onClose,
+}: {
+  trip: Shown<DeviceTrip>
+  /** Milliseconds. */
+  now: number
+  /** What the person came to fill in. */
+  field: 'vehicle' | 'driver' | null
+  onChange: (change: TripChange) => void
+  /** To the next trip of the list, or the one before. */
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+}): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const { role, timeZone } = actor
+  const { row } = trip
+  const view = useMemo(() => tripView(trip, now), [trip, now])
+  const context = { say: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
+  const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
+  const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
+  const more = tripColumnsOf(role)
+    .filter(({ key }) => !PLACED.has(key))
+    .map((column) => ({ column, shown: cellText(view, column, context) }))
+    .filter(({ shown }) => shown !== '')
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const isTyping = event.target instanceof Element && event.target.closest('input, [role="listbox"]') !== null
+    if (event.key === 'Escape') onClose()
+    else if (!isTyping && event.key === 'ArrowDown') onStep(1)
+    else if (!isTyping && event.key === 'ArrowUp') onStep(-1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <aside
+      aria-label={text('trip_details')}
+      className={`${styles.details} ${cells.cells} not-on-paper`}
+      onKeyDown={onKey}
+    >
+      <header className={styles.head}>
+        <h2>{row.tt_tour}</h2>
+        <span className={styles.steps}>
+          <IconButton aria-label={text('trip_previous')} onClick={() => onStep(-1)}>
+            <Icon path={ARROW_UP} />
+          </IconButton>
+          <IconButton aria-label={text('trip_next')} onClick={() => onStep(1)}>
+            <Icon path={ARROW_DOWN} />
+          </IconButton>
+          <IconButton aria-label={text('action_close')} onClick={onClose}>
+            <Icon path={CLOSE} size="small" />
+          </IconButton>
+        </span>
+      </header>
+      <p className={styles.way}>
+        {[row.tt_from_adrnr, row.tt_from_text].filter(Boolean).join(' · ')}
+        <br />→ {[row.tt_to_adrnr, row.tt_to_text].filter(Boolean).join(' · ')}
+      </p>
+
+      <ul className={styles.legs}>
+        {LEGS.map((name) => {
+          const leg = view.legs[name]
+          const clocks = legClocks(leg, context)
+          const change: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
+          const isOpen = !row[ACTUAL_OF_LEG[name]]
+          const canTell = isOpen && fitOfChange(actor, change, row, NOBODY, now).kind === 'fits'
+          return (
+            <li key={name}>
+              <span className={styles.leg}>{text(`leg_${name}`)}</span>
+              <span>
+                <LegTimes leg={leg} times={clocks} />
+                {clocks.day && <span className="quiet"> {clocks.day}</span>}
+              </span>
+              <span>{leg.delayClass && <DelayBadge leg={leg} say={text} isShort />}</span>
+              {isOpen && row.tt_status === 'active' && (
+                <Button
+                  look="outlined"
+                  size="small"
+                  disabled={!canTell}
+                  aria-label={`${text(`leg_${name}`)}: ${text('edit_trip_now')}`}
+                  onClick={() => onChange(change)}
+                >
+                  {text('edit_trip_now')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+
+      <div key={String(trip.key)} className={styles.choices}>
+        <DetailChoice what="vehicle" trip={trip} isAtOnce={field === 'vehicle'} onChange={onChange} />
+        <DetailChoice what="driver" trip={trip} isAtOnce={field === 'driver'} onChange={onChange} />
+        <DetailChoice what="subcontractor" trip={trip} onChange={onChange} />
+        <DetailChoice what="status" trip={trip} onChange={onChange} />
+      </div>
+
+      <dl className={styles.fields}>
+        <div>
+          <dt>{text('column_vehicle_state')}</dt>
+          <dd>
+            <VehicleStateWord trip={view} say={text} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('trip_position')}</dt>
+          <dd>{age === null ? NOTHING : positionAgeText(age, text)}</dd>
+        </div>
+        {more.map(({ column, shown }) => (
+          <div key={column.key}>
+            <dt>{text(column.label)}</dt>
+            <dd>{shown}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
+        {text('action_edit')}
+      </Link>
+      {typeof trip.key === 'number' && (
+        <PersonalQueries>
+          <TripHistory id={trip.key} rev={row.tt_rev ?? 0} />
+        </PersonalQueries>
+      )}
+    </aside>
+  )
+}

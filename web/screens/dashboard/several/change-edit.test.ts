@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { NOW, shownTrip } from '../../../ui/trips/trip-sample.ts'
+import { editOfChange, undoOf } from './change-edit.ts'
+
+const shown = { ...shownTrip({ tt_id: 7, tt_driver: 'Ada Keller', tt_drivernr: '101' }), rev: 3 }
+
+test('a change holds the fields that it writes, as they were and as they are to be', () => {
+  const edit = editOfChange({ kind: 'driver', name: 'Beat Moser', number: '102' }, shown)
+  expect(edit).toEqual({
+    entity: 'trip',
+    key: 7,
+    rev: 3,
+    before: { tt_driver: 'Ada Keller', tt_drivernr: '101' },
+    after: { tt_driver: 'Beat Moser', tt_drivernr: '102' },
+  })
+  expect(undoOf(edit, 4)).toEqual({ ...edit, rev: 4, before: edit.after, after: edit.before })
+})
+
+test('a time that was not there is taken back to none', () => {
+  const edit = editOfChange({ kind: 'actual', time: 'tt_ata', at: new Date(NOW).toISOString() }, shown)
+  expect(undoOf(edit).after).toEqual({ tt_ata: null })
+})

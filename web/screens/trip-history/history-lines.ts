@@ -1,0 +1,72 @@
+import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+
+/** A value as a line of the history shows it; `word` is a message key. */
+export type ShownValue =
+  | { kind: 'none' }
+  | { kind: 'text'; text: string }
+  | { kind: 'instant'; instant: string }
+  | { kind: 'amount'; amount: number }
+  | { kind: 'word'; word: string }
+
+/** What one version changed: message key of the label, and the values. */
+export type HistoryLine = { label: string; from: ShownValue; to: ShownValue }
+
+const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata']
+/** Says nothing beside the text of the address that changed with it. */
+const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to_adrnr: 'tt_to_text' }
+
+/** A trip's value in the shape in which it can be written down in any language. */
+export const shownValue = (field: string, value: unknown): ShownValue => {
+  if (value === null || value === undefined || value === '') return { kind: 'none' }
+  if (typeof value === 'boolean') return { kind: 'word', word: value ? 'yes' : 'no' }
+  if (field === 'tt_ignition') return { kind: 'word', word: value === 1 ? 'yes' : 'no' }
+  if (field === 'tt_status' && isTripStatus(String(value))) return { kind: 'word', word: `status_${value}` }
+  if (TIME_NAMES.includes(field) && typeof value === 'string') return { kind: 'instant', instant: value }
+  if (tripColumn(field)?.kind === 'amount' && typeof value === 'number') return { kind: 'amount', amount: value }
+  return { kind: 'text', text: String(value) }
+}
+
+const ORDER = new Map(TRIP_COLUMNS.map(({ key }, index) => [key, index]))
+const placeOf = (field: string): number => {
+  const place = ORDER.get(field)
+  if (place !== undefined) return place
+  // Estimated and actual times stand behind the planned ones; what nobody knows comes last.
+  return TIME_NAMES.includes(field) ? (ORDER.get('tt_sta') ?? 0) + TIME_NAMES.indexOf(field) / 10 : ORDER.size
+}
+
+/** The lines of one saved version, in the order of the trip's columns. A new trip has none: it is all new. */
+export const historyLines = ({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>): HistoryLine[] => {
+  if (action !== 'edit') return []
+  return Object.keys(changes)
+    .filter((field) => !(NUMBER_OF[field] && NUMBER_OF[field] in changes))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .flatMap((field) => {
+      const { from, to } = changes[field] ?? {}
+      return field === 'tt_customer' ? customerLines(from, to) : [line(`column_${field}`, field, from, to)]
+    })
+}
+
+const line = (label: string, field: string, from: unknown, to: unknown): HistoryLine => ({
+  label,
+  from: shownValue(field, from),
+  to: shownValue(field, to),
+})
+
+const customerLines = (from: unknown, to: unknown): HistoryLine[] => {
+  const [before, after] = [from, to].map((joined) => splitTripCustomer(typeof joined === 'string' ? joined : ''))
+  const lines: HistoryLine[] = []
+  if (before?.customer !== after?.customer) lines.push(line('column_customer', '', before?.customer, after?.customer))
+  const [watched, watches] = [before?.observers.join(', '), after?.observers.join(', ')]
+  if (watched !== watches) lines.push(line('column_observers', '', watched, watches))
+  return lines
+}
+
+/** Who last wrote one of the fields, with a person's or a vehicle's version; undefined when the history does not say. */
+export const lastWriterOf = (
+  history: readonly HistoryEntry[],
+  fields: readonly string[],
+): Pick<HistoryEntry, 'username' | 'source' | 'at'> | undefined =>
+  history.find(({ action, changes }) => action === 'edit' && fields.some((field) => field in changes))

@@ -1,0 +1,79 @@
+import styles from './whole-text.module.css'
+
+const SHOWN_AFTER_MS = 400
+/** From the edges of the window and from the cell, in pixels. */
+const GAP = 6
+
+const overflows = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
+
+/** Whether something in a cell is cut: by its width, or by the twelve characters of compact displays. */
+const isCut = (cell: Element): boolean =>
+  cell.querySelector('[data-cut]') !== null ||
+  overflows(cell) ||
+  [...cell.querySelectorAll('.cut, .ag-cell-value, .leg-times, .leg-state')].some(overflows)
+
+/**
+ * Tells the cells of a grid whole that are cut: to whoever points at one, reaches it by the keyboard, or taps it.
+ * @param wholeOf what a cell says, or null
+ * @returns ends it
+ */
+export const tellWhole = (root: HTMLElement, wholeOf: (cell: HTMLElement) => string | null): (() => void) => {
+  const hint = document.createElement('div')
+  hint.role = 'tooltip'
+  hint.className = styles.whole ?? ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shownFor: Element | null = null
+
+  const hide = () => {
+    clearTimeout(timer)
+    shownFor = null
+    hint.remove()
+  }
+  const show = (cell: HTMLElement) => {
+    const words = cell.isConnected && isCut(cell) ? wholeOf(cell) : null
+    if (!words) return hide()
+    hint.textContent = words
+    // A modal dialog would cover what stands outside of it.
+    document.body.append(hint)
+    const [box, own] = [cell.getBoundingClientRect(), hint.getBoundingClientRect()]
+    const below = box.bottom + GAP
+    hint.style.left = `${Math.max(GAP, Math.min(box.left, innerWidth - own.width - GAP))}px`
+    hint.style.top = `${below + own.height > innerHeight ? box.top - own.height - GAP : below}px`
+  }
+  const cellAt = (target: EventTarget | null): HTMLElement | null =>
+    target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null
+
+  const onOver = (event: PointerEvent) => {
+    const cell = cellAt(event.target)
+    if (cell === shownFor) return
+    hide()
+    if (!cell) return
+    shownFor = cell
+    timer = setTimeout(() => show(cell), event.pointerType === 'touch' ? 0 : SHOWN_AFTER_MS)
+  }
+  const onFocus = (event: FocusEvent) => {
+    const cell = cellAt(event.target)
+    hide()
+    if (!cell?.matches(':focus-visible')) return
+    shownFor = cell
+    show(cell)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+  root.addEventListener('pointerover', onOver)
+  root.addEventListener('pointerleave', hide)
+  root.addEventListener('focusin', onFocus)
+  root.addEventListener('focusout', hide)
+  root.addEventListener('wheel', hide, { passive: true })
+  root.addEventListener('keydown', onKey)
+  return () => {
+    hide()
+    root.removeEventListener('pointerover', onOver)
+    root.removeEventListener('pointerleave', hide)
+    root.removeEventListener('focusin', onFocus)
+    root.removeEventListener('focusout', hide)
+    root.removeEventListener('wheel', hide)
+    root.removeEventListener('keydown', onKey)
+  }
+}

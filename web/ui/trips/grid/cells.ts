@@ -1,0 +1,208 @@
+import type { Leg } from '../../../../shared/domain/delay/legs.ts'
+import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-gaps.ts'
+import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
+import type { Say } from '../../../i18n/text.ts'
+import type { Mark } from '../../feedback/sync-mark.tsx'
+import { type CellContext, delayText, ignitionText, legClocks, NOTHING, positionAgeText } from '../cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../shapes.tsx'
+import type { TripView } from '../trip-view.ts'
+import { COMPACT_NAME_LENGTH, truncate } from '../truncate.ts'
+import { element, onlyHeard, shape } from './elements.ts'
+
+/** What stands in the cells of the grid. Styles: `trip-grid.module.css`. */
+
+/** What cells depend on beside the trip. */
+export type Look = {
+  context: CellContext
+  /** Tour, from and to are cut at twelve characters (rules 12.2). */
+  isCompact: boolean
+  /** One line for each trip. */
+  isDense: boolean
+  shownKeys: ReadonlySet<string>
+}
+
+/** A text that is cut for the eye alone: focus, pointing and tapping tell it whole, and so does listening. */
+const cutText = (text: string, { isCompact }: Look): Node | string => {
+  const shown = isCompact ? truncate(text, COMPACT_NAME_LENGTH) : text
+  if (shown === text) return text
+  const seen = element('span', '', shown)
+  seen.ariaHidden = 'true'
+  const both = element('span', '', seen, onlyHeard(text))
+  both.dataset.cut = ''
+  return both
+}
+
+const twoLines = (first: Node, second: Node | null): HTMLElement => element('div', 'two-lines', first, second)
+
+const MARK_SHAPES: Record<Mark, ShapeName> = {
+  waiting: 'hourglass',
+  sending: 'leave',
+  conflict: 'triangle',
+  refused: 'cross',
+}
+
+const markSign = (mark: Mark, say: Say): HTMLElement => {
+  const sign = element('span', `mark mark-${mark}`, shape(MARK_SHAPES[mark]))
+  sign.role = 'img'
+  sign.ariaLabel = say(`mark_${mark}`)
+  sign.title = say(`mark_${mark}_text`)
+  return sign
+}
+
+const statusSign = (trip: TripView, say: Say): HTMLElement | null => {
+  const status = trip.row.tt_status
+  if (!status) return null
+  const name = STATUS_SHAPES[status]
+  const word = say(`status_${status}`)
+  if (!name) {
+    const letters = element('abbr', 'sign-cnl', say('status_canceled_short'))
+    letters.title = word
+    return letters
+  }
+  const sign = element('span', `sign sign-${TRIP_STATUS_ICONS[status].color}`, shape(name), onlyHeard(word))
+  sign.title = word
+  return sign
+}
+
+/** Sign of the status and the tour, with what its edit waits for; below it the status where it is none that drives. */
+export const tourCell = (trip: TripView, look: Look): HTMLElement => {
+  const { say } = look.context
+  const { tt_status: status, tt_tour: tour = '' } = trip.row
+  const isUsual = status === 'active' || status === undefined
+  const name = element('span', 'tour-name cut', cutText(tour, look))
+  const first = element(
+    'span',
+    'line',
+    look.shownKeys.has('tt_status') ? statusSign(trip, say) : null,
+    name,
+    trip.mark && markSign(trip.mark, say),
+  )
+  const word =
+    !isUsual && look.shownKeys.has('tt_status') ? element('span', 'quiet cut', say(`status_${status}`)) : null
+  if (word) word.ariaHidden = 'true'
+  return twoLines(first, word)
+}
+
+/** `ZRH → FRA` and the names below; names alone where the addresses have no codes. */
+export const wayCell = ({ row }: TripView, look: Look): HTMLElement => {
+  const [from, to] = [row.tt_from_text ?? '', row.tt_to_text ?? '']
+  const [fromCode, toCode] = [row.tt_from_adrnr || null, row.tt_to_adrnr || null]
+  const between = (one: Node | string, other: Node | string, sign: string, className: string): HTMLElement =>
+    element('span', className, one, element('span', 'between', sign), other)
+  const names = (className: string): HTMLElement => between(cutText(from, look), cutText(to, look), '–', className)
+  if (!fromCode || !toCode) return twoLines(names('cut way-codes'), null)
+  return twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet cut second'))
+}
+
+const vehicleSign = (trip: TripView): ShapeName | null => {
+  if (trip.vehicleState === 'drives') return 'drive'
+  if (trip.vehicleState !== 'stands') return null
+  return trip.row.tt_ignition === 1 ? 'pause' : 'ring'
+}
+
+const missing = (what: 'vehicle' | 'driver', say: Say): HTMLElement => {
+  const button = element('button', 'missing', say(`missing_${what}`)) as HTMLButtonElement
+  button.type = 'button'
+  button.tabIndex = -1
+  button.dataset.fill = what
+  return button
+}
+
+/** What the vehicle does, with its ignition and the age of an old position, in words. */
+export const vehicleWords = (trip: TripView, say: Say): string[] =>
+  [
+    trip.vehicleState === 'none' ? null : say(`vehicle_state_${trip.vehicleState}`),
+    ignitionText(trip, say),
+    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, say),
+  ].filter((words) => words !== null)
+
+/** The vehicle with what it does, and who drives it; what is missing is louder than what is there. */
+export const crewCell = (trip: TripView, look: Look): HTMLElement => {
+  const { say } = look.context
+  const { tt_gps: vehicle = '', tt_driver: driver = '' } = trip.row
+  const hasState = look.shownKeys.has('vehicle_state')
+  const sign = hasState ? vehicleSign(trip) : null
+  const words = hasState ? vehicleWords(trip, say) : []
+  const first = element(
+    'span',
+    'line',
+    sign && element('span', `ignition ignition-${trip.row.tt_ignition === 1 ? 'on' : 'off'}`, shape(sign)),
+    lacksVehicle(trip.row) ? missing('vehicle', say) : element('span', 'cut', vehicle || NOTHING),
+    words.length > 0 && onlyHeard(words.join(', ')),
+    hasState && trip.oldPositionMinutes !== null && element('span', 'old-position', shape('clock')),
+  )
+  if (!look.shownKeys.has('tt_driver')) return twoLines(first, null)
+  return twoLines(
+    first,
+    lacksDriver(trip.row) ? missing('driver', say) : element('span', 'quiet cut second-inline', driver),
+  )
+}
+
+/** Subcontractor, and the customer below. */
+export const partiesCell = (trip: TripView, look: Look): HTMLElement =>
+  twoLines(
+    element('span', 'cut', trip.row.tt_sub ?? ''),
+    look.shownKeys.has('customer') ? element('span', 'quiet cut second-inline', trip.customer) : null,
+  )
+
+const delayChip = (leg: Leg, say: Say): HTMLElement | null =>
+  leg.delayClass &&
+  element(
+    'span',
+    `delay delay-${leg.delayClass}`,
+    shape(DELAY_SHAPES[leg.delayClass]),
+    element('span', 'delay-minutes', delayText(leg)),
+    onlyHeard(say(`delay_${leg.delayClass}`)),
+  )
+
+const phaseSign = (leg: Leg, say: Say): HTMLElement | null => {
+  if (!leg.phase) return null
+  const word = say(`phase_${leg.phase}`)
+  const isWaiting = leg.phase === 'waiting'
+  return element(
+    'span',
+    'phase',
+    shape(PHASE_SHAPES[leg.phase]),
+    isWaiting ? element('span', 'cut', word) : onlyHeard(word),
+  )
+}
+
+/**
+ * Planned time, then the actual one, in italics the estimated one, or that it waits; below them the delay, what the leg
+ * does now, and the day where it is not the plain one.
+ */
+export const legCell = (leg: Leg, look: Look): HTMLElement => {
+  const { say } = look.context
+  const clocks = legClocks(leg, look.context)
+  const phase = phaseSign(leg, say)
+  const isWaiting = leg.phase === 'waiting'
+  const estimated = leg.phase === 'in_transit' ? ' leg-estimated' : ''
+  const times = element(
+    'span',
+    'leg-times',
+    element('span', 'leg-planned', clocks.planned),
+    clocks.shown && element('span', 'leg-arrow', '→'),
+    clocks.shown
+      ? element('span', `leg-shown${estimated}`, clocks.shown)
+      : isWaiting
+        ? phase
+        : element('span', 'nothing', NOTHING),
+  )
+  const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
+  if (!leg.phase && !day) return twoLines(times, null)
+  return twoLines(times, element('span', 'leg-state', delayChip(leg, say), !isWaiting && phase, day))
+}
+
+/** A delay in a column of its own, where its leg is hidden. */
+export const delayCell = (leg: Leg, look: Look): HTMLElement =>
+  delayChip(leg, look.context.say) ?? element('span', 'nothing', NOTHING)
+
+/** What the vehicle does, in a column of its own, where the vehicle is hidden. */
+export const stateCell = (trip: TripView, look: Look): HTMLElement => {
+  const sign = vehicleSign(trip)
+  const [state = NOTHING, ...more] = vehicleWords(trip, look.context.say)
+  return twoLines(
+    element('span', 'line', sign && shape(sign), element('span', 'cut', state)),
+    more.length > 0 ? element('span', 'quiet cut', more.join(', ')) : null,
+  )
+}

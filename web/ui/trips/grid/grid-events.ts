@@ -1,0 +1,140 @@
+import type {
+  CellKeyDownEvent,
+  FullWidthCellKeyDownEvent,
+  GridApi,
+  GridOptions,
+  ICellRendererComp,
+  ICellRendererParams,
+} from 'ag-grid-community'
+import { isMarkingText } from '../../list/grid-options.ts'
+import type { TripView } from '../trip-view.ts'
+import { element, shape } from './elements.ts'
+import { isTrip, type TripLine, type TripRow } from './trip-row.ts'
+
+/** What a person does with the rows of the grid. */
+export type TripActions = {
+  canOpen: (trip: TripView) => boolean
+  /** A click on a row, and Enter. */
+  onChoose: (trip: TripView) => void
+  /** The button in the row, Shift and Enter, and a click on what the trip lacks. Absent where there are no details. */
+  onDetails?: ((trip: TripView, field: 'vehicle' | 'driver' | null) => void) | undefined
+  /** The keyboard has reached another row. */
+  onWalk?: ((trip: TripView) => void) | undefined
+  /** A click on a line that folds rows, and Enter. */
+  onLine?: ((line: TripLine) => void) | undefined
+  /** Keys of the selected trips. Absent where nothing is selected. */
+  onSelect?: ((keys: readonly string[]) => void) | undefined
+}
+
+type Renderer = new () => ICellRendererComp<TripRow>
+
+/** A line across the grid: the finished trips, folded, or the present moment. */
+export const lineRenderer = (onLine: (line: TripLine) => void): Renderer =>
+  class implements ICellRendererComp<TripRow> {
+    private readonly gui = document.createElement('div')
+    private line: TripLine | null = null
+    constructor() {
+      this.gui.className = 'across'
+      this.gui.role = 'gridcell'
+      this.gui.addEventListener('click', () => {
+        if (this.line?.isOpen !== undefined) onLine(this.line)
+      })
+    }
+    init({ data }: ICellRendererParams<TripRow>): void {
+      this.show(data)
+    }
+    refresh({ data }: ICellRendererParams<TripRow>): boolean {
+      this.show(data)
+      return true
+    }
+    getGui(): HTMLElement {
+      return this.gui
+    }
+    private show(row: TripRow | undefined): void {
+      if (!row || isTrip(row)) return
+      this.line = row
+      if (row.isOpen === undefined) {
+        this.gui.replaceChildren(element('span', 'now-line', element('span', 'now-words', row.words)))
+        return
+      }
+      const button = element('button', `fold${row.isOpen ? ' fold-open' : ''}`, shape('drive'), row.words)
+      button.tabIndex = -1
+      button.ariaExpanded = String(row.isOpen)
+      this.gui.replaceChildren(button)
+    }
+  }
+
+/** The button that opens the details of a trip beside the list. */
+export const detailsRenderer = (name: string): Renderer =>
+  class implements ICellRendererComp<TripRow> {
+    private readonly gui = document.createElement('div')
+    init({ data }: ICellRendererParams<TripRow>): void {
+      if (!data || !isTrip(data)) return
+      const button = element('button', 'details-button', shape('details'))
+      button.tabIndex = -1
+      button.ariaLabel = name
+      button.title = name
+      button.dataset.details = ''
+      this.gui.replaceChildren(button)
+    }
+    refresh(): boolean {
+      return true
+    }
+    getGui(): HTMLElement {
+      return this.gui
+    }
+  }
+
+/** Selects from the row that was selected last to this one, as Shift and a click do in every list. */
+const selectRange = (api: GridApi<TripRow>, from: number, to: number): void => {
+  const [first, last] = from < to ? [from, to] : [to, from]
+  api.forEachNode((node) => {
+    const at = node.rowIndex ?? -1
+    if (at >= first && at <= last && node.selectable) node.setSelected(true)
+  })
+}
+
+/** Whether a click was one on a control of the row. */
+const onControl = (target: Element | null, trip: TripView, { onDetails }: TripActions): boolean => {
+  const { details, fill } = target?.closest<HTMLElement>('button')?.dataset ?? {}
+  if (!onDetails || (details === undefined && fill === undefined)) return false
+  onDetails(trip, fill === 'vehicle' || fill === 'driver' ? fill : null)
+  return true
+}
+
+/** What the grid calls. @param actions as they are at that moment */
+export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => {
+  let lastSelected: number | null = null
+  const onKey = ({ event, data, api }: CellKeyDownEvent<TripRow> | FullWidthCellKeyDownEvent<TripRow>) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data) return
+    const { onLine, onDetails, onChoose } = actions()
+    if (!isTrip(data)) {
+      if (data.isOpen !== undefined) onLine?.(data)
+      return
+    }
+    const column = api.getFocusedCell()?.column.getColId()
+    if (onDetails && (event.shiftKey || column === 'details')) onDetails(data, null)
+    else onChoose(data)
+  }
+  return {
+    getRowClass: ({ data }) => (data && isTrip(data) && actions().canOpen(data) ? 'openable-row' : undefined),
+    onRowClicked: ({ data, event, api, node }) => {
+      if (!data || !isTrip(data) || isMarkingText()) return
+      const { onChoose, onSelect } = actions()
+      const target = event?.target instanceof Element ? event.target : null
+      if (onControl(target, data, actions()) || target?.closest('[col-id*="Selection"]')) return
+      if (onSelect && event instanceof MouseEvent && event.shiftKey) {
+        selectRange(api, lastSelected ?? node.rowIndex ?? 0, node.rowIndex ?? 0)
+      } else onChoose(data)
+    },
+    onRowSelected: ({ node }) => {
+      if (node.isSelected()) lastSelected = node.rowIndex
+    },
+    onSelectionChanged: ({ api }) => actions().onSelect?.(api.getSelectedNodes().flatMap(({ id }) => id ?? [])),
+    onCellKeyDown: (event) => onKey(event),
+    onCellFocused: ({ api, rowIndex }) => {
+      const row = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data
+      if (row && isTrip(row)) actions().onWalk?.(row)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { ColDef, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
+import type { Say } from '../../../i18n/text.ts'
+import { remembered } from '../../list/remembered.ts'
+import { cellText, compareSortValues, legSentence, sortValue } from '../cell-text.ts'
+import { FIXED_COLUMN } from '../trip-column-choice.ts'
+import type { TripView } from '../trip-view.ts'
+import {
+  crewCell,
+  delayCell,
+  type Look,
+  legCell,
+  partiesCell,
+  stateCell,
+  tourCell,
+  vehicleWords,
+  wayCell,
+} from './cells.ts'
+import { isTrip, type TripRow } from './trip-row.ts'
+
+/**
+ * Columns that stand in the cell of another one as long as that is shown: what belongs together is one glance. People
+ * still choose, print and filter each of them.
+ */
+const JOINED: Readonly<Record<string, readonly string[]>> = {
+  tt_tour: ['tt_status'],
+  tt_from_text: ['tt_to_text'],
+  tt_gps: ['tt_driver', 'vehicle_state'],
+  tt_sub: ['customer'],
+  pos: ['pos_delay'],
+  dep: ['dep_delay'],
+  arr: ['arr_delay'],
+}
+const HOST_OF = new Map(Object.entries(JOINED).flatMap(([host, keys]) => keys.map((key) => [key, host] as const)))
+/** From left to right: what, where, who, when, for whom; then the others in their usual order. */
+const FIRST = ['tt_tour', 'tt_from_text', 'tt_gps', 'pos', 'dep', 'arr', 'tt_sub']
+
+/** Pixels; `flex` columns share what is left. */
+type Size = { width: number; flex?: number }
+const NAME: Size = { width: 92, flex: 1 }
+const NOTE: Size = { width: 140, flex: 1 }
+const SIZES: Record<string, Size> = {
+  // The usual number of a tour as a whole: it is what everybody calls the trip by.
+  tt_tour: { width: 172 },
+  tt_from_text: { width: 96, flex: 1.3 },
+  tt_gps: { width: 104, flex: 1.1 },
+  tt_sub: { width: 112, flex: 1.1 },
+  tt_status: { width: 72 },
+  customer: NAME,
+  observers: NAME,
+  tt_to_text: NAME,
+  tt_driver: NAME,
+  tt_info: NOTE,
+  tt_note: NOTE,
+  vehicle_state: { width: 98 },
+}
+const COMPACT_SIZES: Record<string, Size> = {
+  tt_tour: { width: 146 },
+  tt_gps: { width: 112, flex: 1 },
+}
+/** The delay stands below the times, or beside them. */
+const LEG_WIDTHS = { usual: 130, dense: 168 }
+const COMPACT_LEG_WIDTHS = { usual: 114, dense: 114 }
+
+const sizeOf = ({ key, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
+  if (kind === 'leg') {
+    return { width: (isCompact ? COMPACT_LEG_WIDTHS : LEG_WIDTHS)[isDense ? 'dense' : 'usual'] }
+  }
+  if (kind === 'delay') return { width: 80 }
+  if (kind === 'instant') return { width: 132 }
+  if (kind === 'amount') return { width: 116 }
+  return (isCompact ? COMPACT_SIZES[key] : undefined) ?? SIZES[key] ?? { width: 116 }
+}
+
+/** The columns that a cell stands for: its own, and those that are shown in it. */
+const partsOf = (column: TripColumn, columns: readonly TripColumn[], { shownKeys }: Look): TripColumn[] => {
+  const joined = JOINED[column.key] ?? []
+  return [column, ...columns.filter(({ key }) => joined.includes(key) && shownKeys.has(key))]
+}
+
+/** `Von – Nach` is the way; a delay needs no name beside its leg. */
+const headingOf = (parts: readonly TripColumn[], say: Say): string => {
+  const keys = parts.map(({ key }) => key)
+  if (keys.includes('tt_to_text') && keys[0] === 'tt_from_text') return say('heading_way')
+  const named = parts.filter(({ key, kind }) => kind !== 'delay' && kind !== 'vehicle_state' && key !== 'tt_status')
+  return (named.length > 0 ? named : parts).map(({ label }) => say(label)).join(' · ')
+}
+
+type Draw = (trip: TripView) => HTMLElement
+
+const drawingOf = (column: TripColumn, look: Look): Draw | null => {
+  const { leg, kind, key } = column
+  if (kind === 'leg' && leg) return (trip) => legCell(trip.legs[leg], look)
+  if (kind === 'delay' && leg) return (trip) => delayCell(trip.legs[leg], look)
+  if (kind === 'vehicle_state') return (trip) => stateCell(trip, look)
+  if (key === FIXED_COLUMN) return (trip) => tourCell(trip, look)
+  if (key === 'tt_from_text' && look.shownKeys.has('tt_to_text')) return (trip) => wayCell(trip, look)
+  if (key === 'tt_gps') return (trip) => crewCell(trip, look)
+  if (key === 'tt_sub') return (trip) => partiesCell(trip, look)
+  return null
+}
+
+/** A cell without React: what it shows is made anew when its value changes. */
+const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
+  class implements ICellRendererComp<TripRow> {
+    private readonly gui = document.createElement('div')
+    init({ data }: ICellRendererParams<TripRow>): void {
+      this.gui.className = 'cell'
+      this.show(data)
+    }
+    refresh({ data }: ICellRendererParams<TripRow>): boolean {
+      this.show(data)
+      return true
+    }
+    getGui(): HTMLElement {
+      return this.gui
+    }
+    private show(row: TripRow | undefined): void {
+      this.gui.replaceChildren(...(row && isTrip(row) ? [draw(row)] : []))
+    }
+  }
+
+/** All that a cell says, for whoever points at it, reaches it by the keyboard or taps it. */
+const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
+  const lines = parts.flatMap((part) => {
+    if (part.kind === 'delay' && parts.length > 1) return []
+    if (part.kind === 'leg' && part.leg) return [legSentence(trip.legs[part.leg], context)]
+    if (part.kind === 'vehicle_state') return vehicleWords(trip, context.say)
+    return [cellText(trip, part, context)]
+  })
+  const [from, to] = [trip.row.tt_from_adrnr, trip.row.tt_to_adrnr]
+  if (parts[0]?.key === 'tt_from_text' && from && to && parts.length > 1) lines.unshift(`${from} → ${to}`)
+  return lines.filter(Boolean).join('\n')
+}
+
+/** What changes when the cell has to be drawn anew. */
+const drawnValue = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
+  const texts = parts.map((part) => cellText(trip, part, context))
+  if (parts[0]?.key === FIXED_COLUMN && trip.mark) texts.push(`(${context.say(`mark_${trip.mark}`)})`)
+  if (parts[0]?.key === 'tt_from_text') texts.push(`${trip.row.tt_from_adrnr ?? ''} ${trip.row.tt_to_adrnr ?? ''}`)
+  return texts.join(' ')
+}
+
+/** A column of the grid, and how its cells are told whole. */
+export type TripColDef = ColDef<TripRow> & { context?: { wholeOf: (trip: TripView) => string } }
+
+const gridColumn = (column: TripColumn, columns: readonly TripColumn[], look: Look): TripColDef => {
+  const { width, flex } = sizeOf(column, look)
+  const parts = partsOf(column, columns, look)
+  const sortValueOf = remembered((trip: TripView) => sortValue(trip, column, look.context))
+  const drawnValueOf = remembered((trip: TripView) => drawnValue(trip, parts, look))
+  const draw = drawingOf(column, look)
+  return {
+    colId: column.key,
+    headerName: headingOf(parts, look.context.say),
+    hide: !look.shownKeys.has(column.key),
+    initialWidth: width,
+    minWidth: Math.min(width, 72),
+    ...(flex && { initialFlex: flex, minWidth: width }),
+    ...(column.key === FIXED_COLUMN && { lockVisible: true, pinned: 'left', lockPinned: true }),
+    ...(column.kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
+    valueGetter: ({ data }) => (data && isTrip(data) ? drawnValueOf(data) : ''),
+    comparator: (_a, _b, { data: a }, { data: b }, isDescending) =>
+      a && b && isTrip(a) && isTrip(b) ? compareSortValues(sortValueOf(a), sortValueOf(b), isDescending) : 0,
+    context: { wholeOf: (trip) => wholeOf(trip, parts, look) },
+    ...(draw && { cellRenderer: rendererOf(draw) }),
+  }
+}
+
+/** The grid's definitions of all columns of the role; the hidden ones keep their place, the joined ones have none. */
+export const tripColDefs = (columns: readonly TripColumn[], look: Look): TripColDef[] => {
+  const hosts = columns.filter(({ key }) => {
+    const host = HOST_OF.get(key)
+    return host === undefined || !look.shownKeys.has(host) || !look.shownKeys.has(key)
+  })
+  const rank = ({ key }: TripColumn): number => {
+    const place = FIRST.indexOf(key)
+    return place < 0 ? FIRST.length : place
+  }
+  return hosts.toSorted((a, b) => rank(a) - rank(b)).map((column) => gridColumn(column, columns, look))
+}

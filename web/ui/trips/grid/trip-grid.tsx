@@ -1,0 +1,319 @@
+import {
+  ColumnApiModule,
+  createGrid,
+  type GridApi,
+  type GridOptions,
+  type Module,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+} from 'ag-grid-community'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
+import { type GridLayout, useGridMemory } from '../../list/grid-layout.ts'
+import {
+  DEFAULT_COLUMN,
+  GRID_MODULES,
+  gridWords,
+  HEADER_HEIGHT,
+  ROW_BUFFER,
+  styleNonce,
+} from '../../list/grid-options.ts'
+import { gridTheme } from '../../list/grid-theme.ts'
+import { tellWhole } from '../../list/whole-text.ts'
+import type { CellContext } from '../cell-text.ts'
+import { FIXED_COLUMN } from '../trip-column-choice.ts'
+import type { TripView } from '../trip-view.ts'
+import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
+import { type TripColDef, tripColDefs } from './trip-columns.ts'
+import styles from './trip-grid.module.css'
+import { isTrip, type TripRow } from './trip-row.ts'
+
+const MODULES: Module[] = [...GRID_MODULES, RowSelectionModule, ScrollApiModule, ColumnApiModule, RowApiModule]
+
+/** Two lines for each trip, or one. */
+export type Density = 'usual' | 'dense'
+/** Pixels. Rows of the usual density are not too low for a finger. */
+const ROW_HEIGHTS: Record<Density, number> = { usual: 46, dense: 30 }
+const LINE_HEIGHTS = { finished: 36, now: 22 }
+
+export type TripGridHandle = {
+  /** The trip that stands so many rows below another one, or above it; it is brought into view. */
+  neighbour: (key: string, step: 1 | -1) => TripView | null
+  /** Puts the focus on the first trip. */
+  focusFirst: () => void
+}
+
+type Props = TripActions & {
+  /** Grids of one name share sorting and place. */
+  name: string
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
+  trips: readonly TripView[]
+  /** Puts lines between the trips, as long as they stand in the order of time. Keep it the same between renders. */
+  arrange?: ((trips: readonly TripView[]) => readonly TripRow[]) | undefined
+  /** All columns of the role, in order. */
+  columns: readonly TripColumn[]
+  shownKeys: ReadonlySet<string>
+  context: CellContext
+  /** Tour, from and to are cut at twelve characters (rules 12.2). */
+  isCompact: boolean
+  /** With another one the grid begins anew: give it another `key`. */
+  density?: Density
+  /** Keys of the trips that are selected at first. */
+  selected?: readonly string[]
+  /** Key of the trip whose details are open. */
+  openKey?: string | null
+  /** Asks the grid for what only it knows. */
+  handle?: RefObject<TripGridHandle | null>
+  /** Counts how often somebody asked to be led to now. */
+  jumps?: number
+  /** Called once the first rows are drawn. */
+  onDrawn?: () => void
+}
+
+const rowId = ({ key }: TripRow): string => String(key)
+
+const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): TripView | null => {
+  for (let at = (api?.getRowNode(key)?.rowIndex ?? Number.NaN) + step; ; at += step) {
+    const node = api?.getDisplayedRowAtIndex(at)
+    if (!node?.data) return null
+    if (!isTrip(node.data)) continue
+    api?.ensureNodeVisible(node)
+    return node.data
+  }
+}
+
+const focusFirst = (api: GridApi<TripRow> | null): void => {
+  for (let at = 0; ; at += 1) {
+    const row = api?.getDisplayedRowAtIndex(at)?.data
+    if (!row) return
+    if (!isTrip(row)) continue
+    api?.ensureIndexVisible(at)
+    api?.setFocusedCell(at, FIXED_COLUMN)
+    return
+  }
+}
+
+const showNow = (api: GridApi<TripRow>): void => {
+  const now = api.getRowNode('now')
+  if (now) api.ensureNodeVisible(now, 'middle')
+}
+
+/** Trips on wide screens: ag-grid without React, whose cells would take most of the time. Load it lazily. */
+export const TripGrid = (props: Props): ReactNode => {
+  const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
+  const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
+  const { say } = context
+  const place = useRef<HTMLDivElement>(null)
+  const grid = useRef<GridApi<TripRow>>(null)
+  const memory = useGridMemory<TripRow>(name, layout, onLayout)
+  const [isDrawn, setDrawn] = useState(false)
+  const [isSorted, setSorted] = useState((memory.initialState?.sort?.sortModel.length ?? 0) > 0)
+  const hasDetails = onDetails !== undefined
+  const columnDefs = useMemo(() => {
+    const defs = tripColDefs(columns, { context, isCompact, isDense: density === 'dense', shownKeys })
+    return hasDetails ? [...defs, detailsColumn(context.say('trip_details'))] : defs
+  }, [columns, context, isCompact, density, shownKeys, hasDetails])
+  const rows = useMemo(() => (isSorted || !arrange ? trips : arrange(trips)), [trips, arrange, isSorted])
+  const latest = useRef({ props, memory, rows, columnDefs, density })
+  const given = latest.current
+  latest.current = { ...given, props, memory }
+
+  useLayoutEffect(() => {
+    const root = place.current
+    if (!root) return
+    const { rows, columnDefs, density, memory, props } = latest.current
+    const { say } = props.context
+    const { initialState } = memory
+    const nonce = styleNonce()
+    const options: GridOptions<TripRow> = {
+      // Rows out of sight are taken to be as high as the theme says.
+      theme: gridTheme.withParams({ rowHeight: ROW_HEIGHTS[density] }),
+      ...(nonce && { styleNonce: nonce }),
+      ...(initialState && { initialState }),
+      rowData: rows as TripRow[],
+      columnDefs,
+      defaultColDef: DEFAULT_COLUMN,
+      maintainColumnOrder: true,
+      getRowId: ({ data }) => rowId(data),
+      getRowHeight: ({ data }) => (data && !isTrip(data) ? LINE_HEIGHTS[data.line] : undefined),
+      isFullWidthRow: ({ rowNode: { data } }) => data !== undefined && !isTrip(data),
+      fullWidthCellRenderer: lineRenderer((line) => latest.current.props.onLine?.(line)),
+      ...(props.onSelect && {
+        rowSelection: {
+          mode: 'multiRow',
+          enableClickSelection: false,
+          isRowSelectable: ({ data }) => data !== undefined && isTrip(data),
+        },
+        selectionColumnDef: {
+          pinned: 'left',
+          lockPinned: true,
+          width: 36,
+          minWidth: 36,
+          maxWidth: 36,
+          resizable: false,
+        },
+      }),
+      headerHeight: HEADER_HEIGHT,
+      rowBuffer: ROW_BUFFER,
+      animateRows: false,
+      suppressDragLeaveHidesColumns: true,
+      enableCellTextSelection: true,
+      ensureDomOrder: true,
+      localeText: {
+        ...gridWords(say, 'no_trips_match'),
+        ariaRowToggleSelection: say('grid_select_row'),
+        ariaRowSelectionDisabled: say('grid_select_row'),
+        ariaRowSelectAll: say('grid_select_all'),
+        ariaHeaderSelection: say('grid_select_all'),
+        ariaChecked: say('yes'),
+        ariaUnchecked: say('no'),
+        ariaIndeterminate: '–',
+      },
+      ...gridEvents(() => latest.current.props),
+      rowClassRules: { 'open-row': ({ data }) => data !== undefined && rowId(data) === latest.current.props.openKey },
+      onColumnMoved: (event) => latest.current.memory.onColumnMoved?.(event),
+      onColumnResized: (event) => latest.current.memory.onColumnResized?.(event),
+      onStateUpdated: (event) => latest.current.memory.onStateUpdated?.(event),
+      onSortChanged: ({ api }) => setSorted(api.getColumnState().some(({ sort }) => sort)),
+      onFirstDataRendered: ({ api }) => {
+        if (!initialState?.scroll) showNow(api)
+        const nodes = (latest.current.props.selected ?? []).flatMap((key) => api.getRowNode(key) ?? [])
+        if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: true })
+        setDrawn(true)
+        latest.current.props.onDrawn?.()
+      },
+    }
+    const api = createGrid<TripRow>(root, options, { modules: MODULES })
+    grid.current = api
+    const wholeOf = (cell: HTMLElement): string | null => {
+      const row = api.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data
+      const column = api.getColumn(cell.getAttribute('col-id') ?? '')?.getColDef()
+      const told: TripColDef['context'] = column?.context
+      return row && isTrip(row) ? (told?.wholeOf(row) ?? null) : null
+    }
+    const stopTelling = tellWhole(root, wholeOf)
+    return () => {
+      stopTelling()
+      grid.current = null
+      api.destroy()
+    }
+  }, [])
+
+  // What the grid was given already need not be given to it twice.
+  useEffect(() => {
+    if (latest.current.rows !== rows) grid.current?.setGridOption('rowData', rows as TripRow[])
+    latest.current.rows = rows
+  }, [rows])
+  useEffect(() => {
+    if (latest.current.columnDefs !== columnDefs) grid.current?.setGridOption('columnDefs', columnDefs)
+    latest.current.columnDefs = columnDefs
+  }, [columnDefs])
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      neighbour: (key, step) => neighbourOf(grid.current, key, step),
+      focusFirst: () => focusFirst(grid.current),
+    }),
+    [],
+  )
+  useEffect(() => {
+    // Not drawn anew: the focus is in one of its cells.
+    for (const row of place.current?.querySelectorAll('.ag-row') ?? []) {
+      row.classList.toggle('open-row', row.getAttribute('row-id') === openKey)
+    }
+  }, [openKey])
+  const isBeside = openKey !== null
+  useEffect(() => {
+    const api = grid.current
+    return api && isBeside ? makeRoom(api) : undefined
+  }, [isBeside])
+  const hasJumped = useRef(jumps)
+  useEffect(() => {
+    const api = grid.current
+    if (!api || hasJumped.current === jumps) return
+    hasJumped.current = jumps
+    api.applyColumnState({ defaultState: { sort: null } })
+    // The lines come with the next drawing, where there were none.
+    requestAnimationFrame(() => showNow(api))
+  }, [jumps])
+  const selectedCount = props.selected?.length ?? 0
+  useEffect(() => {
+    if (selectedCount === 0 && (grid.current?.getSelectedNodes().length ?? 0) > 0) grid.current?.deselectAll()
+  }, [selectedCount])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section of its own for those who listen
+    <div
+      ref={place}
+      role="region"
+      aria-label={say('trips_list')}
+      aria-busy={trips.length > 0 && !isDrawn}
+      className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact]
+        .filter(Boolean)
+        .join(' ')}
+    />
+  )
+}
+
+/** Widths that leave the legs whole while the details take a third of the place. */
+const BESIDE_DETAILS = [
+  { colId: 'tt_tour', width: 150 },
+  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 112 })),
+  { colId: 'tt_sub', hide: true },
+]
+
+/** @returns gives the columns their former widths back */
+const makeRoom = (api: GridApi<TripRow>): (() => void) => {
+  const former = api.getColumnState().filter(({ colId }) => BESIDE_DETAILS.some((column) => column.colId === colId))
+  // Columns that are narrower already stay so.
+  const state = BESIDE_DETAILS.filter(({ colId, width = 0 }) => {
+    const known = former.find((column) => column.colId === colId)
+    return known && !known.hide && (known.width ?? 0) > width
+  })
+  api.applyColumnState({ state })
+  return () => {
+    if (!api.isDestroyed()) api.applyColumnState({ state: former })
+  }
+}
+
+const detailsColumn = (name: string): TripColDef => ({
+  colId: 'details',
+  headerName: name,
+  headerComponentParams: { innerHeaderComponent: hiddenHeading },
+  width: 38,
+  minWidth: 38,
+  maxWidth: 38,
+  pinned: 'right',
+  lockPinned: true,
+  lockPosition: 'right',
+  sortable: false,
+  resizable: false,
+  cellClass: 'action-cell',
+  cellRenderer: detailsRenderer(name),
+})
+
+/** A heading for those who listen. */
+const hiddenHeading = class {
+  private readonly gui = document.createElement('span')
+  init({ displayName }: { displayName: string }): void {
+    this.gui.className = 'only-heard'
+    this.gui.textContent = displayName
+  }
+  getGui(): HTMLElement {
+    return this.gui
+  }
+  refresh(): boolean {
+    return false
+  }
+}

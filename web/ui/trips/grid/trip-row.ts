@@ -1,0 +1,15 @@
+import type { TripView } from '../trip-view.ts'
+
+/** A line across the grid that is no trip. */
+export type TripLine = {
+  key: string
+  line: 'finished' | 'now'
+  /** What it says. */
+  words: string
+  /** Set where it folds and unfolds rows. */
+  isOpen?: boolean
+}
+/** What stands in a row of the grid. */
+export type TripRow = TripView | TripLine
+
+export const isTrip = (row: TripRow): row is TripView => !('line' in row)
