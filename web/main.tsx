@@ -14,6 +14,7 @@ import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from
 import { currentSession, startSession } from './session/session.ts'
 import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/install-prompt.ts'
+import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
@@ -28,7 +29,8 @@ void firstRows.then(wholeTexts)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const router = createAppRouter()
+const routing = createOverlayHistory(createAppRouter)
+const { router } = routing
 const isRouted = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve()
   const stop = router.subscribe(({ initialized }) => {
@@ -42,7 +44,7 @@ const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.the
 texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
 // The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
-  createRoot(root).render(<StrictMode>{createAppElement(router, first)}</StrictMode>),
+  createRoot(root).render(<StrictMode>{createAppElement(routing, first)}</StrictMode>),
 )
 
 /**

@@ -108,6 +108,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     another: () => ({ body: { username: 'huber-zq', password: 'guessed it' } }),
   },
   logout: only(NOTHING),
+  dispatchContact: body({ dispatch_phone: '+41 44 000 00 00', dispatch_email: 'dispo@example.com' }),
   auth: only(NOTHING),
   passwordReset: {
     own: (_company, who) => ({ params: { username: NAMES[who] }, body: { language: 'de' } }),

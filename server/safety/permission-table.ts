@@ -34,6 +34,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   },
   logout: only(everybody('200 logged_out')),
   auth: only(everybody('200')),
+  dispatchContact: only(adminOnly('200 dispatch_saved')),
   passwordReset: {
     // Known and unknown users alike.
     own: [

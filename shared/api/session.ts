@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
+import { DispatchContact } from '../schemas/dispatch.ts'
 import { HistoryEntry } from '../schemas/history.ts'
 import {
   ChangePasswordBody,
@@ -27,6 +28,14 @@ export const sessionApi = {
     path: '/api/logout',
     roles: 'any',
     summary: 'End this session',
+    answer: MessageAnswer,
+  }),
+  dispatchContact: call({
+    method: 'put',
+    path: '/api/dispatch',
+    roles: ADMIN,
+    summary: 'Say how dispatch is reached: everybody who is logged in sees it',
+    body: DispatchContact,
     answer: MessageAnswer,
   }),
   auth: call({ method: 'get', path: '/api/auth', roles: 'any', summary: 'Who is asking', answer: SessionAnswer }),

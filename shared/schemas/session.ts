@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '../domain/access/roles.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
+import { DispatchContact } from './dispatch.ts'
 import { Password } from './user.ts'
 
 /** What the device needs to know of its user, to run offline too. */
@@ -15,6 +16,7 @@ export const SessionAnswer = z.object({
   company_id: z.string().nullable(),
   /** IANA name of the company's time zone. */
   time_zone: z.string(),
+  dispatch: DispatchContact,
   app_version: z.string(),
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>

@@ -4,15 +4,22 @@ import type { Texts } from '../i18n/languages.ts'
 import { I18nProvider } from '../i18n/provider.tsx'
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx'
 import { NotificationProvider } from '../ui/feedback/notification.tsx'
+import type { createOverlayHistory } from '../ui/overlays/overlay-history.ts'
+import { OverlayContext } from '../ui/overlays/use-overlay.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** @param texts those of the device's language */
-export const createAppElement = (router: ReturnType<typeof createAppRouter>, texts: Texts): ReactNode => (
+export const createAppElement = (
+  { router, overlays }: ReturnType<typeof createOverlayHistory<ReturnType<typeof createAppRouter>>>,
+  texts: Texts,
+): ReactNode => (
   <I18nProvider first={texts}>
-    <NotificationProvider>
-      <ConfirmProvider>
-        <RouterProvider router={router} />
-      </ConfirmProvider>
-    </NotificationProvider>
+    <OverlayContext value={overlays}>
+      <NotificationProvider>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </NotificationProvider>
+    </OverlayContext>
   </I18nProvider>
 )

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
+import { useOverlay } from '../ui/overlays/use-overlay.ts'
 import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 
@@ -7,6 +8,7 @@ import { Sidebar } from './sidebar.tsx'
 export const MenuDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {
   const text = useText()
   const drawer = useRef<HTMLDialogElement>(null)
+  useOverlay(isOpen, onClose)
   useEffect(() => {
     if (isOpen) drawer.current?.showModal()
     else drawer.current?.close()

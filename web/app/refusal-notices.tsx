@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOutbox, useTour, useTrip } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
+import { useDispatchCall } from '../edits/dispatch-links.tsx'
 import { useEditedRow, useEditTitle } from '../edits/edit-title.ts'
 import { useRefusalLines } from '../edits/refusal-lines.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
@@ -15,7 +16,8 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const trip = useTrip(entity === 'trip' ? key : null)
   const tour = useTour(entity === 'tour' ? key : null)
   const isKnown = trip !== undefined && tour !== undefined
-  const say = useEffectEvent(() => notify('error', 'edit_refused_notice', { title, reason }))
+  const call = useDispatchCall()
+  const say = useEffectEvent(() => notify('error', 'edit_refused_notice', { title, reason }, call))
   useEffect(() => {
     if (isKnown) say()
   }, [isKnown])

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../data/rows.ts'
+import { DispatchLinks } from '../edits/dispatch-links.tsx'
 import { useText } from '../i18n/text.ts'
 import { LanguageButtons } from '../ui/language-buttons.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -65,6 +66,7 @@ export const Sidebar = ({
         <Entries entries={person} onChoose={onChoose} />
       </div>
       <div className={styles.foot}>
+        <DispatchLinks />
         {session && <p className={styles.person}>{text('logged_in_as', { username: session.username })}</p>}
         <LanguageButtons />
         {onShortcuts && (

@@ -1,6 +1,7 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
 import type { View } from '../../shared/domain/time/views.ts'
+import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../ui/list/grid-layout.ts'
@@ -50,6 +51,7 @@ export type LocalSettings = {
   customer: string | null
   company_id: string | null
   time_zone: string
+  dispatch: DispatchContact
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
@@ -59,6 +61,8 @@ export type LocalSettings = {
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
+  /** What a phone's timetable shows: `next`, or a view. */
+  phone_view: View | 'next'
   dashboard_current_delays: boolean
   panicbutton: boolean
   /** Whether the timetable gives each trip one line, or two. */
@@ -123,6 +127,7 @@ export const SESSION_SETTINGS = [
   'customer',
   'company_id',
   'time_zone',
+  'dispatch',
   'login_timeout',
   'server_time',
   'session_end',

@@ -9,6 +9,7 @@ import { useConnection, useUndecidedEdits } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/local-db.ts'
 import type { EditedEntity, SyncMark } from '../db/overlay.ts'
 import { useText } from '../i18n/text.ts'
+import { DispatchLinks } from './dispatch-links.tsx'
 import { useEditedRow } from './edit-title.ts'
 import { EntryConflictSheet } from './entry-conflict-sheet.tsx'
 import { Offers } from './offers.tsx'
@@ -62,6 +63,7 @@ export const MarkNotice = ({
           {text('edit_trip_decide')}
         </Button>
       )}
+      {mark === 'refused' && <DispatchLinks />}
       {isDeciding && conflict && (
         <EntryConflictSheet key={conflict.id} entry={conflict} onClose={() => setIsDeciding(false)} />
       )}

@@ -18,6 +18,8 @@ export type Formats = {
   day: (day: string | null | undefined) => string
   /** `Mo 23.11.` of an instant in the company's zone. */
   weekday: (instant: string) => string
+  /** `Mo 23.11.` of a day `YYYY-MM-DD`. */
+  shortDay: (day: string) => string
   /** `Mi 25.11.`, the next such weekday (0 for Monday) from today. */
   nextWeekday: (weekday: number) => string
   /** `HH:mm` of an instant in the company's zone. */
@@ -50,6 +52,7 @@ export const useFormats = (): Formats => {
       instant: (instant) => formatInstant(instant, timeZone),
       day: formatDay,
       weekday: (instant) => shortDay(dayOf(instant, timeZone)),
+      shortDay,
       nextWeekday: (weekday) => shortDay(nextOfWeekday(weekday, dayOf(now(), timeZone))),
       clock: (instant) => formatClock(instant, timeZone),
       moment: (instant) =>

@@ -46,11 +46,12 @@ const SAME_WORDS = new Set(
     'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS'
   ).split(' '),
 )
-/** A phrase that Dutch shares with German, an article of law, and a word with its number. */
+/** Phrases that Dutch shares with German, an article of law, and a word with its number. */
 const SAME_PHRASES = new Set([
   'Stand {time}',
   'Art. 11.2.7',
   'Total {week}',
+  'Morgen, {day}',
   'Tour {tour}: {event}, {from} – {to}',
   'Tour {tour} {from}-{to}: {event}. {times}. {vehicle}',
 ])

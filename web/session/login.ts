@@ -27,6 +27,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   customer: answer.customer,
   companyId: answer.company_id,
   timeZone: answer.time_zone,
+  dispatch: answer.dispatch,
   token,
 })
 
@@ -58,6 +59,7 @@ const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/a
 /**
  * Logs in, and opens that user's database.
  * @param early the answer to this login, if it was sent before the app had started
+ * @param signal once it is aborted, a later answer changes nothing on the device
  * @throws NoConnection, ApiRefusal
  */
 export const logIn = async (
@@ -65,9 +67,11 @@ export const logIn = async (
   password: string,
   stayLoggedIn: boolean,
   early?: Promise<Response>,
+  signal?: AbortSignal,
 ): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
   const answer = (await sendCall(early ? clock.timed(() => early) : timedFetch, null, LOGIN, { body })) as LoginAnswer
+  signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
   const db = openLocalDb(session.username)

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import { now } from '../clock.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 
@@ -9,6 +10,8 @@ export type Session = Viewer & {
   /** Ids of the account and of its company; undefined in a session of an older app until the server is asked. */
   userId?: number
   companyId?: string | null
+  /** How dispatch is reached; undefined until a server that knows it is asked. */
+  dispatch?: DispatchContact
 }
 
 const HOUR_MS = 3_600_000
@@ -22,6 +25,7 @@ export const storeSession = (session: Session, timeout: number | undefined): voi
   writeSetting('customer', session.customer)
   writeSetting('company_id', session.companyId)
   writeSetting('time_zone', session.timeZone)
+  writeSetting('dispatch', session.dispatch)
   writeSetting('login_timeout', timeout)
   // Last: other tabs read the other values when this one changes.
   writeSetting('access_token', session.token)
@@ -42,6 +46,7 @@ export const storedSession = (): Session | null => {
     customer: readSetting('customer') ?? null,
     companyId: readSetting('company_id'),
     timeZone: readSetting('time_zone') ?? 'UTC',
+    dispatch: readSetting('dispatch'),
   }
 }
 
@@ -54,6 +59,7 @@ export const removeStoredSession = (): void => {
     'subcontractor',
     'customer',
     'company_id',
+    'dispatch',
     'login_timeout',
     'session_end',
   ] as const) {

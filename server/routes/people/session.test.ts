@@ -36,6 +36,7 @@ describe('login', () => {
       subcontractor: 'Anna Trans AG',
       customer: null,
       company_id: expect.stringMatching(/^.{36}$/),
+      dispatch: { dispatch_phone: '', dispatch_email: '' },
       time_zone: 'Europe/Zurich',
       app_version: 'test',
       message: 'logged_in',
@@ -212,5 +213,31 @@ describe('changing the own password', () => {
       changePassword(token, { newpassword: 'second password' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+})
+
+describe('how dispatch is reached', () => {
+  const contact = { dispatch_phone: '+41 44 123 45 67', dispatch_email: 'dispo@example.com' }
+
+  test('admin says it, and everybody who is logged in is told, until it is changed', async () => {
+    const dora = t.addUser({ username: 'dora', role: 'admin' })
+    expect((await t.call(dora, 'PUT', '/api/dispatch', contact)).body).toEqual({ message: 'dispatch_saved' })
+    for (const role of ['sub', 'customer', 'observer'] as const) {
+      const token = t.addUser({ username: role, role })
+      expect((await t.call(token, 'GET', '/api/auth')).body).toMatchObject({ role, dispatch: contact })
+    }
+    await t.call(dora, 'PUT', '/api/dispatch', { dispatch_phone: '', dispatch_email: '' })
+    expect((await t.call(dora, 'GET', '/api/auth')).body).toMatchObject({
+      dispatch: { dispatch_phone: '', dispatch_email: '' },
+    })
+  })
+
+  test.each([
+    ['a word for a number', { ...contact, dispatch_phone: 'Zentrale' }, 'dispatch_phone', 'phone_invalid'],
+    ['no address', { ...contact, dispatch_email: 'dispo' }, 'dispatch_email', 'email_invalid'],
+  ])('%s is refused at its field', async (_, body, path, message) => {
+    const dora = t.addUser({ username: 'dora', role: 'admin' })
+    const answer = await t.call(dora, 'PUT', '/api/dispatch', body)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
   })
 })

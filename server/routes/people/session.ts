@@ -11,6 +11,7 @@ import { enqueueMail } from '../../notify/outbox.ts'
 import { formatText } from '../../notify/texts.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../../store/people/actors.ts'
 import { companyId } from '../../store/people/companies.ts'
+import { dispatchContact, saveDispatchContact } from '../../store/people/dispatch-contact.ts'
 import { noteLogin, UNKNOWN_USER } from '../../store/people/logins.ts'
 import { addReset, dropResets, findReset, RESET_MINUTES } from '../../store/people/password-resets.ts'
 import { endOldestSessions } from '../../store/people/sessions.ts'
@@ -28,6 +29,7 @@ const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
   customer: actor.customer,
   company_id: companyId(deps.store, actor),
   time_zone: deps.store.timeZone,
+  dispatch: dispatchContact(deps.store),
   app_version: deps.version,
 })
 
@@ -95,6 +97,11 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
       noteLogin(store, 'logout', actor.username)
     })
     return { message: 'logged_out' }
+  })
+
+  mount(app, deps, api.dispatchContact, ({ body }) => {
+    store.write(() => saveDispatchContact(store, body))
+    return { message: 'dispatch_saved' }
   })
 
   mount(app, deps, api.auth, ({ actor }) => sessionAnswer(deps, actor))

@@ -81,3 +81,10 @@ export const knownNetworks = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.network] })],
 )
+
+/** How the company's dispatch is reached: one row, once somebody has said it. */
+export const dispatchContacts = sqliteTable('dispatch_contacts', {
+  id: text().primaryKey(),
+  dispatch_phone: text().notNull(),
+  dispatch_email: text().notNull(),
+})

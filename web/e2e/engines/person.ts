@@ -53,6 +53,16 @@ export const openPage = async ({ send }: Browser, url: string): Promise<void> =>
   await send('Navigate', { url })
 }
 
+export const goBack = async ({ send }: Browser): Promise<void> => {
+  await send('Back')
+}
+
+/** Waits until the window is on this screen, with nothing open over it. */
+export const untilAt = async ({ send }: Browser, path: string): Promise<void> => {
+  const script = 'return location.pathname === arguments[0] && history.state?.overlay !== true'
+  await until(`the screen ${path}`, async () => (await send('ExecuteScript', { script, args: [path] })) === true)
+}
+
 /** Waits until the control is on the page. */
 export const find = (browser: Browser, control: Control, name: string): Promise<string> =>
   until(`the ${control} "${name}"`, () => look(browser, control, name))

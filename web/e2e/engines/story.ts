@@ -5,9 +5,11 @@ import type { Browser, Engine } from './engines.ts'
 import {
   click,
   find,
+  goBack,
   openPage,
   resize,
   type,
+  untilAt,
   untilFieldHolds,
   untilGone,
   untilInstalled,
@@ -69,6 +71,26 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
   await step('has the app installed and everything synced', async () => {
     await untilInstalled(browser)
     await untilSync(browser, 'Alles gesendet')
+  })
+  await step('closes what is open over the timetable by the browser’s back, and nothing else', async () => {
+    await openPage(browser, `${server.url}/admin/setup`)
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await untilShown(browser, trip.tour)
+    for (let time = 1; time <= 2; time += 1) {
+      await click(browser, 'button', 'Filter')
+      await find(browser, 'button', 'Schliessen')
+      await goBack(browser)
+      await untilGone(browser, 'button', 'Schliessen')
+      await untilAt(browser, '/admin/dashboard')
+    }
+    await click(browser, 'button', 'Filter')
+    await click(browser, 'button', 'Schliessen')
+    await untilGone(browser, 'button', 'Schliessen')
+    await untilAt(browser, '/admin/dashboard')
+    await goBack(browser)
+    await untilAt(browser, '/admin/setup')
+    await openPage(browser, `${server.url}/admin/dashboard`)
+    await untilShown(browser, trip.tour)
   })
 
   await server.stop()

@@ -4,6 +4,7 @@
  */
 export type Command =
   | 'Navigate'
+  | 'Back'
   | 'ExecuteScript'
   | 'GetComputedLabel'
   | 'ElementClick'
@@ -16,6 +17,7 @@ export type Send = (command: Command, parameters?: Record<string, unknown>) => P
 
 const PLACES: Record<Command, { method: 'GET' | 'POST'; place: string }> = {
   Navigate: { method: 'POST', place: 'url' },
+  Back: { method: 'POST', place: 'back' },
   ExecuteScript: { method: 'POST', place: 'execute/sync' },
   GetComputedLabel: { method: 'GET', place: 'element/:id/computedlabel' },
   ElementClick: { method: 'POST', place: 'element/:id/click' },

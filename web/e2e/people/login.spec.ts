@@ -317,3 +317,39 @@ test('an expired session keeps what was typed until the next login', async ({ pa
   await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
   await expect(comment).toHaveValue('Stau am Gotthard')
 })
+
+test('a login that hangs says so after ten seconds and can be cancelled; its late answer changes nothing', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(`${server.url}/admin/login`)
+  let answer: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let hasAnswered: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    hasAnswered = resolve
+  })
+  await page.route('**/api/login', async (route) => {
+    await late
+    await route.continue()
+    hasAnswered()
+  })
+  await page.waitForFunction(() => document.querySelector('#root form') !== null)
+  await logInByForm(page, 'dora', PASSWORD)
+  const notice = page.getByRole('status').filter({ hasText: 'Das dauert länger als üblich' })
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeDisabled()
+  await expect(notice).toBeHidden()
+  await page.clock.fastForward(10_000)
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeEnabled()
+  const response = page.waitForResponse('**/api/login')
+  answer()
+  await answered
+  await (await response).finished()
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeEnabled()
+  expect(await settingOf(page, 'access_token')).toBeNull()
+})

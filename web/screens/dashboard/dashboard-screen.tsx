@@ -38,6 +38,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { withNow } from './now-lines.ts'
 import { pdfBody, pdfFileName } from './pdf-request.ts'
+import { PhoneTimetable } from './phone/phone-timetable.tsx'
 import { type Replaced, SelectionBar } from './several/selection-bar.tsx'
 import { useChangeTrips } from './several/use-change-trips.ts'
 import { listTrips, NO_COUNTS } from './trip-list.ts'
@@ -76,8 +77,15 @@ type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 
-/** The timetable: trips of a view with their legs, delays and vehicles (rules 12.3). */
+/** The timetable (rules 12.3). Whoever drives, sends or receives has a phone in hand, and a view made for it. */
 export const DashboardScreen = (): ReactNode => {
+  const { role } = useActor()
+  const { isNarrow } = useDevice()
+  return isNarrow && role !== 'admin' ? <PhoneTimetable /> : <Timetable />
+}
+
+/** Trips of a view with their legs, delays and vehicles. */
+const Timetable = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const actor = useActor()

@@ -21,6 +21,7 @@ import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
+import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
@@ -156,14 +157,17 @@ const useSave = ({
   cancel: () => void
 } => {
   const notify = useNotify()
+  const overlays = useOverlayHistory()
   const navigate = useNavigate()
   const { state: connection } = useConnection()
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
 
-  const leave = () => {
+  const leave = async () => {
+    // The sheet of a decision may have closed in this very moment.
+    await overlays.settled()
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
-    void (idx > 0 ? navigate(-1) : navigate(PATHS.disposition))
+    await (idx > 0 ? navigate(-1) : navigate(PATHS.disposition))
   }
 
   const saveAndLeave = async (open: OpenTour): Promise<void> => {
@@ -182,7 +186,7 @@ const useSave = ({
     if (!isChanged(open)) notify('success', 'conflict_theirs_kept')
     else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'tour_saved' : 'tour_added')
-    leave()
+    await leave()
   }
 
   const { contested } = form.open
@@ -199,7 +203,7 @@ const useSave = ({
     setIsDeciding(false)
     void saveAndLeave(form.decide(mine))
   }
-  return { save, leave, isSaving, conflicts, decide, cancel: () => setIsDeciding(false) }
+  return { save, leave: () => void leave(), isSaving, conflicts, decide, cancel: () => setIsDeciding(false) }
 }
 
 /** Ctrl+S, or Cmd+S. */

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
+import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -11,6 +12,7 @@ import { type DraftStore, useForgetDraft } from '../../data/form-draft.ts'
 import { useActor, useOutbox } from '../../data/rows.ts'
 import type { Draft } from '../../db/local-db.ts'
 import type { Shown } from '../../db/overlay.ts'
+import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useClock } from '../../ui/clock.ts'
@@ -114,6 +116,9 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
                 hasTheirs={Object.keys(theirs).length > 0}
               />
               <Sections />
+              <DispatchLinks
+                subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
+              />
               {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
                 <TripHistory id={shown.key} rev={shown.rev ?? 0} />
               )}

@@ -7,6 +7,7 @@ import { useActor, useConnection, useLookup } from '../../data/rows.ts'
 import { saveEdit, saveNew } from '../../data/save.ts'
 import type { Shown } from '../../db/overlay.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import type { Deciding } from './decide-trip.tsx'
 import { editOfTrip, openConflicts } from './form/open-trip.ts'
 import { saveRefusal } from './form/trip-faults.ts'
@@ -28,6 +29,7 @@ export const useSaveTrip = ({
 }): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()
   const notify = useNotify()
+  const overlays = useOverlayHistory()
   const navigate = useNavigate()
   const { state: connection } = useConnection()
   const vehicles = useLookup('vehicle') ?? []
@@ -36,9 +38,11 @@ export const useSaveTrip = ({
   const [isDeciding, setIsDeciding] = useState(false)
   const hasDecided = useRef(false)
 
-  const leave = () => {
+  const leave = async () => {
+    // The sheet of a decision may have closed in this very moment.
+    await overlays.settled()
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
-    void (idx > 0 ? navigate(-1) : navigate(PATHS.dashboard))
+    await (idx > 0 ? navigate(-1) : navigate(PATHS.dashboard))
   }
 
   const { theirs } = opened
@@ -73,7 +77,7 @@ export const useSaveTrip = ({
     if (isTheirs) notify('success', 'conflict_theirs_kept')
     else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'changes_saved' : 'trip_created')
-    leave()
+    await leave()
   }
 
   const showFaults = () =>
@@ -88,5 +92,10 @@ export const useSaveTrip = ({
     setIsDeciding(false)
     save()
   }
-  return { save, leave, isSaving, deciding: { conflicts, decide, cancel: () => setIsDeciding(false) } }
+  return {
+    save,
+    leave: () => void leave(),
+    isSaving,
+    deciding: { conflicts, decide, cancel: () => setIsDeciding(false) },
+  }
 }

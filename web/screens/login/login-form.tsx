@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
@@ -12,6 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { logIn } from '../../session/login.ts'
 import { currentSession } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'
 import { LoginFields } from './login-fields.tsx'
 
@@ -41,6 +42,19 @@ const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   if (start !== undefined && end !== undefined) focused.setSelectionRange(start, end)
 }
 
+/** After this long without an answer somebody wonders. */
+const SLOW_MS = 10_000
+
+const useIsSlow = (isBusy: boolean): boolean => {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return setIsSlow(false)
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  return isSlow
+}
+
 /** @param onBusy called with true while a login or a request for a new password is on its way */
 export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): ReactNode => {
   const text = useText()
@@ -51,6 +65,8 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   // Reason why the last session was ended by the server.
   const ended = readSetting('session_end')
   const [isBusy, setIsBusy] = useState(false)
+  const isSlow = useIsSlow(isBusy)
+  const running = useRef<AbortController | null>(null)
   const setBusy = (next: boolean) => {
     setIsBusy(next)
     onBusy(next)
@@ -70,22 +86,29 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
     setFailure(null)
     input(next.username ? 'username' : 'password').focus()
   }
-  const attempt = async (action: () => Promise<void>) => {
+  const attempt = async (action: (signal: AbortSignal) => Promise<void>) => {
+    const attempted = new AbortController()
+    running.current = attempted
     setFaults({})
     setFailure(null)
     setBusy(true)
     try {
-      await action()
+      await action(attempted.signal)
     } catch (error) {
+      if (attempted.signal.aborted) return
       setFailure(failureText(error))
       setBusy(false)
       if (form.current) input('password').select()
     }
   }
+  const cancel = () => {
+    running.current?.abort()
+    setBusy(false)
+  }
   /** @param answer of a login that was already sent */
   const send = (answer?: Promise<Response>) =>
-    attempt(async () => {
-      await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer)
+    attempt(async (signal) => {
+      await logIn(input('username').value.trim(), input('password').value, input('stays').checked, answer, signal)
       // Without it the browser may delete waiting edits; the result is shown in Settings.
       void navigator.storage?.persist?.()
       await navigate(takeReturnPath(), { replace: true })
@@ -104,8 +127,9 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   const sendResetMail = () => {
     const username = input('username').value.trim()
     if (!username) return refuse({ username: 'login_username_required_for_reset' })
-    void attempt(async () => {
+    void attempt(async (signal) => {
       const { message } = await callApi('passwordReset', { params: { username }, body: { language } })
+      signal.throwIfAborted()
       setBusy(false)
       notify('success', message)
     })
@@ -132,6 +156,19 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
       notices={
         <>
           {ended && <Notice severity="info">{text(ended)}</Notice>}
+          {isSlow && (
+            <Notice
+              severity="info"
+              role="status"
+              action={
+                <Button isInherit size="small" onClick={cancel}>
+                  {text('action_cancel')}
+                </Button>
+              }
+            >
+              {text('login_slow')}
+            </Notice>
+          )}
           {failure && <Notice severity="error">{text(failure.message, failure.values)}</Notice>}
         </>
       }

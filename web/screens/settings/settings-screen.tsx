@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useActor } from '../../data/rows.ts'
 import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
+import { DispatchCard } from './dispatch-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
@@ -24,6 +25,7 @@ export const SettingsScreen = (): ReactNode => {
       <AccountCard />
       <DisplayCard />
       <MasterDataSection />
+      {isAdmin && <DispatchCard />}
       {isAdmin && <FeedsCard />}
       {isAdmin && <OutboxCard />}
       <SessionsCard />

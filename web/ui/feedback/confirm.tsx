@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useOverlayHistory } from '../overlays/use-overlay.ts'
 import { muiPart } from '../theme/mui-part.tsx'
 import { useEver } from '../use-ever.ts'
 import type { Question } from './confirm-dialog.tsx'
@@ -21,6 +23,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const wasOpen = useEver(isOpen)
+  const overlays = useOverlayHistory()
 
   const confirm = useCallback<Confirm>(
     (question) =>
@@ -34,8 +37,9 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
     [],
   )
   const answer = (yes: boolean) => {
-    asked?.answer(yes)
-    setIsOpen(false)
+    flushSync(() => setIsOpen(false))
+    // Whoever asked may go to another screen: the question is out of the history by then.
+    void overlays.settled().then(() => asked?.answer(yes))
   }
 
   return (

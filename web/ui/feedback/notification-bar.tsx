@@ -64,6 +64,7 @@ export const NotificationBar = ({
               <Button
                 isInherit
                 size="small"
+                className={styles.act ?? ''}
                 onClick={() => {
                   notification.action?.run()
                   onClose()

@@ -1,6 +1,7 @@
 import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { Language } from '../../../shared/domain/names/languages.ts'
+import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
 
 declare module '@mui/material/styles' {
   interface PaletteOptions {
@@ -12,9 +13,9 @@ declare module '@mui/material/styles' {
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
-/** Below this width a finger taps; targets are at least this high there. */
+/** Where a finger taps, on phones and tablets, targets are at least this high. */
 const TOUCH_TARGET = 44
-const NARROW = '@media (max-width:620px)'
+const TOUCHED = '@media (max-width:620px), (pointer:coarse)'
 
 /** Notifications have the same dark colours in both schemes: white on light green is hard to read. */
 const FILLED_ALERTS = {
@@ -84,20 +85,21 @@ export const themeFor = (language: Language): Theme =>
       components: {
         MuiButton: {
           defaultProps: { disableElevation: true },
-          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } },
+          styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } },
         },
         MuiIconButton: {
-          styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
+          styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
         },
-        MuiToggleButton: { styleOverrides: { root: { [NARROW]: { minHeight: TOUCH_TARGET } } } },
+        MuiToggleButton: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } } },
         MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
         MuiFormControl: { defaultProps: { size: 'small' } },
         MuiSelect: { defaultProps: { size: 'small' } },
-        MuiAutocomplete: { defaultProps: { size: 'small' } },
+        MuiAutocomplete: { defaultProps: { size: 'small', slots: { popper: OverlayPopper } } },
+        MuiModal: { defaultProps: { slots: { root: OverlayRoot } } },
         MuiInputBase: {
           styleOverrides: {
             // 16 px keep a phone from zooming into the field.
-            root: { [NARROW]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
+            root: { [TOUCHED]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
           },
         },
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -48,13 +48,16 @@ export const legClocks = (
 export const delayText = ({ delay }: Leg): string =>
   delay === null ? NOTHING : delay > 0 ? `+${delay}` : delay < 0 ? `−${-delay}` : '0'
 
+/** Which kind of time a leg shows, as a message key. */
+export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
+  phase === 'in_transit' ? 'time_estimated' : 'time_actual'
+
 /** The whole leg in a sentence, with full dates: for titles and for those who listen. */
 export const legSentence = (leg: Leg, { say, timeZone }: Pick<CellContext, 'say' | 'timeZone'>): string => {
   const parts = [say(`leg_${leg.name}`)]
   if (leg.planned) parts.push(`${say('time_planned')} ${formatInstant(leg.planned, timeZone)}`)
   if (leg.shown) {
-    const kind = leg.phase === 'in_transit' ? 'time_estimated' : 'time_actual'
-    parts.push(`${say(kind)} ${formatInstant(leg.shown, timeZone)}`)
+    parts.push(`${say(legTimeKind(leg))} ${formatInstant(leg.shown, timeZone)}`)
   }
   if (leg.phase) parts.push(say(`phase_${leg.phase}`))
   if (leg.delayClass) parts.push(`${say(`delay_${leg.delayClass}`)} (${delaySentence(leg, say)})`)

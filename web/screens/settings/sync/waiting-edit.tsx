@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../../data/rows.ts'
 import { discard, retry } from '../../../data/save.ts'
 import type { OutboxEntry } from '../../../db/local-db.ts'
+import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { Offers } from '../../../edits/offers.tsx'
@@ -15,9 +16,9 @@ import { useRefusalLines } from '../../../edits/refusal-lines.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { reasonOf } from '../../../sync/waiting-reason.ts'
+import { useCopy } from '../../../ui/copy.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { useCopy } from '../copy.ts'
 import { editLines } from './edit-lines.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
@@ -99,6 +100,7 @@ export const WaitingEdit = ({
           {reasons.join('\n')}
         </Alert>
       )}
+      {entry.state === 'refused' && <DispatchLinks subject={title} />}
       {!isSealed && <Offers entry={entry} />}
       {conflictUnits.length > 0 && (reasons.length === 0 || entry.refused) && (
         <Alert severity="warning" sx={{ mt: 1 }}>

@@ -1,4 +1,4 @@
-import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useNotify } from './feedback/notification.tsx'
 
 /** Copies a text to the clipboard, and reports success or failure. */
 export const useCopy = (): ((content: string) => Promise<void>) => {

@@ -1,0 +1,38 @@
+import { DEFAULT_VIEW, VIEWS, type View } from '../../../../shared/domain/time/views.ts'
+import { groupByDay, groupNextTrips, type TripGroup } from '../../../../shared/domain/trip/next-trips.ts'
+import type { TripView } from '../../../ui/trips/trip-view.ts'
+
+/** What a phone shows: the trips from now on, or one of the timetable's views. */
+export type PhoneView = 'next' | View
+export const PHONE_VIEWS: readonly PhoneView[] = ['next', ...VIEWS]
+
+/** The stored view; what no version of this app wrote counts as none. */
+export const phoneViewOf = (stored: unknown): PhoneView => PHONE_VIEWS.find((view) => view === stored) ?? 'next'
+
+/** The view that the server knows, for its PDF: it has none from now on. */
+export const serverView = (view: PhoneView): View => (view === 'next' ? DEFAULT_VIEW : view)
+
+/** One line of the list: a heading, or a trip below it. */
+export type Entry =
+  | { kind: 'heading'; key: string; group: TripGroup<TripView>; isOpen: boolean }
+  | { kind: 'trip'; key: string; trip: TripView; day: string }
+
+/**
+ * Headings and trips one below the other. What arrived today is folded away until somebody wants to see it.
+ * @param now milliseconds
+ */
+export const entriesOf = (
+  trips: readonly TripView[],
+  { view, now, timeZone, isArrivedOpen }: { view: PhoneView; now: number; timeZone: string; isArrivedOpen: boolean },
+): Entry[] => {
+  const groups = view === 'next' ? groupNextTrips(trips, now, timeZone) : groupByDay(trips, timeZone)
+  return groups.flatMap((group): Entry[] => {
+    const isOpen = group.kind !== 'arrived' || isArrivedOpen
+    const heading: Entry = { kind: 'heading', key: `${group.kind} ${group.day}`, group, isOpen }
+    if (!isOpen) return [heading]
+    return [
+      heading,
+      ...group.trips.map((trip): Entry => ({ kind: 'trip', key: String(trip.key), trip, day: group.day })),
+    ]
+  })
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { groupNextTrips } from '../../../../shared/domain/trip/next-trips.ts'
+import { useTrips } from '../../../data/rows.ts'
+import type { Range } from '../../../db/trip-range.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useClock } from '../../../ui/clock.ts'
+import { Button } from '../../../ui/plain/button.tsx'
+
+/** What comes next, where the days that are shown hold nothing. */
+export const NextTripOffer = ({ range, onShow }: { range: Range; onShow: () => void }): ReactNode => {
+  const text = useText()
+  const { weekday, clock, timeZone } = useFormats()
+  const now = useClock()
+  const trips = useTrips(range)
+  const next = trips && groupNextTrips(trips, now, timeZone).find(({ kind }) => kind !== 'arrived')?.trips[0]
+  if (!next?.row.tt_stp) return null
+  const { tt_tour = '', tt_stp } = next.row
+  return (
+    <Button look="outlined" onClick={onShow}>
+      {text('phone_next_trip', { tour: tt_tour, day: weekday(tt_stp), time: clock(tt_stp) })}
+    </Button>
+  )
+}

@@ -1,0 +1,267 @@
+import { type ReactNode, useId } from 'react'
+import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { dayOf, formatClock } from '../../../../shared/domain/time/dates.ts'
+import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
+import { type MissingPart, tripStage } from '../../../../shared/domain/trip/next-trips.ts'
+import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
+import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { type CellContext, cellText, legSentence, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import { CutText, DelayBadge, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
+import { Shape } from '../../../ui/trips/shapes.tsx'
+import type { TripView } from '../../../ui/trips/trip-view.ts'
+import { COMPACT_NAME_LENGTH } from '../../../ui/trips/truncate.ts'
+import { DelayWords } from './delay-words.tsx'
+import styles from './phone-card.module.css'
+
+type Props = {
+  trip: TripView
+  /** The day of the heading above: times of other days name theirs. */
+  day: string
+  now: number
+  columns: readonly TripColumn[]
+  context: CellContext
+  /** For somebody who waits for it: when it arrives comes first. */
+  isWatched: boolean
+  onOpen: (trip: TripView) => void
+  /** Absent where vehicle and driver are no longer this person's to choose. */
+  onAssign?: ((trip: TripView, part: MissingPart) => void) | undefined
+}
+
+/** Columns that have a place of their own on the card, or in what a tap opens; the others follow as label and value. */
+const PLACED: ReadonlySet<string> = new Set([
+  ...[
+    'tt_tour',
+    'tt_status',
+    'tt_from_text',
+    'tt_to_text',
+    'tt_gps',
+    'tt_driver',
+    'vehicle_state',
+    'tt_info',
+    'tt_note',
+  ],
+  ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay'],
+])
+
+/** A trip on a phone: one line of times until it begins, three legs from then on. */
+export const PhoneCard = (props: Props): ReactNode => {
+  const titleId = useId()
+  const { trip, now, columns, context, isWatched, onOpen } = props
+  const { say } = context
+  const { row } = trip
+  const isOff = row.tt_status === 'canceled' || row.tt_status === 'inactive'
+  const stage = tripStage(row, now)
+  const hasLegs = !isOff && (stage === 'running' || stage === 'arrived')
+  const title = (
+    <h3 className={styles.title} id={titleId}>
+      <button type="button" className={styles.open} onClick={() => onOpen(trip)}>
+        <CutText text={row.tt_tour ?? ''} length={COMPACT_NAME_LENGTH} />
+      </button>
+    </h3>
+  )
+  const marks = (
+    <>
+      <SyncBadge mark={trip.mark} isCompact />
+      {(isWatched ? row.tt_status === 'scheduled' : row.tt_status !== 'active') && (
+        <StatusSign status={row.tt_status} say={say} />
+      )}
+    </>
+  )
+  return (
+    <article className={`${styles.card} ${stage === 'running' ? styles.running : ''}`} aria-labelledby={titleId}>
+      {isWatched ? (
+        <>
+          <div className={styles.line}>
+            <Headline {...props} />
+            {stage === 'ahead' && !isOff && (
+              <span className={styles.later}>{say('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
+            )}
+          </div>
+          <div className={styles.parts}>
+            <div className={styles.about}>
+              <div className={styles.line}>
+                {title}
+                {marks}
+              </div>
+              <div className={styles.way}>
+                <From {...props} />
+                <To {...props} />
+              </div>
+            </div>
+            <VehicleAndState {...props} />
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={styles.line}>
+            {title}
+            {marks}
+            <span className={styles.times}>
+              {hasLegs ? <Headline {...props} isShort /> : <PlannedTimes {...props} />}
+            </span>
+          </div>
+          <div className={styles.parts}>
+            <div className={styles.route}>
+              <From {...props} />
+              <To {...props} />
+            </div>
+            <Part {...props} part="vehicle" value={row.tt_gps ?? ''} />
+            <Part {...props} part="driver" value={row.tt_driver ?? ''} />
+          </div>
+        </>
+      )}
+      {hasLegs && <Legs {...props} />}
+      {hasLegs && trip.oldPositionMinutes !== null && (
+        <div className={`${styles.old} with-shape old-position`}>
+          <Shape name="clock" />
+          {positionAgeText(trip.oldPositionMinutes, say)}
+        </div>
+      )}
+      {columns.map((column) => {
+        const text = PLACED.has(column.key) ? '' : cellText(trip, column, context)
+        if (text === '') return null
+        return (
+          <div key={column.key} className={styles.more}>
+            <span className="quiet">{say(column.label)}</span>
+            <span>{text}</span>
+          </div>
+        )
+      })}
+    </article>
+  )
+}
+
+/** `05:47`, or `Do 05:47` on another day than that of the heading. */
+const timeOf = (instant: string | null | undefined, { day, context: { say, timeZone } }: Props): string => {
+  if (!instant) return NOTHING
+  const itsDay = dayOf(instant, timeZone)
+  const clock = formatClock(instant, timeZone)
+  return itsDay === day ? clock : `${say(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
+}
+
+const From = ({ trip: { row } }: Props): ReactNode => (
+  <span className={styles.place} title={row.tt_from_text}>
+    <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />
+  </span>
+)
+
+const To = ({ trip: { row } }: Props): ReactNode => (
+  <span className={styles.place} title={row.tt_to_text}>
+    <Shape name="arrow" />
+    <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />
+  </span>
+)
+
+const PlannedTimes = (props: Props): ReactNode => {
+  const { say } = props.context
+  const { tt_stp, tt_std, tt_sta } = props.trip.row
+  return (
+    <>
+      {timeOf(tt_stp, props)} · {say('phone_departs', { time: timeOf(tt_std, props) })} ·{' '}
+      {say('phone_arrives', { time: timeOf(tt_sta, props) })}
+    </>
+  )
+}
+
+const Headline = (props: Props & { isShort?: boolean }): ReactNode => {
+  const { trip, now, context, isShort = false } = props
+  const { say } = context
+  const { tt_status } = trip.row
+  const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
+  const time = timeOf(at, props)
+  if (tt_status === 'canceled' || tt_status === 'inactive') {
+    return (
+      <span className={`${styles.headline} sign-red`}>
+        {say(`status_${tt_status}`)} · {time}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.headline} title={legSentence(leg, context)}>
+      <span className={isEstimated ? 'leg-estimated' : undefined}>
+        {say(isShort ? `phone_${verb}` : `phone_headline_${verb}`, { time })}
+      </span>
+      {isShort ? leg.delayClass && <DelayBadge leg={leg} say={say} isShort /> : <DelayWords leg={leg} say={say} />}
+    </span>
+  )
+}
+
+/** Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so. */
+const Part = ({
+  trip,
+  context: { say },
+  onAssign,
+  part,
+  value,
+}: Props & { part: MissingPart; value: string }): ReactNode => {
+  const label = say(part === 'driver' ? 'column_tt_driver' : 'column_tt_gps')
+  if (!onAssign) {
+    return (
+      <div className={styles.part}>
+        <span className={styles.label}>{label}</span>
+        <span className="cut" title={value}>
+          {value || NOTHING}
+        </span>
+      </div>
+    )
+  }
+  if (value === '') {
+    return (
+      <button type="button" className={`${styles.part} ${styles.missing}`} onClick={() => onAssign(trip, part)}>
+        {say(`phone_choose_${part}`)}
+      </button>
+    )
+  }
+  return (
+    <button type="button" className={`${styles.part} ${styles.chosen}`} onClick={() => onAssign(trip, part)}>
+      <span className={styles.label}>{label}</span>
+      <span className="cut" title={value}>
+        {value}
+      </span>
+    </button>
+  )
+}
+
+const VehicleAndState = ({ trip, columns, context: { say } }: Props): ReactNode => {
+  const has = (key: string) => columns.some((column) => column.key === key)
+  return (
+    <div className={styles.vehicle}>
+      {has('tt_gps') && (
+        <span className="cut" title={trip.row.tt_gps}>
+          {trip.row.tt_gps}
+        </span>
+      )}
+      {has('vehicle_state') && (trip.vehicleState === 'drives' || trip.vehicleState === 'stands') && (
+        <span className="quiet with-shape">
+          <VehicleStateWord trip={trip} say={say} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Legs = (props: Props): ReactNode => {
+  const { trip, context } = props
+  const { say } = context
+  return (
+    <div className={styles.legs}>
+      {LEGS.map((name) => {
+        const leg = trip.legs[name]
+        return (
+          <div key={name} className={styles.leg} title={legSentence(leg, context)}>
+            <span className={styles.label}>
+              {say(`leg_${name}_short`)} {timeOf(leg.planned, props)}
+            </span>
+            <span className={styles.shown}>
+              <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
+                {leg.shown ? timeOf(leg.shown, props) : NOTHING}
+              </b>
+              {leg.delayClass && leg.delay !== 0 && <DelayBadge leg={leg} say={say} isShort />}
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

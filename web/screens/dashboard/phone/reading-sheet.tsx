@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
+import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { useActor, useAddressNames } from '../../../data/rows.ts'
+import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useClock } from '../../../ui/clock.ts'
+import { useCopy } from '../../../ui/copy.ts'
+import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import { cellText, legTimeKind, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import cells from '../../../ui/trips/cells.module.css'
+import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
+import { DelayWords, delayWords } from './delay-words.tsx'
+import styles from './reading-sheet.module.css'
+
+/** What the sheet says in its own place; every other field that has something follows by its name. */
+const PLACED: ReadonlySet<string> = new Set([
+  ...['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_stp', 'tt_std', 'tt_sta'],
+  ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay', 'vehicle_state', 'tt_id', 'tt_last_edit'],
+])
+const MINUTE_MS = 60_000
+
+/** One thing that is known of the trip: its name, and the text whole. */
+type Fact = { key: string; label: string; text: string }
+
+/** A trip as it is read: everything that this person may know of it, nothing cut. */
+export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose: () => void }): ReactNode => {
+  const text = useText()
+  const { role } = useActor()
+  const { weekday, clock, instant, timeZone } = useFormats()
+  const now = useClock()
+  const copy = useCopy()
+  const addresses = useAddressNames()
+  const trip = tripView(shown, now)
+  const { row } = trip
+  const context = { say: text, timeZone, plainDay: null }
+  const at = (time: string) => `${weekday(time)} ${clock(time)}`
+
+  const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, trip.legs, now)
+  const isOff = row.tt_status === 'canceled' || row.tt_status === 'inactive'
+  const headline = isOff
+    ? text(`status_${row.tt_status}`)
+    : text(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' })
+
+  const place = (name: string | undefined, number: string | undefined): string => {
+    const address = number ? addresses?.get(number) : undefined
+    return [name, address !== name && address, number && `(${number})`].filter(Boolean).join(' ')
+  }
+  const position = row.tt_position_at
+    ? `${positionAgeText(Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)), text)} (${instant(row.tt_position_at)})`
+    : ''
+  const facts: Fact[] = [
+    { key: 'from', label: text('column_tt_from_text'), text: place(row.tt_from_text, row.tt_from_adrnr) },
+    { key: 'to', label: text('column_tt_to_text'), text: place(row.tt_to_text, row.tt_to_adrnr) },
+    ...tripColumnsOf(role)
+      .filter(({ key }) => !PLACED.has(key))
+      .map((column) => ({
+        key: column.key,
+        label: text(column.label),
+        text:
+          column.kind === 'amount' && !(row as Record<string, unknown>)[column.key]
+            ? ''
+            : cellText(trip, column, context),
+      })),
+    { key: 'state', label: text('column_vehicle_state'), text: vehicleWords(trip, context) },
+    { key: 'position', label: text('reading_position'), text: position },
+  ].filter((fact) => fact.text !== '')
+  const legs = LEGS.map((name) => {
+    const leg = trip.legs[name]
+    const kind = legTimeKind(leg)
+    return {
+      leg,
+      label: text(`leg_${name}`),
+      planned: leg.planned ? `${text('time_planned')} ${at(leg.planned)}` : '',
+      shown: leg.shown ? `${text(kind)} ${at(leg.shown)}` : '',
+    }
+  })
+
+  const share = async () => {
+    const lines = [
+      `${row.tt_tour ?? ''}: ${headline}${isOff ? '' : delayPart(delayWords(headlineLeg, text))}`,
+      ...legs.map(({ leg, label, planned, shown: said }) =>
+        [`${label}:`, [planned, said, delayWords(leg, text)].filter(Boolean).join(', ')].join(' '),
+      ),
+      ...facts.map(({ label, text: value }) => `${label}: ${value}`),
+    ]
+    const content = lines.join('\n')
+    if (!navigator.share) return copy(content)
+    // Who closes the device's own sheet changed their mind: nothing failed.
+    await navigator.share({ title: row.tt_tour ?? '', text: content }).catch((fault: unknown) => {
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(content)
+    })
+  }
+
+  return (
+    <BottomSheet
+      title={row.tt_tour ?? ''}
+      onClose={onClose}
+      foot={
+        <Button look="contained" className={styles.share ?? ''} onClick={() => void share()}>
+          {text('reading_share')}
+        </Button>
+      }
+    >
+      <div className={cells.cells}>
+        <p className={styles.headline}>
+          {headline} {!isOff && <DelayWords leg={headlineLeg} say={text} />}
+        </p>
+        <ul className={styles.legs}>
+          {legs.map(({ leg, label, planned, shown: said }) => (
+            <li key={leg.name}>
+              <h3>{label}</h3>
+              <div className={styles.times}>
+                <p>{planned || '–'}</p>
+                {said && (
+                  <p>
+                    <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>{said}</b>{' '}
+                    <DelayWords leg={leg} say={text} />
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <dl className={styles.facts}>
+          {facts.map(({ key, label, text: value }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
+      </div>
+    </BottomSheet>
+  )
+}
+
+const delayPart = (words: string | null): string => (words === null ? '' : `, ${words}`)
+
+const vehicleWords = (trip: TripView, context: Parameters<typeof cellText>[2]): string =>
+  trip.vehicleState === 'drives' || trip.vehicleState === 'stands'
+    ? context.say(`vehicle_state_${trip.vehicleState}`)
+    : ''
