@@ -32,7 +32,7 @@ const said = (source: string): string[] => [
  * Whether a key is used only in panels that are fetched when opened, by files that the first screens need for other
  * texts.
  */
-const isSaidLater = (key: string): boolean => /^filter_/.test(key)
+const isSaidLater = (key: string): boolean => /^(filter_|replace_)/.test(key)
 
 it.each(['main.tsx', 'app/sidebar.tsx', 'app/menu-drawer.tsx', 'first-page/pages.tsx'])(
   'what %s draws at first has its texts in the first file',

@@ -46,7 +46,7 @@ test('running trips first, then day by day; what is missing is said, and filters
   const running = tripIn(-2, { tt_tour: 'LÄUFT' })
   const late = new Date(Date.parse(running.tt_sta ?? '') + 10 * 60_000).toISOString()
   await server.api('POST', '/api/trips', { ...running, tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late })
-  const over = tripIn(-5, { tt_tour: 'DA' })
+  const over = tripIn(-5, { tt_tour: 'FERTIG 1' })
   await server.api('POST', '/api/trips', { ...over, tt_atp: over.tt_stp, tt_atd: over.tt_std, tt_ata: over.tt_sta })
   for (const name of ['A', 'B', 'C']) await evening(TODAY, { tt_tour: `LX ${name}` })
   for (const name of ['D', 'E']) await evening(TOMORROW, { tt_tour: `LX ${name}`, ...WITHOUT_DRIVER })
@@ -67,7 +67,7 @@ test('running trips first, then day by day; what is missing is said, and filters
   await expect(card(page, 'LX D')).toBeInViewport({ ratio: 1 })
 
   await page.getByRole('button', { name: 'Heute angekommen: 1' }).tap()
-  await expect(card(page, 'DA')).toBeVisible()
+  await expect(card(page, 'FERTIG 1')).toBeVisible()
   await expect(chip(page)).toHaveText('Ohne Fahrer 2')
   await chip(page).tap()
   await expect(page.getByRole('article')).toHaveText([/LX D/, /LX E/])
