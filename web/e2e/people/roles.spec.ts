@@ -152,8 +152,10 @@ for (const [username, { trips, routes, fields, secrets, others }] of Object.entr
     const answers = recordAnswers(page)
     await openAs(page, server, username, '/admin/dashboard')
     const titles = page.getByRole('article').getByRole('heading')
-    await expect(titles).toHaveCount(trips.length)
-    expect((await titles.allTextContents()).sort()).toEqual([...trips])
+    // Phones show what comes next, of the weeks that follow too.
+    const shown = username === 'sara' ? trips : [...trips, 'SPAETER']
+    await expect(titles).toHaveCount(shown.length)
+    expect((await titles.allTextContents()).sort()).toEqual([...shown])
 
     const pages: string[] = []
     for (const route of routes) {

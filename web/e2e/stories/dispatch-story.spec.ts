@@ -139,7 +139,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await network.goOnline()
     await expectSync(mobile, /Alles gesendet/)
     await page.goto(`${network.url}/admin/dashboard`)
-    await page.getByRole('button', { name: 'Nächste Woche' }).tap()
+    await page.getByRole('group', { name: 'Zeitraum' }).getByRole('button', { name: 'Nächste Woche' }).tap()
     await expect(page.getByRole('gridcell', { name: 'ZH 1002' })).toHaveCount(1)
     await phone.close()
   })

@@ -199,7 +199,7 @@ test('from an empty database to the first published week, by the screens alone',
       const other = await context.newPage()
       await other.goto(`${server.url}/admin/login`)
       await logInByForm(other, username, NEW_PASSWORD)
-      await other.getByRole('button', { name: 'Nächste Woche' }).click()
+      await other.getByRole('group', { name: 'Zeitraum' }).getByRole('button', { name: 'Nächste Woche' }).click()
       await expect(other.getByText('LX 100'), username).toBeVisible()
       await context.close()
     }

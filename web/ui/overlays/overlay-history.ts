@@ -38,6 +38,7 @@ export const createOverlayHistory = <Router extends DataRouter>(
 ): { overlays: OverlayHistory; router: Router } => {
   addEventListener('popstate', (event) => onPop(event))
   const router = createRouter()
+  const { navigate } = router
   const open: (() => void)[] = []
   const waiting: (() => void)[] = []
   /** Whether the present entry is ours, and whether the router knows of it. */
@@ -67,7 +68,7 @@ export const createOverlayHistory = <Router extends DataRouter>(
         tell()
       }, STEP_MS)
       if (standing === 'hidden') history.back()
-      else void router.navigate(-1)
+      else void navigate(-1)
       return
     }
     tell()
@@ -91,6 +92,13 @@ export const createOverlayHistory = <Router extends DataRouter>(
     // What was asked to close has done so by then, or will not.
     setTimeout(follow)
   }
+  // A click that closes a list may lead elsewhere: that screen is added once the list's entry is gone, or the step back
+  // would leave it again.
+  const navigateSettled = async (...args: [number]): Promise<void> => {
+    if (step !== undefined) await overlays.settled()
+    await navigate(...args)
+  }
+  router.navigate = navigateSettled as Router['navigate']
   router.subscribe(() => queueMicrotask(follow))
   // A page that was loaded anew may begin on an entry of ours.
   queueMicrotask(follow)

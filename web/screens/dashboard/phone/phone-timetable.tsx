@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { editableTripFields } from '../../../../shared/domain/access/permissions.ts'
 import { addDaysToDay, dayOf, startOfDay } from '../../../../shared/domain/time/dates.ts'
 import { offlineRange, viewRange } from '../../../../shared/domain/time/views.ts'
 import { MISSING_PARTS, type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
-import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
+import { useActor, useTrips } from '../../../data/rows.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
-import { noteRowsDrawn } from '../../../sync/first-rows.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
@@ -27,6 +26,7 @@ import { filterColumns } from '../filter-fields.ts'
 import { useColumns, useFilters } from '../list-settings.ts'
 import { pdfBody, pdfFileName } from '../pdf-request.ts'
 import { listTrips } from '../trip-list.ts'
+import { useFirstRows } from '../use-first-rows.ts'
 import { usePdfDownload } from '../use-pdf-download.ts'
 import { useTripOpening } from '../use-trip-opening.ts'
 import { type Entry, entriesOf, type PhoneView, phoneViewOf, serverView } from './entries.ts'
@@ -109,11 +109,7 @@ export const PhoneTimetable = (): ReactNode => {
     () => trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen }),
     [trips, view, now, timeZone, isArrivedOpen],
   )
-  const hasPulled = useHasPulled()
-  const areDrawn = entries !== undefined || hasPulled === false
-  useEffect(() => {
-    if (areDrawn) noteRowsDrawn()
-  }, [areDrawn])
+  useFirstRows(entries !== undefined)
 
   const moreFields = useMemo(
     () => filterColumns(role, columns.shownKeys, filters, timeZone),
