@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { DeviceType, GridName, ListName } from '../db/local-settings.ts'
-import type { GridLayout } from '../ui/list/grid-layout.ts'
+import type { GridLayout } from '../grid-layout.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_FILTERS: ColumnFilter[] = []

@@ -4,7 +4,7 @@ import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
 import type { Language } from '../../shared/schemas/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
-import type { GridLayout } from '../ui/list/grid-layout.ts'
+import type { GridLayout } from '../grid-layout.ts'
 import { tryStorage } from './try-storage.ts'
 import { isUnsavedInput } from './unsaved-input.ts'
 

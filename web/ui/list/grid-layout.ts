@@ -1,12 +1,7 @@
 import type { GridOptions, GridState, StateUpdatedEvent } from 'ag-grid-community'
 import { useState } from 'react'
+import type { GridLayout } from '../../grid-layout.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
-
-/** The columns of a grid as a person left them: their order, and their widths in pixels or shares of what is left. */
-export type GridLayout = {
-  order: readonly string[]
-  sizes: readonly { colId: string; width?: number; flex?: number }[]
-}
 
 /** Sorting and place of a grid: whoever comes back from a trip finds them again. */
 type Place = Pick<GridState, 'sort' | 'scroll'>

@@ -3,8 +3,9 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { type CellKeyDownEvent, type ColDef, type RowClassParams, TooltipModule } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
-import { type GridLayout, useGridMemory } from './grid-layout.ts'
+import { useGridMemory } from './grid-layout.ts'
 import {
   DEFAULT_COLUMN,
   GRID_MODULES,

@@ -19,7 +19,8 @@ import {
   useState,
 } from 'react'
 import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
-import { type GridLayout, useGridMemory } from '../../list/grid-layout.ts'
+import type { GridLayout } from '../../../grid-layout.ts'
+import { useGridMemory } from '../../list/grid-layout.ts'
 import {
   DEFAULT_COLUMN,
   GRID_MODULES,
