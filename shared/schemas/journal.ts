@@ -100,8 +100,8 @@ export const InvoiceItem = z
     to: JournalDay.optional(),
   })
   .superRefine(({ from, to }, issues) => {
-    const fault = from && to ? journalRangeFault(from, to) : from === to ? null : 'field_required'
-    if (fault) issues.addIssue({ code: 'custom', message: fault, path: [from ? 'to' : 'from'] })
+    if (from && to) return rangeIssue('from', 'to')({ from, to }, issues)
+    if (from !== to) issues.addIssue({ code: 'custom', message: 'field_required', path: [from ? 'to' : 'from'] })
   })
 
 /** More than anybody puts on the invoices of a year. */

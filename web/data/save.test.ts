@@ -40,7 +40,7 @@ const entries = () => currentDb().outbox.orderBy('seq').toArray()
 const remembered = () => readSetting('unsent anna')?.count ?? 0
 const leaves = (what: string) => vi.waitFor(() => expect(sent).toContain(what), { timeout: 5000 })
 const editInfo = (tt_info: string) =>
-  saveEdit({ entity: 'trip', key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info } })
+  saveEdit({ entity: 'trip', key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info }, seen: 3 })
 /** An entry that waits for the person. */
 const waits = async (change: Partial<OutboxEntry>) => {
   await editInfo('typed')
@@ -61,7 +61,7 @@ test('an edit is on the disk and remembered beside it, and leaves', async () => 
 })
 
 test('a new row is shown under the key that is answered', async () => {
-  const key = await saveNew({ entity: 'trip', fields: { tt_info: 'new' } as never })
+  const key = await saveNew({ entity: 'trip', fields: { tt_info: 'new' } as never, seen: 3 })
   expect(await entries()).toMatchObject([{ op: 'create', key }])
   await leaves('create new')
 })

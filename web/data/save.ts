@@ -27,9 +27,15 @@ const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result>
   return result
 }
 
+/**
+ * Number of the change feed at which the person saw the names that an edit holds; undefined where it holds none. Every
+ * screen has to say it, or a rename might give an edit that waits to another row.
+ */
+type Seen = { seen: number | undefined }
+
 /** @returns the key under which the new row is shown */
-export const saveNew = (row: NewRow): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
-export const saveEdit = (edit: RowEdit): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
+export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
+export const saveEdit = (edit: RowEdit & Seen): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
 export const saveDelete = (row: RowDelete): Promise<void> => saveAndSync(() => queueDelete(outboxContext(), row))
 
 export const retry = (seq: number): Promise<void> => saveAndSync(() => retryEntry(outboxContext(), seq))

@@ -191,6 +191,12 @@ describe('invoice items and references', () => {
       'invoice_date_outside',
     ],
     [
+      'an item of a period that begins on no day',
+      { invoice_items: [{ ...ITEM, from: 'Meier Trans', to: '2026-11-16' }] },
+      'invoice_items.0.from',
+      'invalid_date',
+    ],
+    [
       'an item of half a period',
       { invoice_items: [{ ...ITEM, from: '2026-11-16' }] },
       'invoice_items.0.to',

@@ -74,7 +74,7 @@ const useCheck = (): ((shown: JournalRow, isChecked: boolean) => void) => {
   const notifyFailure = useNotifyFailure()
   return useCallback(
     (shown, isChecked) => {
-      saveEdit(editOfCheck(shown, isChecked)).catch(notifyFailure)
+      saveEdit({ ...editOfCheck(shown, isChecked), seen: undefined }).catch(notifyFailure)
     },
     [notifyFailure],
   )

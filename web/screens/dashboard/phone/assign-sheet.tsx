@@ -3,7 +3,7 @@ import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/ch
 import { type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
 import { useAllTrips, useConnection, useFeedNumber, useLookup } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
-import type { Shown } from '../../../db/overlay.ts'
+import { revOf, type Shown } from '../../../db/overlay.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
@@ -201,8 +201,7 @@ const useAssign = (): ((
   return async (trips, set) => {
     const changes = trips.map(({ key, row }) => {
       const before = assignmentOf(row)
-      const { tt_rev } = row as { tt_rev?: number }
-      return { entity: 'trip' as const, key, rev: tt_rev ?? null, before, after: { ...before, ...set }, seen }
+      return { entity: 'trip' as const, key, rev: revOf(row), before, after: { ...before, ...set }, seen }
     })
     const saveAll = async (edits: typeof changes): Promise<void> => {
       for (const edit of edits) await saveEdit(edit)

@@ -5,11 +5,12 @@ import { editOfChange, undoOf } from './change-edit.ts'
 const shown = { ...shownTrip({ tt_id: 7, tt_driver: 'Ada Keller', tt_drivernr: '101' }), rev: 3 }
 
 test('a change holds the fields that it writes, as they were and as they are to be', () => {
-  const edit = editOfChange({ kind: 'driver', name: 'Beat Moser', number: '102' }, shown)
+  const edit = editOfChange({ kind: 'driver', name: 'Beat Moser', number: '102' }, shown, 9)
   expect(edit).toEqual({
     entity: 'trip',
     key: 7,
     rev: 3,
+    seen: 9,
     before: { tt_driver: 'Ada Keller', tt_drivernr: '101' },
     after: { tt_driver: 'Beat Moser', tt_drivernr: '102' },
   })
@@ -17,6 +18,6 @@ test('a change holds the fields that it writes, as they were and as they are to 
 })
 
 test('a time that was not there is taken back to none', () => {
-  const edit = editOfChange({ kind: 'actual', time: 'tt_ata', at: new Date(NOW).toISOString() }, shown)
+  const edit = editOfChange({ kind: 'actual', time: 'tt_ata', at: new Date(NOW).toISOString() }, shown, 9)
   expect(undoOf(edit).after).toEqual({ tt_ata: null })
 })

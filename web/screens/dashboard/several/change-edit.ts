@@ -4,13 +4,14 @@ import type { Shown } from '../../../db/overlay.ts'
 import type { RowEdit } from '../../../sync/outbox.ts'
 
 type Edited = Pick<Shown<DeviceTrip>, 'key' | 'rev' | 'row'>
-type TripEdit = Extract<RowEdit, { entity: 'trip' }>
+type TripEdit = Extract<RowEdit, { entity: 'trip' }> & { seen: number | undefined }
 
-/** What a change of a trip queues. */
-export const editOfChange = (change: TripChange, { key, rev, row }: Edited): TripEdit => ({
+/** What a change of a trip queues. @param seen number of the change feed at which its names were seen */
+export const editOfChange = (change: TripChange, { key, rev, row }: Edited, seen: number | undefined): TripEdit => ({
   entity: 'trip',
   key,
   rev,
+  seen,
   before: fieldsBefore(change, row),
   after: fieldsOfChange(change, row),
 })

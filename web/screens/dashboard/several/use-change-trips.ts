@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { useConnection } from '../../../data/rows.ts'
+import { useConnection, useFeedNumber } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
 import type { Shown } from '../../../db/overlay.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -15,13 +15,14 @@ type Trips = readonly Shown<DeviceTrip>[]
 export const useChangeTrips = (rows: Trips | undefined): ((change: TripChange, trips: Trips) => Promise<void>) => {
   const notify = useNotify()
   const { state: connection } = useConnection()
+  const seen = useFeedNumber()
   const latest = useRef(rows)
   latest.current = rows
 
   return async (change, trips) => {
     // Most days begin without a change.
     const { editOfChange, undoOf } = await import('./change-edit.ts')
-    const edits = trips.map((trip) => editOfChange(change, trip))
+    const edits = trips.map((trip) => editOfChange(change, trip, seen))
     const saved: typeof edits = []
     try {
       for (const edit of edits) {
