@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { clearSession, currentDb, startSession } from '../session/session.ts'
-import { discard, resolve, retry, saveDelete, saveEdit, saveNew, take } from './save.ts'
+import { discard, resolve, retry, saveDelete, saveEdit, saveEdits, saveNew, take } from './save.ts'
 
 /** What a screen may rely on once it says "saved": it is on the disk, remembered, and about to be sent. */
 
@@ -105,4 +105,16 @@ test('what is saved stays saved where it cannot be remembered beside it', async 
   })
   await editInfo('typed')
   expect(await entries()).toHaveLength(1)
+})
+
+test('of several edits all are saved or none', async () => {
+  const of = (key: number, tt_info: string) =>
+    ({ entity: 'trip', key, rev: 1, before: { tt_info: '' }, after: { tt_info }, seen: 3 }) as const
+  await saveEdits([of(1, 'one'), of(2, 'two')])
+  expect((await entries()).map(({ set }) => set.tt_info)).toEqual(['one', 'two'])
+  currentDb().outbox.hook('creating', ((_key: unknown, { set }: OutboxEntry) => {
+    if (set.tt_info === 'four') throw new DOMException('full', 'QuotaExceededError')
+  }) as never)
+  await expect(saveEdits([of(3, 'three'), of(4, 'four')])).rejects.toThrow('full')
+  expect(await entries()).toHaveLength(2)
 })

@@ -36,6 +36,14 @@ type Seen = { seen: number | undefined }
 /** @returns the key under which the new row is shown */
 export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
 export const saveEdit = (edit: RowEdit & Seen): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
+/** Saves several edits, all or none of them. */
+export const saveEdits = (edits: readonly (RowEdit & Seen)[]): Promise<void> =>
+  saveAndSync(() => {
+    const context = outboxContext()
+    return context.db.transaction('rw', context.db.outbox, async () => {
+      for (const edit of edits) await queueEdit(context, edit)
+    })
+  })
 export const saveDelete = (row: RowDelete): Promise<void> => saveAndSync(() => queueDelete(outboxContext(), row))
 
 export const retry = (seq: number): Promise<void> => saveAndSync(() => retryEntry(outboxContext(), seq))

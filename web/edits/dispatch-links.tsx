@@ -7,7 +7,8 @@ import { Icon } from '../ui/plain/icon.tsx'
 import { MAIL, PHONE } from '../ui/plain/icons.ts'
 import styles from './dispatch-links.module.css'
 
-const telOf = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
+/** The number to dial: the (0) of `+41 (0)44 …` is for calls within the country. */
+export const telOf = (phone: string): string => `tel:${phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^\d+]/g, '')}`
 
 /** The button of a notification that calls dispatch, for those who are not dispatch themselves. */
 export const useDispatchCall = (): NotificationAction | undefined => {

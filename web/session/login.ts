@@ -77,6 +77,7 @@ export const logIn = async (
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
   await prepareDatabase(db, session).finally(() => db.close())
+  signal?.throwIfAborted()
   writeSetting('session_end', undefined)
   storeSession(session, timeout)
   openSession(session, Promise.resolve())

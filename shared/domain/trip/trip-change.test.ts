@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../access/roles.ts'
-import { type ChangedTrip, fieldsBefore, fieldsOfChange, fitOfChange, type TripChange } from './trip-change.ts'
+import {
+  type ChangedTrip,
+  fieldsBefore,
+  fieldsOfChange,
+  fitOfChange,
+  offeredTo,
+  type TripChange,
+} from './trip-change.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const ADMIN = { role: 'admin', username: 'dora' } as Viewer
@@ -38,7 +45,7 @@ const sub = (name: string): TripChange => ({ kind: 'subcontractor', subcontracto
 const canceled: TripChange = { kind: 'status', status: 'canceled' }
 const arrivedAt = (at: string): TripChange => ({ kind: 'actual', time: 'tt_ata', at })
 const fitOf = (change: TripChange, fields: ChangedTrip = {}, viewer = ADMIN) =>
-  fitOfChange(viewer, change, { ...TRIP, ...fields }, OFFERED, NOW)
+  fitOfChange(viewer, change, { ...TRIP, ...fields }, offeredTo(OFFERED), NOW)
 const doubtful = (reason: string) => ({ kind: 'doubtful', reason })
 
 describe('a change of a trip', () => {

@@ -69,17 +69,33 @@ export type Fit =
   | { kind: 'refused'; reason: TripRefusal | 'trip_times_order_actual' | 'trip_times_order_planned' }
   | { kind: 'doubtful'; reason: `change_doubt_${string}` }
 
-type Doubt = (change: TripChange, trip: ChangedTrip, offered: Offered, now: number) => Fit | null
+/** The vehicles and drivers that are offered for a subcontractor's trips (rules 5.11). */
+export type OfferedTo = (tt_sub: string) => Offered
+
+/** Works out once for each subcontractor what is offered to it: a list of changes asks for every trip. */
+export const offeredTo = ({ vehicles, drivers }: Offered): OfferedTo => {
+  const known = new Map<string, Offered>()
+  return (tt_sub) => {
+    const offered = known.get(tt_sub) ?? {
+      vehicles: vehicleChoices(vehicles, tt_sub),
+      drivers: driverChoices(drivers, tt_sub),
+    }
+    known.set(tt_sub, offered)
+    return offered
+  }
+}
+
+type Doubt = (change: TripChange, trip: ChangedTrip, offered: OfferedTo, now: number) => Fit | null
 
 /** Vehicle and driver belong to the trip's subcontractor, as in the editor's lists (rules 5.11). */
-const crewOfOther: Doubt = (change, trip, { vehicles, drivers }) => {
+const crewOfOther: Doubt = (change, trip, offered) => {
   if (change.kind !== 'driver' && change.kind !== 'vehicle' && change.kind !== 'subcontractor') return null
   const after = { tt_gps: '', tt_driver: '', tt_drivernr: '', ...trip, ...fieldsOfChange(change, trip) }
   const changed = change.kind === 'subcontractor' ? ['tt_gps', 'tt_driver'] : Object.keys(fieldsOfChange(change, trip))
   const [other] = choicesNotOffered(
     after,
     after.tt_gps === '' ? changed.filter((field) => field !== 'tt_gps') : changed,
-    { vehicles: vehicleChoices(vehicles, after.tt_sub), drivers: driverChoices(drivers, after.tt_sub) },
+    offered(after.tt_sub ?? ''),
   )
   if (!other) return null
   return { kind: 'doubtful', reason: other === 'tt_gps' ? 'change_doubt_vehicle' : 'change_doubt_driver' }
@@ -103,7 +119,7 @@ export const fitOfChange = (
   viewer: Viewer,
   change: TripChange,
   trip: ChangedTrip,
-  offered: Offered,
+  offered: OfferedTo,
   now: number,
 ): Fit => {
   const [before, after] = [fieldsBefore(change, trip), fieldsOfChange(change, trip)]

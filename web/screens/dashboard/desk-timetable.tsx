@@ -150,8 +150,10 @@ export const DeskTimetable = (): ReactNode => {
   const changeTrips = useChangeTrips(rows)
   const selectedTrips = useMemo(() => {
     const keys = new Set(selected)
-    return keys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)))
-  }, [rows, selected])
+    // Nothing is changed that is not listed.
+    const listedKeys = new Set(keys.size === 0 ? [] : trips?.map(({ key }) => key))
+    return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
+  }, [rows, trips, selected])
   const hasSelected = selectedTrips.length > 0
   // Whoever selects is about to replace, and types at once what to replace by.
   useEffect(() => {

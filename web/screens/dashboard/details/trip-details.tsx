@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { editTripPath } from '../../../app/paths.ts'
@@ -23,7 +23,7 @@ import styles from './trip-details.module.css'
 
 const MINUTE_MS = 60_000
 const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
-const NOBODY = { vehicles: [], drivers: [] }
+const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 /** What has a place of its own above the other fields. */
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],

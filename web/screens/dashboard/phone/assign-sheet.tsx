@@ -2,15 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
 import { type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
 import { useAllTrips, useConnection, useFeedNumber, useLookup } from '../../../data/rows.ts'
-import { saveEdit } from '../../../data/save.ts'
 import { revOf, type Shown } from '../../../db/overlay.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { SearchInput } from '../../../ui/plain/field.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
+import { type TripEdit, useSaveTrips } from '../use-save-trips.ts'
 import styles from './assign-sheet.module.css'
 import {
   type Assigned,
@@ -195,40 +194,17 @@ const useAssign = (): ((
   trips: readonly Pick<Shown<Assigned['row']>, 'key' | 'row'>[],
   set: Partial<Assignment>,
 ) => Promise<void>) => {
-  const notify = useNotify()
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
-  return async (trips, set) => {
-    const changes = trips.map(({ key, row }) => {
+  const saveTrips = useSaveTrips()
+  return (trips, set) => {
+    const edits = trips.map(({ key, row }): TripEdit => {
       const before = assignmentOf(row)
-      return { entity: 'trip' as const, key, rev: revOf(row), before, after: { ...before, ...set }, seen }
+      return { entity: 'trip', key, rev: revOf(row), before, after: { ...before, ...set }, seen }
     })
-    const saveAll = async (edits: typeof changes): Promise<void> => {
-      for (const edit of edits) await saveEdit(edit)
-    }
-    const [first] = trips
-    // An assigned vehicle cannot be taken away again, only changed.
-    const canUndo = changes.every(({ before, after }) => before.tt_gps !== '' || after.tt_gps === '')
-    const undo = async () => {
-      try {
-        await saveAll(changes.map((edit) => ({ ...edit, before: edit.after, after: edit.before })))
-        notify('info', 'assign_undone', { count: changes.length })
-      } catch {
-        notify('error', 'trip_save_not_possible')
-      }
-    }
-    try {
-      await saveAll(changes)
-    } catch {
-      notify('error', 'trip_save_not_possible')
-      return
-    }
     const what = [set.tt_gps, set.tt_driver].filter(Boolean).join(' · ')
-    notify(
-      connection === 'offline' ? 'info' : 'success',
-      connection === 'offline' ? 'assign_saved_on_device' : 'assign_saved',
-      { what, tour: first?.row.tt_tour ?? '', count: changes.length },
-      canUndo ? { label: 'action_undo', run: () => void undo() } : undefined,
-    )
+    const values = { what, tour: trips[0]?.row.tt_tour ?? '', count: edits.length }
+    const message = connection === 'offline' ? 'assign_saved_on_device' : 'assign_saved'
+    return saveTrips(edits, { done: { message, values }, undone: 'assign_undone' })
   }
 }

@@ -104,6 +104,9 @@ export const PhoneTimetable = (): ReactNode => {
   const part = chosenPart && missing[chosenPart].length > 0 ? chosenPart : null
   const trips = part ? missing[part] : found
 
+  // What is open follows what is reported; a trip that left the list stays as it was.
+  const opened = sheet && found?.find(({ key }) => key === sheet.trip.key)
+
   const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay: null }), [text, timeZone])
   const entries = useMemo(
     () => trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen }),
@@ -250,9 +253,9 @@ export const PhoneTimetable = (): ReactNode => {
       {sheet && (
         <Suspense>
           {sheet.part ? (
-            <AssignSheet trip={sheet.trip} part={sheet.part} onClose={closeSheet} />
+            <AssignSheet trip={opened ?? sheet.trip} part={sheet.part} onClose={closeSheet} />
           ) : (
-            <ReadingSheet trip={sheet.trip} onClose={closeSheet} />
+            <ReadingSheet trip={opened ?? sheet.trip} onClose={closeSheet} />
           )}
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../../ui/trips/trip-sample.ts'
-import { editOfChange, undoOf } from './change-edit.ts'
+import { undoOf } from '../use-save-trips.ts'
+import { editOfChange } from './change-edit.ts'
 
 const shown = { ...shownTrip({ tt_id: 7, tt_driver: 'Ada Keller', tt_drivernr: '101' }), rev: 3 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { statusChoices } from '../../../../shared/domain/access/permissions.ts'
-import { fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { fitOfChange, type OfferedTo, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { now } from '../../../clock.ts'
@@ -10,13 +10,13 @@ import { type Say, useText } from '../../../i18n/text.ts'
 import type { Replaced } from './selection-bar.tsx'
 
 type Replacement = { value: string; label: string; change: TripChange }
-type Offered = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
+type Lists = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 const NOTHING: never[] = []
 
 const replacementsOf = (
   what: Replaced,
-  { vehicles, drivers }: Offered,
+  { vehicles, drivers }: Lists,
   subcontractors: readonly Subcontractor[],
   statuses: ReturnType<typeof statusChoices>,
   say: Say,
@@ -56,15 +56,15 @@ const replacementsOf = (
 export const useReplacements = (
   what: Replaced,
   trips: readonly Shown<DeviceTrip>[],
-): { choices: Replacement[]; offered: Offered } => {
+): { choices: Replacement[]; offered: OfferedTo } => {
   const text = useText()
   const actor = useActor()
   const vehicles = useLookup('vehicle') ?? NOTHING
   const drivers = useLookup('driver') ?? NOTHING
   const subcontractors = useLookup('subcontractor') ?? NOTHING
-  const offered = useMemo(() => ({ vehicles, drivers }), [vehicles, drivers])
+  const offered = useMemo(() => offeredTo({ vehicles, drivers }), [vehicles, drivers])
   const choices = useMemo(() => {
-    const all = replacementsOf(what, offered, subcontractors, statusChoices(actor), text)
+    const all = replacementsOf(what, { vehicles, drivers }, subcontractors, statusChoices(actor), text)
     if (what === 'status') return all
     const moment = now()
     const isPossible = (change: TripChange, { row }: Shown<DeviceTrip>): boolean => {
@@ -82,6 +82,6 @@ export const useReplacements = (
               label: `${choice.label} – ${text('replace_fits_of', { count: fitting, total: trips.length })}`,
             },
       )
-  }, [what, offered, subcontractors, actor, trips, text])
+  }, [what, vehicles, drivers, offered, subcontractors, actor, trips, text])
   return { choices, offered }
 }
