@@ -104,7 +104,8 @@ const onControl = (target: Element | null, trip: TripView, { onDetails }: TripAc
 
 /** What the grid calls. @param actions as they are at that moment */
 export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => {
-  let lastSelected: number | null = null
+  // By its id: sorting, or a row that comes, moves it.
+  let lastSelected: string | undefined
   const onKey = ({ event, data, api }: CellKeyDownEvent<TripRow> | FullWidthCellKeyDownEvent<TripRow>) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data) return
     const { onLine, onDetails, onChoose } = actions()
@@ -124,11 +125,12 @@ export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => 
       const target = event?.target instanceof Element ? event.target : null
       if (onControl(target, data, actions()) || target?.closest('[col-id*="Selection"]')) return
       if (onSelect && event instanceof MouseEvent && event.shiftKey) {
-        selectRange(api, lastSelected ?? node.rowIndex ?? 0, node.rowIndex ?? 0)
+        const from = lastSelected === undefined ? null : api.getRowNode(lastSelected)?.rowIndex
+        selectRange(api, from ?? node.rowIndex ?? 0, node.rowIndex ?? 0)
       } else onChoose(data)
     },
     onRowSelected: ({ node }) => {
-      if (node.isSelected()) lastSelected = node.rowIndex
+      if (node.isSelected()) lastSelected = node.id
     },
     onSelectionChanged: ({ api }) => actions().onSelect?.(api.getSelectedNodes().flatMap(({ id }) => id ?? [])),
     onCellKeyDown: (event) => onKey(event),
