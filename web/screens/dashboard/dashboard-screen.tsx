@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { useActor } from '../../data/rows.ts'
-import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { currentSession } from '../../session/session.ts'
 import { fetchedAhead } from '../../ui/fetched-ahead.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
@@ -9,10 +8,9 @@ import { PhoneTimetable } from './phone/phone-timetable.tsx'
 import { fetchGrid } from './trip-grid-part.ts'
 
 /** Phones of subcontractors, customers and observers have the worst lines, and need none of it. */
-const { Part: DeskTimetable, fetchAhead: fetchDesk } = fetchedAhead(async () => {
-  const [{ DeskTimetable }] = await Promise.all([import('./desk-timetable.tsx'), wholeTexts()])
-  return DeskTimetable
-})
+const { Part: DeskTimetable, fetchAhead: fetchDesk } = fetchedAhead(
+  async () => (await import('./desk-timetable.tsx')).DeskTimetable,
+)
 
 const isForPhone = (isNarrow: boolean, role: string | undefined): boolean => isNarrow && role !== 'admin'
 
