@@ -91,6 +91,7 @@ test('what does not fit is shown before, and left out unless it is ticked', asyn
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('zh1002')
+  await expect(page.getByRole('option')).toHaveText(/^ZH 1002/)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('1 passt, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
