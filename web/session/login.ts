@@ -1,4 +1,3 @@
-import type { Api } from '../../shared/api.ts'
 import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
 import { clock, timedFetch } from '../clock.ts'
 import { bindToAccount } from '../db/account.ts'
@@ -8,6 +7,7 @@ import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/call-of.ts'
 import { refusedSession } from '../sync/connection.ts'
+import { EARLY_CALLS } from '../sync/early-calls.ts'
 import {
   clearSession,
   connection,
@@ -53,9 +53,6 @@ const prepareDatabase = async (db: LocalDb, session: Session, before?: Session):
   }
 }
 
-/** Written out: waiting for the contract of all calls would delay the login. */
-const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
-
 /**
  * Logs in, and opens that user's database.
  * @param early the answer to this login, if it was sent before the app had started
@@ -70,7 +67,9 @@ export const logIn = async (
   signal?: AbortSignal,
 ): Promise<LoginAnswer> => {
   const body = { username, password, stay_logged_in: stayLoggedIn }
-  const answer = (await sendCall(early ? clock.timed(() => early) : timedFetch, null, LOGIN, { body })) as LoginAnswer
+  const answer = (await sendCall(early ? clock.timed(() => early) : timedFetch, null, EARLY_CALLS.login, {
+    body,
+  })) as LoginAnswer
   signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()

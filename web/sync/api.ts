@@ -26,6 +26,12 @@ export class ApiRefusal extends Error {
 /** The person whose requests are sent. An older app, and a session of one, did not know the id of the account. */
 export type SyncSession = { username: string; userId?: number; token: string }
 
+/** Resolves to a part of the app that is fetched when it is first needed. @throws NoConnection when it cannot be fetched */
+export const fetchedPart = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch(() => {
+    throw new NoConnection('a part of the app cannot be fetched')
+  })
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export const DEADLINE_MS = { push: 20_000, pull: 10_000, call: 30_000 }
 

@@ -1,4 +1,4 @@
-import { NoConnection } from './api.ts'
+import { fetchedPart } from './api.ts'
 
 /**
  * Returns the schemas of requests and answers, fetched when the first edit is sent: with zod they are a tenth of the app,
@@ -6,6 +6,4 @@ import { NoConnection } from './api.ts'
  * @throws NoConnection when they cannot be fetched
  */
 export const syncSchemas = (): Promise<typeof import('../../shared/schemas/sync.ts')> =>
-  import('../../shared/schemas/sync.ts').catch(() => {
-    throw new NoConnection('a part of the app cannot be fetched')
-  })
+  fetchedPart(import('../../shared/schemas/sync.ts'))

@@ -1,6 +1,6 @@
 import { nameKey } from '../names/names.ts'
 import { endOfDay, startOfDay } from '../time/dates.ts'
-import type { TripStatus } from '../trip/trip-status.ts'
+import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import { entryOf } from './entry-of.ts'
 import type { TripKey } from './findings.ts'
 import type { PlaceNumber, Ways } from './ways.ts'
@@ -56,8 +56,7 @@ export type Planned = {
 type Absence = DayOff & { readonly begins: number; readonly ends: number }
 
 /** Whether a trip counts: one that is inactive or cancelled takes nobody's time. */
-export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean =>
-  tt_status !== 'inactive' && tt_status !== 'canceled'
+export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean => !isOff(tt_status)
 
 type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
 export type CrewBook = {

@@ -1,4 +1,4 @@
-import type { TripStatus } from '../trip/trip-status.ts'
+import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import type { TripTimes } from './legs.ts'
 
 export const VEHICLE_STATES = ['inactive', 'canceled', 'none', 'drives', 'stands'] as const
@@ -11,7 +11,7 @@ export type VehicleState = (typeof VEHICLE_STATES)[number]
 export const vehicleState = (
   trip: TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null },
 ): VehicleState => {
-  if (trip.tt_status === 'inactive' || trip.tt_status === 'canceled') return trip.tt_status
+  if (isOff(trip.tt_status)) return trip.tt_status
   if (trip.tt_ignition === null || trip.tt_ignition === undefined) return 'none'
   if (trip.tt_ata || (!trip.tt_etp && !trip.tt_eta)) return 'none'
   const waits = Boolean(trip.tt_atp) && !trip.tt_atd

@@ -1,6 +1,6 @@
 import type { TripTimes } from '../delay/legs.ts'
 import { dayOf } from '../time/dates.ts'
-import type { TripStatus } from './trip-status.ts'
+import { isOff, type TripStatus } from './trip-status.ts'
 
 /** How long after its planned or estimated arrival a trip without an actual one still counts as running: feeds fail. */
 export const RUNNING_AFTER_ARRIVAL_HOURS = 6
@@ -12,15 +12,13 @@ export type StagedTrip = TripTimes & { tt_status?: TripStatus; tt_gps?: string; 
 /** `ahead`: has not begun. `running`: begun and not arrived. `over`: past without an arrival, or called off. */
 export type TripStage = 'ahead' | 'running' | 'arrived' | 'over'
 
-const isOff = ({ tt_status }: StagedTrip): boolean => tt_status === 'inactive' || tt_status === 'canceled'
-
 const msOf = (instant: string | null | undefined): number => (instant ? Date.parse(instant) : Number.NEGATIVE_INFINITY)
 
 /** Where a trip stands. It begins with its positioning, or at the planned time of it. @param now milliseconds */
 export const tripStage = (trip: StagedTrip, now: number): TripStage => {
   if (trip.tt_ata) return 'arrived'
   const end = Math.max(msOf(trip.tt_sta), msOf(trip.tt_eta))
-  if (isOff(trip)) return msOf(trip.tt_sta) > now ? 'ahead' : 'over'
+  if (isOff(trip.tt_status)) return msOf(trip.tt_sta) > now ? 'ahead' : 'over'
   if (end + RUNNING_AFTER_ARRIVAL_HOURS * HOUR_MS <= now) return 'over'
   return trip.tt_atp || trip.tt_atd || msOf(trip.tt_stp) <= now ? 'running' : 'ahead'
 }
@@ -31,12 +29,18 @@ export type MissingPart = (typeof MISSING_PARTS)[number]
 
 /** Returns what is still to be assigned: nothing once the trip has begun or was called off. @param now milliseconds */
 export const missingParts = (trip: StagedTrip, now: number): MissingPart[] => {
-  if (isOff(trip) || tripStage(trip, now) !== 'ahead') return []
+  if (isOff(trip.tt_status) || tripStage(trip, now) !== 'ahead') return []
   return MISSING_PARTS.filter((part) => !(part === 'driver' ? trip.tt_driver : trip.tt_gps))
 }
 
 /** Trips that are shown below one heading, with the day whose times need no day beside them. */
 export type TripGroup<Trip> = { kind: 'running' | 'day' | 'arrived'; day: string; trips: Trip[] }
+
+const addTo = <Trip>(days: Map<string, Trip[]>, day: string, trip: Trip): void => {
+  const group = days.get(day)
+  if (group) group.push(trip)
+  else days.set(day, [trip])
+}
 
 const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
 
@@ -63,7 +67,7 @@ export const groupNextTrips = <Trip extends { row: StagedTrip }>(
       // A trip that was called off may have been planned to begin before today.
       const planned = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : today
       const day = planned < today ? today : planned
-      days.set(day, [...(days.get(day) ?? []), trip])
+      addTo(days, day, trip)
     }
   }
   running.sort((a, b) => (expectedArrival(a.row) < expectedArrival(b.row) ? -1 : 1))
@@ -86,9 +90,7 @@ export const groupByDay = <Trip extends { row: StagedTrip }>(
   const days = new Map<string, Trip[]>()
   for (const trip of trips) {
     const day = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : ''
-    const group = days.get(day)
-    if (group) group.push(trip)
-    else days.set(day, [trip])
+    addTo(days, day, trip)
   }
   return [...days].map(([day, some]) => ({ kind: 'day', day, trips: some }))
 }

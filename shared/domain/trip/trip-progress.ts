@@ -2,15 +2,13 @@ import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
-import type { TripStatus } from './trip-status.ts'
+import { isOff, type TripStatus } from './trip-status.ts'
 
 const HOUR_MS = 3_600_000
 
 /** A trip as lists hold it, with its legs of the moment. */
 export type Progressing = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
 type Legs = Readonly<Record<LegName, Leg>>
-
-const isOff = ({ tt_status }: Progressing): boolean => tt_status === 'canceled' || tt_status === 'inactive'
 
 /**
  * Returns true for a trip that nobody waits for any more: it has arrived; it was called off and would have arrived; or its
@@ -20,7 +18,7 @@ export const isFinished = (trip: Progressing, now: number): boolean => {
   if (trip.tt_ata) return true
   if (!trip.tt_sta) return false
   const end = Date.parse(trip.tt_sta)
-  return end + (isOff(trip) ? 0 : PANIC_WINDOW_HOURS * HOUR_MS) <= now
+  return end + (isOff(trip.tt_status) ? 0 : PANIC_WINDOW_HOURS * HOUR_MS) <= now
 }
 
 /** How a trip ended: called off, with the delay of its arrival, or nobody knows. */
@@ -29,7 +27,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 
 /** How a finished trip ended. */
 export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
-  if (isOff(trip)) return 'canceled'
+  if (isOff(trip.tt_status)) return 'canceled'
   return trip.tt_ata ? (legs.arrival.delayClass ?? 'unknown') : 'unknown'
 }
 
@@ -49,7 +47,7 @@ const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
  * @param now milliseconds
  */
 export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {
-  if (isOff(trip) || isFinished(trip, now)) return []
+  if (isOff(trip.tt_status) || isFinished(trip, now)) return []
   const counters: Counter[] = []
   if (hasClass(legs, 'delayed')) counters.push('late')
   else if (hasClass(legs, 'marginal')) counters.push('tight')

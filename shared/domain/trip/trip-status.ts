@@ -15,3 +15,7 @@ export const TRIP_STATUS_ICONS: Record<TripStatus, TripStatusIcon> = {
 
 /** Returns true if a text is a status. */
 export const isTripStatus = (text: string): text is TripStatus => (TRIP_STATUSES as readonly string[]).includes(text)
+
+/** Returns true for a trip that is not driven: inactive, or canceled. */
+export const isOff = (status: TripStatus | undefined): status is 'inactive' | 'canceled' =>
+  status === 'inactive' || status === 'canceled'

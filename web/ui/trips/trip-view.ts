@@ -1,6 +1,7 @@
 import { type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
 import { type VehicleState, vehicleState } from '../../../shared/domain/delay/vehicle-state.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { isOff } from '../../../shared/domain/trip/trip-status.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Mark } from '../feedback/sync-mark.tsx'
@@ -24,7 +25,7 @@ export type TripView = ShownTrip & {
 
 /** Only a trip that is on its way has a position whose age matters. */
 const oldPositionMinutes = (trip: DeviceTrip, now: number): number | null => {
-  const isUnderWay = trip.tt_status !== 'inactive' && trip.tt_status !== 'canceled' && !trip.tt_ata
+  const isUnderWay = !isOff(trip.tt_status) && !trip.tt_ata
   if (!isUnderWay || !trip.tt_position_at) return null
   const minutes = Math.floor((now - Date.parse(trip.tt_position_at)) / MINUTE_MS)
   return minutes > OLD_POSITION_MINUTES ? minutes : null

@@ -1,4 +1,5 @@
 import { type StagedTrip, tripStage } from '../../../../shared/domain/trip/next-trips.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 
 /** Who drives a trip with what; a driver and his number are one. */
@@ -68,7 +69,7 @@ export const engagementOf = (
 ): Engagement | null => {
   const [from, to] = spanOf(trip.row)
   for (const { key, row } of trips) {
-    if (key === trip.key || row.tt_ata || row.tt_status === 'canceled' || row.tt_status === 'inactive') continue
+    if (key === trip.key || row.tt_ata || isOff(row.tt_status)) continue
     const [otherFrom, otherTo] = spanOf(row)
     if (otherFrom < to && from < otherTo && isMeant(row)) return { tour: row.tt_tour ?? '', until: otherTo }
   }

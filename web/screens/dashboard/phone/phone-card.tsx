@@ -5,6 +5,7 @@ import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
 import { type MissingPart, tripStage } from '../../../../shared/domain/trip/next-trips.ts'
 import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { type CellContext, cellText, legSentence, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
 import { CutText, DelayBadge, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
@@ -50,9 +51,9 @@ export const PhoneCard = (props: Props): ReactNode => {
   const { trip, now, columns, context, isWatched, onOpen } = props
   const { say } = context
   const { row } = trip
-  const isOff = row.tt_status === 'canceled' || row.tt_status === 'inactive'
+  const isCalledOff = isOff(row.tt_status)
   const stage = tripStage(row, now)
-  const hasLegs = !isOff && (stage === 'running' || stage === 'arrived')
+  const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
   const title = (
     <h3 className={styles.title} id={titleId}>
       <button type="button" className={styles.open} onClick={() => onOpen(trip)}>
@@ -74,7 +75,7 @@ export const PhoneCard = (props: Props): ReactNode => {
         <>
           <div className={styles.line}>
             <Headline {...props} />
-            {stage === 'ahead' && !isOff && (
+            {stage === 'ahead' && !isCalledOff && (
               <span className={styles.later}>{say('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
             )}
           </div>
@@ -170,7 +171,7 @@ const Headline = (props: Props & { isShort?: boolean }): ReactNode => {
   const { tt_status } = trip.row
   const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
   const time = timeOf(at, props)
-  if (tt_status === 'canceled' || tt_status === 'inactive') {
+  if (isOff(tt_status)) {
     return (
       <span className={`${styles.headline} sign-red`}>
         {say(`status_${tt_status}`)} · {time}

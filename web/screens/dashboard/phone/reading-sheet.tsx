@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useActor, useAddressNames } from '../../../data/rows.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
@@ -40,8 +41,8 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
   const at = (time: string) => `${weekday(time)} ${clock(time)}`
 
   const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, trip.legs, now)
-  const isOff = row.tt_status === 'canceled' || row.tt_status === 'inactive'
-  const headline = isOff
+  const isCalledOff = isOff(row.tt_status)
+  const headline = isCalledOff
     ? text(`status_${row.tt_status}`)
     : text(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' })
 
@@ -81,7 +82,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
 
   const share = async () => {
     const lines = [
-      `${row.tt_tour ?? ''}: ${headline}${isOff ? '' : delayPart(delayWords(headlineLeg, text))}`,
+      `${row.tt_tour ?? ''}: ${headline}${isCalledOff ? '' : delayPart(delayWords(headlineLeg, text))}`,
       ...legs.map(({ leg, label, planned, shown: said }) =>
         [`${label}:`, [planned, said, delayWords(leg, text)].filter(Boolean).join(', ')].join(' '),
       ),
@@ -107,7 +108,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
     >
       <div className={cells.cells}>
         <p className={styles.headline}>
-          {headline} {!isOff && <DelayWords leg={headlineLeg} say={text} />}
+          {headline} {!isCalledOff && <DelayWords leg={headlineLeg} say={text} />}
         </p>
         <ul className={styles.legs}>
           {legs.map(({ leg, label, planned, shown: said }) => (
