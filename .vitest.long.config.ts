@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What waits longest starts first, or it is still waiting when everything else is done. */
+/** The test that waits longest starts first, or it is still waiting when everything else is done. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification): number => (moduleId.includes('/fuzz/') ? 0 : 1)

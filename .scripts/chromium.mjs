@@ -6,7 +6,7 @@ import fs from 'node:fs'
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const pathOf = (name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-/** Whether one of these programs is installed. */
+/** Returns true if one of these programs is installed. */
 export const hasOneOf = (...names) => names.some((name) => pathOf(name) !== '')
 const given = () => {
   const path = process.env.CHROMIUM_PATH

@@ -53,7 +53,7 @@ const script = async () => {
   return code.trim()
 }
 
-/** What fetches the first rows after a login, and is no part of the app's first files. */
+/** Returns the files that fetch the first rows after a login and are no part of the app's first files. */
 const engineFiles = (bundle) => {
   const chunks = Object.values(bundle)
   const engine = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/sync/start-engine.ts'))

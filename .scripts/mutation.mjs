@@ -13,12 +13,29 @@ const PARTS = {
   merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
   device: {
     mutate: [
-      'web/db/{overlay,readable-entry,upgrade-entries}.ts',
+      'web/db/outbox/{overlay,readable-entry,upgrade-entries}.ts',
       'web/data/save.ts',
-      'web/sync/{outbox,withdraw-rows,drain,pull,replaced-database}.ts',
+      'web/sync/{push/{outbox,drain},pull/{withdraw-rows,pull,replaced-database}}.ts',
     ],
-    tests: ['web/{data,db,sync}/*.test.ts', 'web/sync/simulation/{saved-edits,restored,faults,role-changed}.test.ts'],
+    tests: [
+      'web/{data,db,db/*,sync,sync/push,sync/pull}/*.test.ts',
+      'web/sync/simulation/{saved-edits,restored,faults,role-changed}.test.ts',
+    ],
     ignoreStatic: true,
+  },
+  forms: {
+    mutate: [
+      'web/screens/edit-trip/form/{open-trip,trip-form,trip-faults}.ts',
+      'web/screens/disposition/tour-form.ts',
+      'web/{edits/{take-back,change-edit},screens/dashboard/phone/assignment}.ts',
+      'shared/domain/trip/trip-change.ts',
+    ],
+    tests: [
+      'web/screens/edit-trip/form/*.test.ts',
+      'web/screens/disposition/*.test.ts',
+      'web/{edits/take-back,screens/dashboard/phone/assignment}.test.ts',
+      'shared/domain/trip/trip-change.test.ts',
+    ],
   },
   push: {
     mutate: ['server/sync/{push,repeated,row-id}.ts'],
@@ -43,7 +60,7 @@ const PARTS = {
     tests: [
       'server/store/**/{restored*,lineage,renames,trips,own-trips}.test.ts',
       'server/sync/*.test.ts',
-      'server/routes/master-data/{customers,subcontractors,master-data}.test.ts',
+      'server/routes/master-data/{customers,subcontractors,master-data,vehicles-and-drivers}.test.ts',
       'server/routes/trips/{timetable,upload,weeks,trip*}.test.ts',
       'server/telematics/found-times.test.ts',
     ],
@@ -54,7 +71,7 @@ const PARTS = {
     tests: [
       'server/sync/*.test.ts',
       'server/routes/sync/*.test.ts',
-      'server/routes/master-data/{master-data,subcontractors}.test.ts',
+      'server/routes/master-data/{master-data,subcontractors,vehicles-and-drivers}.test.ts',
       'server/jobs/prune.test.ts',
     ],
     ignoreStatic: true,
@@ -71,25 +88,39 @@ const PARTS = {
   },
   replay: {
     mutate: ['server/telematics/{replay,report,trip-edited}.ts'],
-    tests: ['server/telematics/{found-times,intake,late-positions,many-late-positions,report}.test.ts'],
+    tests: [
+      'server/telematics/{found-times,intake,late-positions,many-late-positions,report,routing/router,trip-edited}.test.ts',
+    ],
     ignoreStatic: true,
   },
   delay: {
     mutate: ['shared/domain/delay/{delay,legs,filter-codes,vehicle-state,current-delays}.ts'],
     tests: ['shared/domain/delay/{delay,legs,filter-codes,vehicle-state,current-delays}.test.ts'],
   },
+  clashes: {
+    mutate: [
+      'shared/domain/clashes/{absences,availability,clashes,entry-of,findings/findings,lane,findings/own-findings,planned-trip,ways,hours/driver-legs,hours/driving-hours,hours/week-calendar,hours/weekly-hours}.ts',
+    ],
+    tests: ['shared/domain/clashes/{,findings/,hours/}*.test.ts'],
+  },
   weeks: {
-    mutate: ['shared/domain/{tour,trip}/{tour-week,choices}.ts', 'server/trips/week-operations.ts'],
+    mutate: [
+      'shared/domain/{tour,trip}/{tour-week,choices}.ts',
+      'server/trips/weeks/{week-operations,week-preview,undo-run,week-lists}.ts',
+    ],
     tests: [
       'shared/domain/{tour,trip}/{tour-week,choices}.test.ts',
-      'server/trips/week-operations.test.ts',
-      'server/routes/trips/weeks.test.ts',
+      'server/trips/weeks/week-operations.test.ts',
+      'server/routes/trips/{weeks,weeks-preview,weeks-undo}.test.ts',
     ],
     ignoreStatic: true,
   },
   money: {
     mutate: ['shared/domain/money/{money,invoice}.ts', 'server/store/money/{journals,invoices}.ts'],
-    tests: ['shared/domain/money/{money,invoice}.test.ts', 'server/routes/money/{journals,invoices}.test.ts'],
+    tests: [
+      'shared/domain/money/{money,invoice}.test.ts',
+      'server/routes/money/{journals,invoices,invoice-periods}.test.ts',
+    ],
     ignoreStatic: true,
   },
   messages: {

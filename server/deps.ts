@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
+import type { OpenOfPeople } from './http/connections/open-of-people.ts'
 import type { Store } from './store/db.ts'
 import type { PullLimits } from './sync/pull.ts'
 import type { JobWorker } from './worker/worker.ts'
@@ -11,6 +12,8 @@ export type Deps = {
   log: Logger
   /** The other thread, for files and long lists. */
   worker: JobWorker
+  /** How much each person has open at once. */
+  openOfPeople: OpenOfPeople
   /** Build version of the product; the device compares it with its own. */
   version: string
   /** Folder of the built web app, null where there is none (tests, development). */

@@ -7,7 +7,7 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 const url = z.url({ protocol: /^https?$/ })
-/** What is asked for follows it as a path, and no request can carry credentials in its address. */
+/** Requests append a path to it, and no request can carry credentials in its address. */
 const baseUrl = url.refine(
   (value) => {
     if (!URL.canParse(value)) return false

@@ -1,7 +1,7 @@
 import { readEnv } from './env.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-/** Whoever starts the server reads one clear line, not a stack. */
+/** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -6,18 +6,20 @@ import { createApp } from './app.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { limitConnections } from './http/connection-limits.ts'
-import { createHttpServer } from './http/http-server.ts'
-import { trackRequests } from './http/open-requests.ts'
+import { limitConnections } from './http/connections/connection-limits.ts'
+import { createHttpServer } from './http/connections/http-server.ts'
+import { createOpenOfPeople } from './http/connections/open-of-people.ts'
+import { trackRequests } from './http/connections/open-requests.ts'
 import type { App } from './http/route.ts'
 import { undoUnfinishedImport } from './imports/undo-import.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
-import { smsChannel } from './notify/sms.ts'
+import { smsChannel } from './notify/sms/sms.ts'
 import { openStore } from './store/db.ts'
-import { startRouter } from './telematics/router-estimates.ts'
-import { startWebfleet } from './telematics/webfleet-poller.ts'
+import { startWebfleet } from './telematics/feeds/webfleet-poller.ts'
+import { startRouter } from './telematics/routing/router-estimates.ts'
+import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
 import { createWorker } from './worker/worker.ts'
 
@@ -71,9 +73,12 @@ export const startServer = async (
     onFault: (err) => log.error({ err }, 'a listener failed after a commit'),
   })
   const worker = createWorker()
-  const deps: Deps = { store, env, log, worker, version: productVersion(root), webRoot: builtWebApp(root) }
+  const openOfPeople = createOpenOfPeople()
+  const version = productVersion(root)
+  const deps: Deps = { store, env, log, worker, openOfPeople, version, webRoot: builtWebApp(root) }
   try {
     await undoUnfinishedImport(store)
+    await takeBackBrokenOff(store)
     await ensureAdmin(store, env, print)
     const requests = trackRequests(createApp(deps, options.mountMore).fetch)
     const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })

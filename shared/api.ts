@@ -1,10 +1,12 @@
 import { alertsApi } from './api/alerts.ts'
 import { dispositionApi } from './api/disposition.ts'
+import { documentsApi } from './api/documents.ts'
 import { journalsApi } from './api/journals.ts'
 import { masterDataApi } from './api/master-data.ts'
 import { operationsApi } from './api/operations.ts'
 import { reportsApi } from './api/reports.ts'
 import { sessionApi } from './api/session.ts'
+import { statementsApi } from './api/statements.ts'
 import { syncApi } from './api/sync.ts'
 import { tripsApi } from './api/trips.ts'
 
@@ -19,10 +21,12 @@ export const api = {
   ...tripsApi,
   ...masterDataApi,
   ...dispositionApi,
+  ...documentsApi,
   ...journalsApi,
   ...operationsApi,
   ...alertsApi,
   ...reportsApi,
+  ...statementsApi,
   ...syncApi,
 } as const
 

@@ -4,8 +4,8 @@ import { createClock, DEVICE } from '../web/clock.ts'
 import { removeCachedRows } from '../web/db/cached-rows.ts'
 import { getMeta, isLocalDbName, openLocalDb, setMeta, usernameOfDb } from '../web/db/local-db.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
-import { drainOnce } from '../web/sync/drain.ts'
-import { webDrainLock } from '../web/sync/drain-lock.ts'
+import { drainOnce } from '../web/sync/push/drain.ts'
+import { webDrainLock } from '../web/sync/push/drain-lock.ts'
 
 /**
  * Sends the waiting edits of the logged-in user while no page is open: the same drain as in the page, under the same

@@ -20,7 +20,7 @@ registerRoute(
   }),
 )
 
-// A new version waits until the person takes it (web/app/update-notice.tsx).
+// A new version waits until the person takes it (web/app/shell/update-notice.tsx).
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

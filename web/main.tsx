@@ -12,8 +12,8 @@ import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { currentSession, startSession } from './session/session.ts'
-import { firstRows, noteRowsDrawn } from './sync/first-rows.ts'
-import { keepInstallPrompt } from './ui/install-prompt.ts'
+import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
+import { keepInstallPrompt } from './ui/browser/install-prompt.ts'
 import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
@@ -55,7 +55,7 @@ const expectRows = (): void => {
   const { pathname } = router.state.navigation.location ?? router.state.location
   if (pathname === PATHS.login && currentSession() === null) return
   stopExpecting()
-  setTimeout(noteRowsDrawn, pathname === PATHS.dashboard ? ROWS_EXPECTED_WITHIN_MS : 0)
+  setTimeout(markRowsDrawn, pathname === PATHS.dashboard ? ROWS_EXPECTED_WITHIN_MS : 0)
 }
 const stopExpecting = router.subscribe(expectRows)
 void isRouted.then(expectRows)

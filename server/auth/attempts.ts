@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import type { Deps } from '../deps.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isKnownNetwork, noteNetwork } from '../store/people/known-networks.ts'
@@ -23,7 +23,7 @@ const GUESSING = {
   address: { attempts: 50, windowMs: 15 * MINUTE_MS },
   knownNetwork: { attempts: 5, windowMs: 3 * MINUTE_MS },
 } as const
-/** What may be tried (rules 3.3). Of logins and password changes only failures count. */
+/** Limits of attempts (rules 3.3). Only failed logins and password changes count. */
 export const LIMITS = {
   login: GUESSING,
   changePassword: GUESSING,
@@ -73,7 +73,7 @@ export const createAttempts = (deps: Deps): BeginAttempt => {
       succeeded: () => {
         // The account starts anew; for the address only this attempt is taken back, or an own account would wash it.
         limiter.clear(accountKey)
-        if (!isKnown) limiter.giveBack(addressKey)
+        if (!isKnown) limiter.refund(addressKey)
         if (action === 'login' && place !== null) noteNetwork(store, place)
       },
     }

@@ -6,7 +6,7 @@ import { seededRandom } from '../../shared/seeded-random.ts'
 import { median, printFigure, printHead, quantile } from './parts/figures.ts'
 
 /**
- * What the findings of a plan cost: 10,000 trips of three weeks, 250 vehicles and as many drivers, all findings at once and
+ * Measures the findings of a plan: 10,000 trips of three weeks, 250 vehicles and as many drivers, all findings at once and
  * one trip that changes. A trip that changes is measured in a fleet, and where one vehicle and one driver have 100 trips.
  * Processor time of this thread (user), since other programs run beside it.
  * Run: npm run bench:server -- clashes [trips] [rounds]

@@ -6,9 +6,9 @@ import { startBeside } from './parts/programs.ts'
 import { compareRates } from './parts/rates.ts'
 
 /**
- * What it costs to ask whether anything is new: the bytes of a quiet pull, its rate beside a bare Hono app that finds
+ * Measures a pull that finds nothing new: the bytes of a quiet pull, its rate beside a bare Hono app that finds
  * the session in SQLite and gives a JSON of the same size, and how much longer a pull of ten changed trips takes when the company has 10,000 instead of 100.
- * Nothing of a pull is cached: each one reads its session, the change feed and its rows.
+ * Each pull reads its session, the newest number and its rows; lines of the change feed that were read once are kept.
  * Run: npm run bench:server -- pulls
  */
 const CLIENT = '00000000-0000-4000-8000-000000000001'

@@ -1,9 +1,9 @@
 import xlsx from 'sheetjs-style'
-import { type CellValue, type ColumnKind, cellOf } from '../excel/cells.ts'
-import { longSheetFile } from '../excel/long-sheet.ts'
-import { cellName } from '../excel/sheet-xml.ts'
-import { type CellStyle, headStyle, valueStyle } from '../excel/styles.ts'
-import { workbookFile } from '../excel/workbook.ts'
+import { type CellValue, type ColumnKind, cellOf } from '../excel/sheet/cells.ts'
+import { longSheetFile } from '../excel/sheet/long-sheet.ts'
+import { cellName } from '../excel/sheet/sheet-xml.ts'
+import { type CellStyle, headStyle, valueStyle } from '../excel/sheet/styles.ts'
+import { workbookFile } from '../excel/sheet/workbook.ts'
 import { median, printFigure, printHead } from './parts/figures.ts'
 
 /**

@@ -11,7 +11,7 @@ import { startProgram } from '../testing/processes.ts'
 import { cpuSeconds } from './parts/usage.ts'
 
 /**
- * What a fleet costs the real process, HTTP and full durability included: 500 vehicles with four trips a day report every
+ * Measures the load of a fleet on the real process, HTTP and full durability included: 500 vehicles with four trips a day report every
  * ten seconds, at this rate, for a while; the figure is the processor time of the server. Then one phone sends 10,000 late
  * positions as fast as it can, and the longest time that somebody else waits for an answer is measured.
  * Run: npm run bench:server -- telematics [vehicles] [seconds]

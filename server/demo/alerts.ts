@@ -15,7 +15,7 @@ const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial
   ...to,
 })
 
-/** Who the demo company tells of what: all seven events, all five languages, with and without a narrowing. */
+/** The demo company's alerts: all seven events, all five languages, with and without a narrowing. */
 export const demoAlerts: readonly DemoAlert[] = [
   alert('alert_eta_plus15', 'de', {
     al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],

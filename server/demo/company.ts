@@ -1,11 +1,20 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
+import type { Language } from '../../shared/domain/names/languages.ts'
+import { type Company, NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
+import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 
 /** Master data and logins of the demo company: invented names, so that nobody real is meant. */
 
-const customer = (cm_id: number, cm_name: string, cm_comatic_id: string, references: readonly string[]): Customer => ({
+const customer = (
+  cm_id: number,
+  cm_name: string,
+  cm_comatic_id: string,
+  cm_language: Language,
+  references: readonly string[],
+): Customer => ({
   cm_id,
   cm_name,
   cm_comatic_id,
@@ -14,21 +23,27 @@ const customer = (cm_id: number, cm_name: string, cm_comatic_id: string, referen
   cm_reference_3: references[2] ?? null,
   cm_reference_4: references[3] ?? null,
   cm_reference_5: references[4] ?? null,
+  cm_requirements: '',
+  cm_language,
+  cm_email: `dispatch@customer-${cm_id}.example`,
+  cm_phone: `+41 44 555 01 0${cm_id}`,
+  // Half of them pay for waiting.
+  ...(cm_id % 2 === 1 && { cm_free_minutes: 30, cm_waiting_rate: 60, cm_waiting_step: 15, cm_waiting_max: 300 }),
 })
 
 export const demoCustomers: readonly Customer[] = [
-  customer(1, 'Alpina Air Cargo AG', '100417', ['Kreditor 70021', 'Kostenstelle 7310 RFS', 'PO 4500118823']),
-  customer(2, 'Nordwind Cargo GmbH', '100532', ['Lieferant 880174', 'Vertrag RFS-2026/04']),
-  customer(3, 'Lémanair Fret SA', '100618', ['N° fournisseur 31877', 'Centre de coûts 4420', 'Contrat 2026-17']),
-  customer(4, 'Helvetia Paketnetz AG', '100701', [
+  customer(1, 'Alpina Air Cargo AG', '100417', 'de', ['Kreditor 70021', 'Kostenstelle 7310 RFS', 'PO 4500118823']),
+  customer(2, 'Nordwind Cargo GmbH', '100532', 'de', ['Lieferant 880174', 'Vertrag RFS-2026/04']),
+  customer(3, 'Lémanair Fret SA', '100618', 'fr', ['N° fournisseur 31877', 'Centre de coûts 4420', 'Contrat 2026-17']),
+  customer(4, 'Helvetia Paketnetz AG', '100701', 'de', [
     'Rahmenvertrag HP-2211',
     'Kostenstelle 52001 Nacht',
     'Kostenstelle 52002 Tag',
     'Leitstelle Härkingen',
     'Gutschriftverfahren',
   ]),
-  customer(5, 'Pharmaline Basel AG', '100844', ['GDP-Vertrag 2025-009', 'PO 7700045110']),
-  customer(6, 'Ticino Air Logistics SA', '100905', ['Cod. fornitore 5512', 'Commessa 26-118']),
+  customer(5, 'Pharmaline Basel AG', '100844', 'de', ['GDP-Vertrag 2025-009', 'PO 7700045110']),
+  customer(6, 'Ticino Air Logistics SA', '100905', 'it', ['Cod. fornitore 5512', 'Commessa 26-118']),
 ]
 
 /** Keys by which the demo's own tables speak of subcontractors. */
@@ -45,6 +60,8 @@ const SUBS = {
 export type SubKey = keyof typeof SUBS
 export const SUB_KEYS = Object.keys(SUBS) as SubKey[]
 
+const LANGUAGE_OF: Partial<Record<SubKey, Language>> = { bernasconi: 'it', rochat: 'fr' }
+
 /** The subcontractor's name as trips and tours carry it. */
 export const subName = (key: SubKey): string => SUBS[key][0]
 const groupOf = (key: SubKey): string => subName(key).toLowerCase()
@@ -52,9 +69,10 @@ const groupOf = (key: SubKey): string => subName(key).toLowerCase()
 export const demoSubcontractors: readonly Subcontractor[] = SUB_KEYS.map((key) => ({
   sc_name: subName(key),
   sc_email: SUBS[key][1],
+  sc_language: LANGUAGE_OF[key] ?? 'de',
 }))
 
-/** Plates by groups; the last three belong to the pool that every subcontractor may use. */
+/** Plates by groups; those without belong to the pool that every subcontractor may use. */
 const PLATES: readonly [groups: readonly SubKey[], plates: string][] = [
   [
     ['gerber'],
@@ -73,7 +91,10 @@ const PLATES: readonly [groups: readonly SubKey[], plates: string][] = [
   [['bodensee'], 'FN-BF 310,FN-BF 312,FN-BF 327,FN-BF 333'],
   [['bodensee', 'schwarzwald'], 'KN-BF 904'],
   [[], 'ZH 900 001,ZH 900 002,BL 77 350'],
+  [['gerber'], 'ZH 823 101,ZH 823 102,ZH 823 103,ZH 823 104,ZH 823 105,ZH 823 106'],
 ]
+/** The last ones drive no recurring tour: what is planned with them by hand does not always fit. */
+const STANDBY_VEHICLES = 6
 
 /** A telematics unit reports under its serial number: 15 digits, as on its label. */
 const deviceOf = (plate: string): string => {
@@ -86,6 +107,10 @@ export const demoVehicles: readonly Vehicle[] = PLATES.flatMap(([groups, plates]
     .split(',')
     .map((gps_id) => ({ gps_id, gps_groups: groups.map(groupOf).join(';'), gps_device: deviceOf(gps_id) })),
 )
+
+export const standbyVehicles = (): readonly Vehicle[] => demoVehicles.slice(-STANDBY_VEHICLES)
+export const isVehicleOnStandby = ({ gps_id }: Pick<Vehicle, 'gps_id'>): boolean =>
+  standbyVehicles().some((vehicle) => vehicle.gps_id === gps_id)
 
 const NAMES: readonly [groups: readonly SubKey[], names: string][] = [
   [
@@ -117,9 +142,30 @@ const NAMES: readonly [groups: readonly SubKey[], names: string][] = [
   [['gerber', 'kaelin'], 'Rolf Ammann,Vjekoslav Marić'],
   [['hofstetter', 'rochat'], 'Gilles Rossier'],
   [[], 'Werner Aebischer,Christine Lehmann'],
+  [['gerber'], 'Adrian Tobler,Nenad Ilić,Barbara Sutter,Hans Wäfler,Rui Carvalho'],
+  [['kaelin'], 'Othmar Reichmuth,Bekim Berisha,Margrit Kistler'],
+  [
+    ['rochat'],
+    'Yves Aubert,Sébastien Rey,Karim Haddad,Joëlle Vuilleumier,Manuel Pereira,Thierry Cornu,Alain Décosterd',
+  ],
+  [['hofstetter'], 'Fredy Rüegsegger,Goran Babić'],
+  [['broek'], 'Kees Visser,Bart Mulder,Piotr Wiśniewski,Anneke Smit,Joris Peeters'],
+  [
+    ['schwarzwald'],
+    'Klaus Ketterer,Dietmar Rombach,Jens Faller,Marek Zieliński,Heike Burger,Rainer Wehrle,Tobias Spitz,Emil Popa,Gerd Hug,Vasile Radu,Ulrich Maier,Nadine Huber,Bernhard Asal,Lothar Wild,Sonja Brender',
+  ],
+  [['bodensee'], 'Anton Knobel,László Kiss,Bettina Rist'],
+  [
+    ['gerber'],
+    'Ruedi Odermatt,Kevin Aregger,Sandra Wicki,Toni Imfeld,Ueli Durrer,Fritz Lanz,Vreni Zumstein,Pascal Gisler',
+  ],
 ]
+/** The last ones drive no recurring tour, as {@link STANDBY_VEHICLES}. */
+const STANDBY_DRIVERS = 8
 
 const FIRST_DRIVER_NUMBER = 2101
+/** Those who came later have all that is asked for. */
+const OLD_HANDS = 80
 const NUMBER_STEP = 7
 
 export const demoDrivers: readonly Driver[] = NAMES.flatMap(([groups, names]) =>
@@ -131,8 +177,12 @@ export const demoDrivers: readonly Driver[] = NAMES.flatMap(([groups, names]) =>
   dr_requirements: requirementsOf(index),
 }))
 
-/** Eight of nine drivers have the security training of air cargo (11.2.7), every third may carry dangerous goods. */
+export const standbyDrivers = (): readonly Driver[] => demoDrivers.slice(-STANDBY_DRIVERS)
+export const isOnStandby = ({ dr_id }: Pick<Driver, 'dr_id'>): boolean => dr_id > demoDrivers.length - STANDBY_DRIVERS
+
+/** Of the first 80, eight of nine have the security training of air cargo (11.2.7), and every third may carry dangerous goods. */
 function requirementsOf(index: number): string {
+  if (index >= OLD_HANDS) return '11_2_7;adr'
   const requirements = index % 9 === 8 ? [] : ['11_2_7']
   return (index % 3 === 1 ? [...requirements, 'adr'] : requirements).join(';')
 }
@@ -160,6 +210,21 @@ const user = (
   subcontractor: company.subcontractor ?? null,
   customer_id: company.customer_id ?? null,
 })
+
+/** How the demo company's dispatch is reached. */
+export const demoDispatch: DispatchContact = {
+  dispatch_phone: '+41 44 555 01 20',
+  dispatch_email: 'dispo@tours-demo.example',
+}
+
+/** The demo company, as it stands on its papers. */
+export const demoCompany: Company = {
+  ...NO_COMPANY,
+  name: 'Demo Linienverkehr AG',
+  address: 'Frachtstrasse 12\n8302 Kloten',
+  vat_number: 'CHE-123.456.788',
+  phone: demoDispatch.dispatch_phone,
+}
 
 export const demoUsers: readonly DemoUser[] = [
   user('dispo', 'admin', 'dispo-demo'),

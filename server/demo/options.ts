@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../env.ts'
 export type DemoOptions = {
   /** Goes on with the database of the last demo instead of making a new one. */
   keep: boolean
-  /** How many times faster than real time the demo runs. */
+  /** Speed of the demo, in multiples of real time. */
   speed: number
 }
 

@@ -1,21 +1,37 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { nameKey } from '../../shared/domain/names/names.ts'
+import { dayOf } from '../../shared/domain/time/dates.ts'
+import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { hashPassword } from '../auth/password.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
+import { saveCompany } from '../store/people/company.ts'
+import { saveDispatchContact } from '../store/people/dispatch-contact.ts'
 import { insertUser } from '../store/people/users.ts'
+import { documents } from '../store/schema/documents.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { history } from '../store/schema/sync.ts'
 import { tours, trips } from '../store/schema/trips.ts'
-import { tripsTouching } from '../store/trips/trips.ts'
+import { tripsTouching, updateTrip } from '../store/trips/trips.ts'
 import { demoAddresses } from './addresses.ts'
 import { demoAlerts } from './alerts.ts'
-import { demoCustomers, demoDrivers, demoSubcontractors, demoUsers, demoVehicles } from './company.ts'
+import {
+  demoCompany,
+  demoCustomers,
+  demoDispatch,
+  demoDrivers,
+  demoSubcontractors,
+  demoUsers,
+  demoVehicles,
+} from './company.ts'
 import { markAsDemo } from './demo-database.ts'
-import { demoTours } from './tours.ts'
-import { versionsOf } from './trip-versions.ts'
-import { demoTrips } from './trips.ts'
+import { DEMO_OVERRIDE, demoDocuments } from './documents.ts'
+import { oddAbsence } from './odd-trips.ts'
+import { demoTours } from './plan/tours.ts'
+import { versionsOf } from './plan/trip-versions.ts'
+import { demoTrips } from './plan/trips.ts'
+import { seedStatements } from './statements.ts'
 
 /** SQLite takes 32766 values in one statement; a trip has 45. */
 const ROWS_AT_ONCE = 200
@@ -29,12 +45,21 @@ export const seedDemo = async (store: Store): Promise<void> => {
   const hashes = await hashOnce(demoUsers.map(({ password }) => password))
   store.write(() => {
     markAsDemo(store)
+    saveDispatchContact(store, demoDispatch)
+    saveCompany(store, demoCompany)
     seedMasterData(store)
     for (const { password, ...user } of demoUsers) {
       insertUser(store, { ...user, password_hash: hashes.get(password) ?? '' }, 'admin')
     }
     seedTours(store)
+    insertAll(
+      store,
+      documents,
+      demoDocuments(store.now(), store.timeZone).map((document) => ({ ...document, do_rev: 1 })),
+    )
     seedTrips(store)
+    overrideOne(store)
+    seedStatements(store)
     insertAll(store, alerts, demoAlerts)
     sendAlerts(store)
   })
@@ -71,7 +96,12 @@ const seedMasterData = (store: Store): void => {
     demoSubcontractors.map((sub) => ({ ...sub, sc_name_key: nameKey(sub.sc_name) })),
   )
   insertAll(store, vehicles, demoVehicles)
-  insertAll(store, drivers, demoDrivers)
+  const away = oddAbsence(yearWeekOf(dayOf(store.now(), store.timeZone)))
+  insertAll(
+    store,
+    drivers,
+    demoDrivers.map((driver) => (driver.dr_id === away.dr_id ? { ...driver, ...away } : driver)),
+  )
   insertAll(store, addresses, demoAddresses)
 }
 
@@ -102,7 +132,17 @@ const seedTrips = (store: Store): void => {
   )
 }
 
-/** What happened in the last day sets off its alerts now, so that there is something to read on a quiet Sunday too. */
+/** A trip of the subcontractor without an approval runs all the same, with a reason in its history. */
+const overrideOne = (store: Store): void => {
+  const range = { from: new Date(store.now()).toISOString(), to: new Date(store.now() + 3 * ALERTS_OF).toISOString() }
+  const lacking = demoSubcontractors.at(-1)?.sc_name
+  const trip = tripsTouching(store, range).find(
+    ({ tt_sub, tt_status, tt_requirements }) => tt_sub === lacking && tt_status === 'active' && tt_requirements !== '',
+  )
+  if (trip) updateTrip(store, trip, { tt_approval_override: DEMO_OVERRIDE }, { username: 'dispo', source: 'person' })
+}
+
+/** Sends the alerts of the last day, so that there is something to read on a quiet Sunday too. */
 const sendAlerts = (store: Store): void => {
   const range = { from: new Date(store.now() - ALERTS_OF).toISOString(), to: new Date(store.now()).toISOString() }
   alertTripChanges(

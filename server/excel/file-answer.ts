@@ -1,13 +1,18 @@
 import type { Context } from 'hono'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const CONTENT_TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+}
 
 /**
- * A finished spreadsheet as the answer of a call.
- * @param name of plain letters and underscores, with its ending: `price_list.xlsx`
+ * A finished file as the answer of a call.
+ * @param name of plain letters, digits, hyphens and underscores, with its ending: `price_list.xlsx`
  */
 export const fileAnswer = (c: Context, file: Uint8Array, name: string): Response =>
   c.body(new Uint8Array(file), 200, {
-    'content-type': XLSX,
+    'content-type': CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES],
     'content-disposition': `attachment; filename="${name}"`,
   })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { journalFile } from '../journals/journal-files.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
 import { type OfficeCell, readInOffice } from '../testing/libreoffice.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { customerJournalFile } from './customer-journal.ts'
-import { subcontractorJournalFile } from './subcontractor-journal.ts'
 
 let t: TestApp
 let customerRows: OfficeCell[][]
@@ -16,7 +15,7 @@ const NO_FEES = {
 }
 const at = (stp: string) => ({ tt_stp: stp, tt_std: stp, tt_sta: stp })
 
-beforeAll(() => {
+beforeAll(async () => {
   t = createTestApp()
   addTrip(t.store, { ...NO_FEES, ...at('2026-11-16T09:00:00.000Z'), tt_tour: 'A', tt_customer_invoice_trip: 1000.5 })
   addTrip(t.store, {
@@ -46,22 +45,30 @@ beforeAll(() => {
       { date: '2026-11-30', fuel: 0, extra_cost: 25.05, invoice_text: '=HYPERLINK("x")' },
     ],
     language: 'de',
+    format: 'xlsx',
   } as const
   customerRows = rowsOf(
-    customerJournalFile({
+    await journalFile({
       ...common,
       items: [...common.items],
-      customer: {
-        cm_id: 1,
-        cm_name: 'Holz AG',
-        cm_comatic_id: '4711',
-        cm_reference_1: 'Rahmenvertrag 12',
-        cm_reference_2: 'Kostenstelle 9',
-        cm_reference_3: null,
-        cm_reference_4: 'weg damit',
-        cm_reference_5: null,
+      party: {
+        side: 'customer',
+        customer: {
+          cm_id: 1,
+          cm_name: 'Holz AG',
+          cm_comatic_id: '4711',
+          cm_reference_1: 'Rahmenvertrag 12',
+          cm_reference_2: 'Kostenstelle 9',
+          cm_reference_3: null,
+          cm_reference_4: 'weg damit',
+          cm_reference_5: null,
+          cm_requirements: '',
+          cm_language: null,
+          cm_email: null,
+          cm_phone: null,
+        },
       },
-      calendarReferences: [
+      weekReferences: [
         { week: 202647, reference: 'PO-47' },
         { week: 202648, reference: '' },
       ],
@@ -69,7 +76,13 @@ beforeAll(() => {
     }),
   )
   subRows = rowsOf(
-    subcontractorJournalFile({ ...common, items: [], calendarReferences: [], subcontractor: 'Meier Trans' }),
+    await journalFile({
+      ...common,
+      items: [],
+      weekReferences: [],
+      customerReferences: {},
+      party: { side: 'sub', name: 'Meier Trans' },
+    }),
   )
 }, 180_000)
 afterAll(() => t.close())
@@ -78,7 +91,7 @@ const rowsOf = (file: Uint8Array): OfficeCell[][] => readInOffice(file)[0]?.rows
 const shown = (row: OfficeCell[] | undefined): string[] => (row ?? []).map((cell) => cell.shown)
 const lineOf = (rows: OfficeCell[][], start: string): OfficeCell[] =>
   rows.find((row) => row.some((cell) => cell.shown === start)) ?? []
-const amounts = (row: OfficeCell[]): number[] => row.slice(9, 14).map((cell) => Number(cell.value))
+const amounts = (row: OfficeCell[]): number[] => row.slice(10, 15).map((cell) => Number(cell.value))
 
 describe('customer journal in LibreOffice', () => {
   test('head: customer, period, Comatic id, references as sent, else the customer’s own', () => {
@@ -94,24 +107,25 @@ describe('customer journal in LibreOffice', () => {
 
   test('a checked trip with all its amounts and their sum as a formula', () => {
     const row = lineOf(customerRows, 'B')
-    expect(shown(row).slice(0, 9)).toEqual([
-      '22.11.2026',
+    expect(shown(row).slice(0, 10)).toEqual([
       'B',
       'Basel Hub',
       'Genf Nord',
       'TRUCK-1',
-      '23:30',
-      '23:30',
+      '22.11.2026 23:30',
+      '',
+      '22.11.2026 23:30',
+      '',
       '',
       'secret customer text',
     ])
     expect(amounts(row)).toEqual([234, 12.3, 45, 0, 291.3])
-    expect(row[13]?.formula).toMatch(/^of:=SUM\(/)
+    expect(row[14]?.formula).toMatch(/^of:=SUM\(/)
   })
 
   test('a canceled trip says so and shows its fee', () => {
     const row = lineOf(customerRows, 'C')
-    expect(row[7]?.shown).toBe('Annulliert')
+    expect(row[8]?.shown).toBe('Annulliert')
     expect(amounts(row)).toEqual([0, 0, 0, 80, 80])
   })
 
@@ -129,18 +143,18 @@ describe('customer journal in LibreOffice', () => {
   test('totals and items are formulas that come to the stored values', () => {
     const total = lineOf(customerRows, 'Total Fahrten')
     expect(amounts(total)).toEqual([1234.5, 12.3, 45, 80, 1371.8])
-    expect(total[9]?.formula).toMatch(/^of:=SUBTOTAL\(9/)
+    expect(total[10]?.formula).toMatch(/^of:=SUBTOTAL\(9/)
     const fuel = lineOf(customerRows, 'Diesel')
     expect(amounts(fuel)).toEqual([10, 123.45, 0, 0, 123.45])
-    expect(fuel[10]?.formula).toMatch(/^of:=ROUND\(.*\/100[;,]2\)$/)
+    expect(fuel[11]?.formula).toMatch(/^of:=ROUND\(.*\/100[;,]2\)$/)
     expect(fuel[0]?.shown).toBe('29.11.2026')
     const extra = lineOf(customerRows, '=HYPERLINK("x")')
-    expect(extra[8]).toMatchObject({ type: 'string', formula: null })
+    expect(extra[9]).toMatchObject({ type: 'string', formula: null })
     expect(amounts(extra)).toEqual([0, 0, 25.05, 0, 25.05])
     expect(amounts(lineOf(customerRows, 'Total Zusatzposten')).slice(1)).toEqual([123.45, 25.05, 0, 148.5])
     const grand = lineOf(customerRows, 'Gesamttotal')
-    expect(grand[13]).toMatchObject({ value: '1520.3', shown: "1'520.30" })
-    expect(grand[13]?.formula).toMatch(/^of:=\[\.N\d+\]\+\[\.N\d+\]$/)
+    expect(grand[14]).toMatchObject({ value: '1520.3', shown: "1'520.30" })
+    expect(grand[14]?.formula).toMatch(/^of:=\[\.O\d+\]\+\[\.O\d+\]$/)
   })
 
   test('nothing internal and nothing of the subcontractor is in it', () => {
@@ -158,6 +172,6 @@ describe('subcontractor journal in LibreOffice', () => {
 
   test('without items there is no table of them, and the grand total is that of the trips', () => {
     expect(lineOf(subRows, 'Total Zusatzposten')).toEqual([])
-    expect(Number(lineOf(subRows, 'Gesamttotal')[13]?.value)).toBe(8433.3)
+    expect(Number(lineOf(subRows, 'Gesamttotal')[14]?.value)).toBe(8433.3)
   })
 })

@@ -54,7 +54,7 @@ export const rowNames = (store: Store, translate: (key: TextKey) => string): ((r
   }
 }
 
-/** What a field points to by its number is called now; undefined for another field, and for what is gone. */
+/** Returns the present name of the row whose number a field holds; undefined for other fields and for deleted rows. */
 export type PointedAt = (field: string, value: string | number) => string | undefined
 
 export const namesPointedAt = (store: Store): PointedAt => {

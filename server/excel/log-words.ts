@@ -6,7 +6,7 @@ import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
 import type { PointedAt } from './log-names.ts'
 
-/** How the log tells what changed. */
+/** Words, zone and names with which the log tells changes. */
 export type LogWords = { translate: Translate; timeZone: string; pointedAt: PointedAt }
 
 /** Headings that are not called after their field. */
@@ -26,9 +26,11 @@ const WORDS: Record<string, string> = {
   role: 'role',
   al_type: 'alert_type',
   al_lang: 'language',
+  cm_language: 'language',
+  sc_language: 'language',
 }
 const REFERENCE = /^cm_reference_(\d)$/
-/** What the program keeps for itself, or what another field says in words. */
+/** Fields that the log leaves out: internal ones, and those that another field says in words. */
 const NOT_TOLD: ReadonlySet<string> = new Set(['built_in', 'dr_id'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/

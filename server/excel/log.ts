@@ -1,6 +1,9 @@
+import { sameName } from '../../shared/domain/names/names.ts'
+import { matchesSearch, searchable } from '../../shared/domain/names/search.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { LogSource } from '../../shared/schemas/report.ts'
 import { formatText, hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
@@ -12,13 +15,34 @@ import {
   type MessageRow,
   messagesOfRange,
 } from '../store/trips/reports.ts'
-import type { CellValue } from './cells.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
-import { type LongColumn, longSheetFile } from './long-sheet.ts'
+import type { CellValue } from './sheet/cells.ts'
+import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
 
-/** What a log is made of: a day in the company's zone, `YYYY-MM-DD`. */
-export type LogFile = { database: DatabaseToRead; day: string; language: Language }
+/** Content of a log file; `day` is a day in the company's zone, `YYYY-MM-DD`. */
+export type LogFile = {
+  database: DatabaseToRead
+  day: string
+  language: Language
+  /** The wanted part of the day; all of it without. */
+  wanted?: { user?: string | undefined; tour?: string | undefined; source?: LogSource | undefined }
+}
+
+/** Returns true if a line of the log is wanted. @param name of the row that was changed, null for a login */
+export const isWanted = (
+  row: { username: string; source?: string; entity?: string },
+  name: string | null,
+  { user, tour, source }: NonNullable<LogFile['wanted']>,
+): boolean => {
+  const hasTour = row.entity === 'trip' || row.entity === 'tour'
+  const isOfVehicle = row.source === 'telematics'
+  return (
+    (!user?.trim() || sameName(row.username, user)) &&
+    (!tour?.trim() || (hasTour && matchesSearch(searchable(name ?? ''), tour))) &&
+    (source === undefined || (source === 'telematics') === isOfVehicle)
+  )
+}
 
 const column = (label: TextKey, kind: LongColumn['kind'], width: number) => ({ label, kind, width })
 const LOG_COLUMNS = [
@@ -120,7 +144,9 @@ export const logFile = (log: LogFile): Uint8Array => {
     const range = rangeOf(log)
     function* rows(): Generator<CellValue[]> {
       for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
-        yield isChange(row) ? historyCells(row, nameOf(row), words) : loginCells(row, translate)
+        const name = isChange(row) ? nameOf(row) : null
+        if (!isWanted(row, name, log.wanted ?? {})) continue
+        yield isChange(row) ? historyCells(row, name ?? '', words) : loginCells(row, translate)
       }
     }
     return logSheet(log, 'log_title', LOG_COLUMNS, rows())

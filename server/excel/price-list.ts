@@ -1,11 +1,11 @@
 import { formatInstant } from '../../shared/domain/time/dates.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { PriceRow } from '../../shared/schemas/tour.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'
-import type { CellValue, ColumnKind } from './cells.ts'
-import { workbookFile } from './workbook.ts'
+import type { CellValue, ColumnKind } from './sheet/cells.ts'
+import { workbookFile } from './sheet/workbook.ts'
 
-/** What the price list's spreadsheet is made of. */
+/** Content of the price list's spreadsheet. */
 export type PriceListFile = {
   rows: readonly PriceRow[]
   language: Language

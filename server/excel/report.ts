@@ -1,17 +1,17 @@
 import { type Leg, legsOf } from '../../shared/domain/delay/legs.ts'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
+import { type TripFilter, tripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
-import { type TripFilter, tripFilter } from '../../shared/domain/trip/trip-filters.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey, type Translate } from '../notify/texts.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
-import type { CellValue } from './cells.ts'
-import { type LongColumn, longSheetFile } from './long-sheet.ts'
+import type { CellValue } from './sheet/cells.ts'
+import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
 
-/** What the report, or the export of the analysis, is made of. */
+/** Content of the report, or of the analysis's export. */
 export type ReportFile = {
   database: DatabaseToRead
   range: InstantRange
@@ -62,7 +62,7 @@ const delay = (label: TextKey, leg: Leg['name']): ReportColumn => ({
   width: 15,
   of: (trip, { now }) => legsOf(trip, now)[leg].delay,
 })
-/** What the analysis is about: how late the trips were, and what they cost. */
+/** Columns of the analysis: delays and costs of the trips. */
 const ANALYSIS_COLUMNS: readonly ReportColumn[] = [
   ...REPORT_COLUMNS,
   delay('column_pos_delay', 'positioning'),

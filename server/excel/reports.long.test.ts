@@ -11,8 +11,8 @@ import { overlaps, printedWords, readPdf } from '../testing/poppler.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { logFile, telematicsLogFile } from './log.ts'
-import { longSheetFile } from './long-sheet.ts'
 import { reportFile } from './report.ts'
+import { longSheetFile } from './sheet/long-sheet.ts'
 
 // LibreOffice takes its time to start, more so beside other tests.
 vi.setConfig({ testTimeout: 120_000 })

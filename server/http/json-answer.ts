@@ -5,12 +5,12 @@ import type { Context } from 'hono'
 /** Characters. A shorter answer fits into the first packets as it is. */
 const MIN_LENGTH = 2_000
 /** Trips become a tenth of their size; a higher level takes longer than the network would with the rest. */
-const LEVEL = 3
+export const GZIP_LEVEL = 3
 const gzipped = promisify(gzip)
 
 /** Compresses an answer that is made anew each time, beside the event loop. */
 export const compress = (answer: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  gzipped(answer, { level: LEVEL }).then((bytes) => new Uint8Array(bytes))
+  gzipped(answer, { level: GZIP_LEVEL }).then((bytes) => new Uint8Array(bytes))
 
 /** Returns true if the client said that it takes gzip (RFC 9110 section 12.5.3). */
 export const acceptsGzip = (header: string | undefined): boolean =>

@@ -41,7 +41,7 @@ test('an attempt given back does not count, a cleared key starts anew', () => {
   const { limiter } = limiterAt()
   const key = { key: 'a', limit: { attempts: 1, windowMs: 60_000 } }
   limiter.take([key])
-  limiter.giveBack('a')
+  limiter.refund('a')
   expect(limiter.take([key])).toBe(0)
   expect(limiter.take([key])).toBe(60_000)
   limiter.clear('a')

@@ -1,4 +1,4 @@
-/** How many attempts one key has within a sliding span of time. */
+/** Number of attempts that one key has within a sliding span of time. */
 export type RateLimit = { attempts: number; windowMs: number }
 
 export type RateLimiter = {
@@ -8,7 +8,7 @@ export type RateLimiter = {
    */
   take: (keys: readonly LimitedKey[]) => number
   /** Takes the newest attempt of a key back: only failures count. */
-  giveBack: (key: string) => void
+  refund: (key: string) => void
   /** Forgets every attempt of a key. */
   clear: (key: string) => void
 }
@@ -48,7 +48,7 @@ export const createRateLimiter = (now: () => number): RateLimiter => {
       }
       return 0
     },
-    giveBack: (key) => {
+    refund: (key) => {
       const times = attempts.get(key)
       if (!times || times.length <= 1) attempts.delete(key)
       else attempts.set(key, times.slice(0, -1))

@@ -5,7 +5,7 @@ export type FieldError = FieldFault
 export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 429 | 507
 
 /**
- * What a route or the store throws to say no: a status and a key of the message catalogue.
+ * Error that a route or the store throws to refuse a request: a status and a key of the message catalogue.
  * `fields` are the values of the message's placeholders, `errors` the faults of single fields.
  */
 export class Refusal extends Error {

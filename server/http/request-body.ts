@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
+import type { Visit } from './connections/open-of-people.ts'
 import { Refusal } from './refusal.ts'
 
 const KB = 1024
 const MB = 1024 * KB
 const SECOND_MS = 1000
 
-/** How many bytes a body may have, and how long it may take to arrive. */
+/** Largest size of a body, and the longest time it may take to arrive. */
 export type BodyLimit = { bytes: number; ms: number }
 export const BODY_LIMITS = {
   /** Of callers that have shown neither token nor secret: names, passwords, a reset link. */
@@ -16,6 +17,9 @@ export const BODY_LIMITS = {
   json: { bytes: 2 * MB, ms: 90 * SECOND_MS },
   tripPlan: { bytes: 12 * MB, ms: 300 * SECOND_MS },
 } as const satisfies Record<string, BodyLimit>
+
+/** Notes bytes that are on the way, of whoever was authorised. */
+const hold = (c: Context, bytes: number): void => (c.get('visit') as Visit | null | undefined)?.hold(bytes)
 
 const tooLarge = (): Refusal => new Refusal(413, 'body_too_large')
 
@@ -29,6 +33,7 @@ const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<Arra
     if (done) break
     bytes += value.length
     if (bytes > maxBytes) throw tooLarge()
+    hold(c, value.length)
     chunks.push(value)
   }
   return Buffer.concat(chunks)
@@ -36,13 +41,14 @@ const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<Arra
 
 /**
  * Reads the body of a request. Nothing else does: callers are authorised first, so that strangers fill no memory.
- * @throws Refusal 413 when it is larger than allowed, 408 when it takes longer
+ * @throws Refusal 413 when it is larger than allowed, 408 when it takes longer, 429 when the person has too much on the way
  */
 export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const declared = c.req.header('content-length')
   // RFC 9112 section 6.3: beside chunks a length means nothing. The parser lets no more bytes through than declared.
   const isMeasured = declared !== undefined && c.req.header('transfer-encoding') === undefined
   if (isMeasured && Number(declared) > limit.bytes) throw tooLarge()
+  if (isMeasured) hold(c, Number(declared))
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Refusal(408, 'request_too_slow')), limit.ms)

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { api } from '../../shared/api.ts'
@@ -5,6 +6,7 @@ import { hashToken } from '../auth/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, findActor } from '../store/people/actors.ts'
 import { sessionEndOf } from '../store/people/ended-sessions.ts'
+import type { Visit } from './connections/open-of-people.ts'
 import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
@@ -28,7 +30,7 @@ export type RouteRequest<Call extends AnyCall> = {
   c: Context
 }
 
-export type AppEnv = { Variables: { requestId: string; actor: Actor | null } }
+export type AppEnv = { Variables: { requestId: string; actor: Actor | null; visit: Visit | null } }
 export type App = Hono<AppEnv>
 
 const bearer = (c: Context): string | null => /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
@@ -52,6 +54,14 @@ const parseParams = <Schema extends z.ZodType>(schema: Schema, value: unknown): 
   throw new Refusal(404, 'not_found')
 }
 
+/** Slow readers are there until they have read, or are gone. */
+const leaveOnceSent = (c: Context<AppEnv>, visit: Visit | null): void => {
+  if (!visit) return
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  if (outgoing && !outgoing.closed) outgoing.once('close', visit.leave)
+  else visit.leave()
+}
+
 /**
  * Mounts one call of `shared/api`: authenticate, authorise, validate, act, answer.
  * A handler that writes is synchronous, so that with an `Idempotency-Key` its effect and its stored answer commit together.
@@ -62,9 +72,26 @@ export const mount = <Call extends AnyCall>(
   call: Call,
   handler: (request: RouteRequest<Call>) => Answer<Call> | Promise<Answer<Call>>,
 ): void => {
-  const definition = call as AnyCall & { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; multipart?: true }
+  const definition = call as AnyCall & {
+    params?: z.ZodType
+    query?: z.ZodType
+    body?: z.ZodType
+    multipart?: true
+    streams?: true
+  }
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
+    // A stream stays open; it has limits of its own.
+    const visit = actor && !definition.streams ? deps.openOfPeople.enter(actor.userId) : null
+    c.set('visit', visit)
+    try {
+      return await answer(c, actor)
+    } finally {
+      leaveOnceSent(c, visit)
+    }
+  })
+
+  const answer = async (c: Context<AppEnv>, actor: Actor | null): Promise<Response> => {
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
     const query = definition.query ? validated(definition.query, c.req.query()) : undefined
     const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
@@ -77,7 +104,7 @@ export const mount = <Call extends AnyCall>(
     const key = c.req.header('idempotency-key')
     if (key && actor && takesIdempotencyKey(call))
       return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
-    const answer = await act()
-    return answer instanceof Response ? answer : jsonAnswer(c, answer)
-  })
+    const answered = await act()
+    return answered instanceof Response ? answered : jsonAnswer(c, answered)
+  }
 }

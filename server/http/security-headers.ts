@@ -14,7 +14,7 @@ const EVERYWHERE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** What a browser asks of pages and files alone: an answer of the API runs no script, even when it is opened as a page. */
+/** Headers that matter for pages and files alone: an answer of the API runs no script, even when it is opened as a page. */
 const OF_PAGES = {
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',

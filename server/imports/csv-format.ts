@@ -7,8 +7,18 @@ export type Column = {
   required?: true
   number?: true
   /** Reads a cell that holds more than a text; null where it cannot be read: the schema then refuses the text. */
-  read?: (cell: string) => readonly object[] | null
-  /** What an empty cell says: nothing at all, or null; otherwise the empty text. */
+  read?: (cell: string) => unknown
+  /** Names subcontractors: one that is not known is a warning. */
+  groups?: true
+  /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'
 }
 export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }
+
+const YES = new Set(['1', 'true', 'yes', 'ja', 'oui', 'sì', 'si'])
+const NO = new Set(['0', 'false', 'no', 'nein', 'non', 'nee'])
+/** Yes or no as the five languages write it; null for anything else. */
+export const readYesOrNo = (cell: string): boolean | null => {
+  const said = cell.toLowerCase()
+  return YES.has(said) ? true : NO.has(said) ? false : null
+}

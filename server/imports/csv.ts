@@ -25,11 +25,20 @@ export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json
  * The file of an upload, field `file`. For the worker: to take a large body apart holds up everybody else.
  * @throws Refusal 400 for what is no form, has no file or a name that is not valid
  */
-export const fileOfUpload = async ({ body, contentType }: Upload): Promise<Uint8Array> => {
-  const file = (await formOf(body, contentType)).get('file')
-  if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
+export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
+  const file = await fieldOfUpload(upload)
   if (!isValidUploadName(file.name)) throw new Refusal(400, 'file_name_invalid')
   return new Uint8Array(await file.arrayBuffer())
+}
+
+/** @throws Refusal 400 for what is no form or has no file */
+export const uploadedFile = async (upload: Upload): Promise<Uint8Array> =>
+  new Uint8Array(await (await fieldOfUpload(upload)).arrayBuffer())
+
+const fieldOfUpload = async ({ body, contentType }: Upload): Promise<File> => {
+  const file = (await formOf(body, contentType)).get('file')
+  if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
+  return file
 }
 
 const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> => {
@@ -43,13 +52,13 @@ const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> 
 const unreadable = (line: number): Refusal =>
   new Refusal(400, 'file_not_readable', { errors: [{ line, column: '', message: 'file_not_readable' }] })
 
-/** What a file may hold, so that nobody's memory or patience is used up. */
+/** Limits of a file, so that no import exhausts memory or blocks others. */
 const MAX_ROWS = 50_000
 const MAX_COLUMNS = 100
 /** Characters of one row; a quote that is never closed makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 60_000
 
-/** Why a row cannot be read, in words that say what to do. */
+/** Reason why a row cannot be read, in words that say what to do. */
 const rowRefusal = ({ reason, line }: CsvRowFault): Refusal => {
   if (reason === 'quotes') return unreadable(line)
   const fault = { line, column: '', message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
@@ -87,6 +96,11 @@ export const readCsv = (bytes: Uint8Array): CsvTable => {
   }
   if (!header) throw new Refusal(400, 'upload_file_empty')
   return { header, rows }
+}
+
+/** @throws Refusal 400 for a file with more rows than its kind may have */
+export const requireRowsAtMost = ({ rows }: CsvTable, max: number): void => {
+  if (rows.length > max) throw new Refusal(400, 'upload_too_many_rows', { max })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TripFields } from '../../shared/schemas/trip.ts'
+import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -8,12 +8,12 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
-import { fileOfUpload, type Upload } from './csv.ts'
+import { type CsvFault, fileOfUpload, type Upload } from './csv.ts'
+import type { ImportCounts } from './file-rows.ts'
+import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
-import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
-import type { ImportCounts } from './master-data-rows.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
-import { checkTripPlan } from './trip-plan-file.ts'
+import { checkTripPlan, namedTrips } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /** A file that was checked against master data that changed since is checked again, this often. */
@@ -66,49 +66,64 @@ export const importTripPlan = async (
   actor: Actor,
   upload: Upload,
   { check }: { check: boolean },
-): Promise<{ added: number; present: number }> => {
+): Promise<{ added: number; present: number; trips: UploadedTrip[] }> => {
   const read = async () =>
     isInMemory(store)
       ? checkTripPlan(store, { bytes: await fileOfUpload(upload), check })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
   if (check) {
-    const { count, present } = await read()
-    return { added: count, present }
+    const { count, present, trips } = await read()
+    return { added: count, present, trips }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
+  let added: UploadedTrip[] = []
   const { count, present } = await readAndWrite(store, read, () => {
     addedMeanwhile = 0
+    added = []
     return (trip: TripFields) => {
       if (isPresent(trip.tt_tour, trip.tt_stp)) {
         addedMeanwhile += 1
         return null
       }
       const { row } = appendTrip(store, trip, author)
+      added.push(row)
       return { entity: 'trip', key: String(row.tt_id), username: actor.username, before: null }
     }
   })
-  return { added: count - addedMeanwhile, present: present + addedMeanwhile }
+  return { added: count - addedMeanwhile, present: present + addedMeanwhile, trips: namedTrips(added) }
 }
 
+/** What an import did, or would do; `written` names the rows by their keys. */
+type Imported = { counts: ImportCounts; warnings: CsvFault[]; written: string[] }
+
 /**
- * Checks a CSV file of master data and adds and changes its rows, all or none.
+ * Checks a CSV file of one list and adds and changes its rows, all or none.
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
-export const importMasterData = async (
+export const importList = async (
   { store, worker }: Pick<Deps, 'store' | 'worker'>,
   actor: Actor,
   entity: ImportableEntity,
   upload: Upload,
   { check }: { check: boolean },
-): Promise<ImportCounts> => {
+): Promise<Imported> => {
   const wanted = { entity, check }
   const read = async () =>
     isInMemory(store)
       ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload) })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
-  if (check) return (await read()).counts
-  const { counts } = await readAndWrite(store, read, () => MASTER_DATA[entity].writer(store, actor.username))
-  return counts
+  let written: string[] = []
+  if (check) return { ...(await read()), written }
+  const { counts, warnings } = await readAndWrite(store, read, () => {
+    written = []
+    const write = IMPORTABLES[entity].writer(store, actor.username)
+    return (row: object) => {
+      const touched = write(row)
+      written.push(touched.key)
+      return touched
+    }
+  })
+  return { counts, warnings, written }
 }

@@ -1,15 +1,15 @@
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { fileOfUpload, readCsv, type Upload } from './csv.ts'
-import { type ImportableEntity, MASTER_DATA } from './master-data-formats.ts'
-import type { ImportCounts } from './master-data-rows.ts'
+import { type CsvFault, fileOfUpload, readCsv, type Upload } from './csv.ts'
+import type { ImportCounts } from './file-rows.ts'
+import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
 type Wanted = { entity: ImportableEntity; check: boolean }
 export type MasterDataFile = Wanted & { database: DatabaseToRead; upload: Upload }
 
-type MasterDataFileRead = RowsToWrite & { counts: ImportCounts }
+type MasterDataFileRead = RowsToWrite & { counts: ImportCounts; warnings: CsvFault[] }
 
 /**
  * Reads and checks a CSV file of master data. With `check` its rows are only counted.
@@ -20,8 +20,8 @@ export const checkMasterData = (
   { bytes, entity, check }: Wanted & { bytes: Uint8Array },
 ): MasterDataFileRead => {
   const csv = readCsv(bytes)
-  const { counts, rows } = MASTER_DATA[entity].try(store, csv)
-  return { seq: lastSeq(store), packed: check ? [] : packRows(rows), count: rows.length, counts }
+  const { counts, rows, warnings } = IMPORTABLES[entity].try(store, csv)
+  return { seq: lastSeq(store), packed: check ? [] : packRows(rows), count: rows.length, counts, warnings }
 }
 
 /** {@link checkMasterData} for the worker, which takes the body apart too. */

@@ -1,20 +1,23 @@
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
+import { ImportedCustomer } from '../../shared/schemas/customer.ts'
 import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../shared/schemas/master-data.ts'
 import type { Store } from '../store/db.ts'
 import { addressTable } from '../store/master-data/addresses.ts'
+import { customerTable } from '../store/master-data/customers.ts'
 import { driverTable } from '../store/master-data/drivers.ts'
 import { type MasterTable, restoreRows } from '../store/master-data/master-data.ts'
 import { subcontractorTable } from '../store/master-data/subcontractors.ts'
 import type { Noted, Touched } from '../store/master-data/unfinished-imports.ts'
 import { vehicleTable } from '../store/master-data/vehicles.ts'
 import type { CsvTable } from './csv.ts'
-import type { CsvFormat } from './csv-format.ts'
-import { type MasterDataRead, masterDataWriter, tryMasterData } from './master-data-rows.ts'
+import { type CsvFormat, readYesOrNo } from './csv-format.ts'
+import type { FileRowsRead } from './file-rows.ts'
+import { masterDataWriter, tryMasterData } from './master-data-rows.ts'
 
-/** What a file of one kind of master data can do. */
-type Importable = {
+/** Import of one kind of rows. */
+export type Importable = {
   columns: readonly string[]
-  try: (store: Store, csv: CsvTable) => MasterDataRead<object>
+  try: (store: Store, csv: CsvTable) => FileRowsRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Makes rows again what they were before the import. */
   restore: (store: Store, noted: readonly Noted[]) => void
@@ -47,22 +50,49 @@ export const MASTER_DATA = {
       { name: 'dr_id', number: true, empty: 'absent' },
       { name: 'dr_name', required: true },
       { name: 'dr_number' },
-      { name: 'dr_groups' },
+      { name: 'dr_groups', groups: true },
       { name: 'dr_requirements' },
       { name: 'dr_absences', read: parseAbsences },
     ],
     schema: DriverBody,
   }),
+  customer: importable(customerTable, {
+    columns: [
+      { name: 'cm_name', required: true },
+      { name: 'cm_comatic_id', empty: 'null' },
+      { name: 'cm_reference_1', empty: 'null' },
+      { name: 'cm_reference_2', empty: 'null' },
+      { name: 'cm_reference_3', empty: 'null' },
+      { name: 'cm_reference_4', empty: 'null' },
+      { name: 'cm_reference_5', empty: 'null' },
+      { name: 'cm_requirements' },
+      { name: 'cm_language', empty: 'null' },
+      { name: 'cm_email', empty: 'null' },
+      { name: 'cm_phone', empty: 'null' },
+      { name: 'cm_free_minutes', number: true, empty: 'null' },
+      { name: 'cm_waiting_rate', number: true, empty: 'null' },
+      { name: 'cm_waiting_step', number: true, empty: 'null' },
+      { name: 'cm_waiting_max', number: true, empty: 'null' },
+    ],
+    schema: ImportedCustomer,
+  }),
   subcontractor: importable(subcontractorTable, {
     columns: [
       { name: 'sc_name', required: true },
       { name: 'sc_email', empty: 'null' },
+      { name: 'sc_language', empty: 'null' },
+      { name: 'sc_free_minutes', number: true, empty: 'null' },
+      { name: 'sc_waiting_rate', number: true, empty: 'null' },
+      { name: 'sc_waiting_step', number: true, empty: 'null' },
+      { name: 'sc_waiting_max', number: true, empty: 'null' },
+      { name: 'sc_answer_days', number: true, empty: 'null' },
+      { name: 'sc_vat_id', empty: 'null' },
+      { name: 'sc_self_billing', read: (cell) => (cell === '' ? false : readYesOrNo(cell)) },
     ],
     schema: SubcontractorBody,
   }),
   vehicle: importable(vehicleTable, {
-    columns: [{ name: 'gps_id', required: true }, { name: 'gps_groups' }, { name: 'gps_device' }],
+    columns: [{ name: 'gps_id', required: true }, { name: 'gps_groups', groups: true }, { name: 'gps_device' }],
     schema: VehicleBody,
   }),
 }
-export type ImportableEntity = keyof typeof MASTER_DATA

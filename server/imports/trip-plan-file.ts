@@ -2,7 +2,7 @@ import { parseAmount } from '../../shared/domain/money/money.ts'
 import { parseDateTime } from '../../shared/domain/time/dates.ts'
 import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
-import { TripCreateBody } from '../../shared/schemas/trip.ts'
+import { TripCreateBody, type UploadedTrip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { tripPresence } from '../store/trips/trips.ts'
+import { customerRequirements, requireApprovals } from '../trips/approvals.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
@@ -37,11 +38,24 @@ const lookupsOf = (store: Store): TripPlanLookups => ({
 })
 
 export type TripPlanFile = { database: DatabaseToRead; upload: Upload; check: boolean }
-export type TripPlanRead = RowsToWrite & { present: number }
+export type TripPlanRead = RowsToWrite & { present: number; trips: UploadedTrip[] }
+
+/** Number of a plan's new trips that an answer names. */
+const MAX_NAMED = 500
+
+/** Names the new trips of a plan for those who read the answer. */
+export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
+  trips.slice(0, MAX_NAMED).map(({ tt_id, tt_tour, tt_stp, tt_from_text, tt_to_text }) => ({
+    ...(tt_id === undefined ? {} : { tt_id }),
+    tt_tour,
+    tt_stp,
+    tt_from_text,
+    tt_to_text,
+  }))
 
 /**
  * Reads and checks a CSV trip plan. With `check` its trips are only counted.
- * @throws Refusal 400 with the faults of the file
+ * @throws Refusal 400 with the faults of the file, 409 approvals_missing with every trip that a rule blocks
  */
 export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Array; check: boolean }): TripPlanRead => {
   const { header, rows } = readCsv(bytes)
@@ -55,8 +69,13 @@ export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Arra
     parseAmount,
   })
   if (faults.length > 0) throw refusal(faults, more)
-  const packed = check ? [] : packRows(trips.map((trip) => TripCreateBody.parse(trip)))
-  return { seq, packed, count: trips.length, present }
+  const requirementsOf = customerRequirements(store)
+  const filled = trips.map((trip) =>
+    TripCreateBody.parse({ ...trip, tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer) }),
+  )
+  requireApprovals(store, filled)
+  const packed = check ? [] : packRows(filled)
+  return { seq, packed, count: trips.length, present, trips: namedTrips(trips) }
 }
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */

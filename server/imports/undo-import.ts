@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Store } from '../store/db.ts'
 import { forgetImported, type Noted, newestImported, settleImport } from '../store/master-data/unfinished-imports.ts'
 import { deleteTrips, getTrip } from '../store/trips/trips.ts'
-import { MASTER_DATA } from './master-data-formats.ts'
+import { IMPORTABLES } from './importables.ts'
 
 const ROWS_PER_SLICE = 20
 
@@ -20,7 +20,7 @@ export const undoUnfinishedImport = async (store: Store): Promise<void> => {
     store.write(() => {
       // An import has rows of one kind.
       if (newest.entity === 'trip') for (const row of rows) undoTrip(store, row)
-      else MASTER_DATA[newest.entity].restore(store, rows)
+      else IMPORTABLES[newest.entity].restore(store, rows)
       forgetImported(store, rows)
     })
     await breathe()

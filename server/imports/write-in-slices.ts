@@ -4,7 +4,7 @@ import type { Store } from '../store/db.ts'
 import { beginImport, noteImported, settleImport, type Touched } from '../store/master-data/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
-/** How long one transaction of an import writes before others get their turn. */
+/** Longest time that one transaction of an import writes before others get their turn. */
 const SLICE_MS = 20
 
 /**

@@ -9,8 +9,9 @@ import { fixesSince } from '../store/tracking/positions.ts'
 import { insertTrip } from '../store/trips/trips.ts'
 import { receivePosition } from '../telematics/intake.ts'
 import { addVehicle, fixAt } from '../telematics/sample-fleet.ts'
-import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
+import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { deleteWeeks } from '../trips/weeks/week-operations.ts'
 import { prune } from './prune.ts'
 import { startJobs } from './schedule.ts'
 
@@ -106,6 +107,22 @@ test('keeps versions and logins for good, or for as many days as the settings sa
   expect(await t.call(later, 'GET', `/api/trips/${tt_id}/history`)).toMatchObject({ status: 200, body: [] })
   const base = await t.call(later, 'PUT', `/api/trips/${tt_id}`, { tt_note: 'x' }, { 'x-base-rev': '2' })
   expect(base).toMatchObject({ status: 400, body: { message: 'base_rev_unknown' } })
+})
+
+test('forgets what it takes to undo weeks once it is too late, and the runs after thirty days', async () => {
+  const weeks = { username: 'dora', source: 'weeks' } as const
+  addTrip(t.store, { tt_status: 'scheduled', tt_stp: '2026-11-25T09:00:00.000Z' })
+  await deleteWeeks(t.store, [202648], weeks)
+  const kept = () => t.store.sqlite.prepare("select wr_trips <> '[]' from week_runs").pluck().all()
+  t.clock.advance(29 * 60_000)
+  await prune(t.store, never)
+  expect(kept()).toEqual([1])
+  t.clock.advance(2 * 60_000)
+  await prune(t.store, never)
+  expect(kept()).toEqual([0])
+  t.clock.advance(30 * DAY)
+  await prune(t.store, never)
+  expect(kept()).toEqual([])
 })
 
 test('forgets devices that have been silent for thirty days', async () => {

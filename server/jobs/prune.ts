@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { UNDO_SPAN } from '../../shared/domain/tour/week-run.ts'
 import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
 import type { Env } from '../env.ts'
 import type { Store } from '../store/db.ts'
@@ -11,6 +12,7 @@ import { pruneSyncLog } from '../store/sync/sync-log.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/tracking/feeds.ts'
 import { prunePositions } from '../store/tracking/positions.ts'
 import { pruneHistory } from '../store/trips/history.ts'
+import { pruneRuns } from '../store/trips/week-runs.ts'
 
 const DAY = 24 * 3_600_000
 const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY
@@ -22,9 +24,10 @@ const ANSWERS_KEPT = 400 * DAY
 const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY
 /** Longer than anything could set off the same alert again. */
 const OUTBOX_KEPT = 400 * DAY
-/** A device that lay in a drawer for so long still hears that its user is gone. */
+/** A device that was off for so long still learns that its user is gone. */
 const SESSION_ENDS_KEPT = 400 * DAY
 const UNKNOWN_DEVICES_KEPT = 30 * DAY
+const WEEK_RUNS_KEPT = 30 * DAY
 
 /** For how many days the company wants to keep what is kept for good without a setting. */
 type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
@@ -36,6 +39,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneEndedSessions(store, ago(SESSION_ENDS_KEPT))
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
+  pruneRuns(store, { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) })
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()

@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { alertPassingTime } from '../notify/alerts.ts'
+import { remindOfDocuments } from '../notify/document-reminders.ts'
 import { type ReplayTries, replayWaiting } from '../telematics/replay.ts'
 import { prune } from './prune.ts'
 
@@ -37,6 +38,7 @@ export const startJobs = (deps: Deps): Jobs => {
   const jobs = [
     every(HOURLY, 'prune', () => prune(store, stopping.signal, env)),
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
+    every(EVERY_MINUTE, 'document reminders', () => remindOfDocuments(store)),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
       await replayWaiting(store, stopping.signal, tries)
     }),

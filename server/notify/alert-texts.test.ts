@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ALERT_TYPES } from '../../shared/domain/alerts/alert-events.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { type AlertTold, alertMail, alertSms, type ToldTrip } from './alert-texts.ts'
-import { fitsOneSegment, toGsm7 } from './gsm7.ts'
+import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const TRIP: ToldTrip = {

@@ -1,12 +1,12 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { fitsOneSegment, toGsm7 } from './gsm7.ts'
+import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 import { formatText, type TextKey, type TextValues } from './texts.ts'
 
-/** What an alert may tell of a trip: the same to everybody, so neither notes nor amounts. */
+/** The fields of a trip that an alert may tell: the same to everybody, so neither notes nor amounts. */
 export type ToldTrip = Pick<
   Trip,
   | 'tt_tour'
@@ -95,7 +95,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
   }
 }
 
-/** How far the places of a trip are cut, one after the other, until it all fits one SMS. */
+/** Lengths to which places are cut, one after the other, until the text fits one SMS. */
 const PLACE_LENGTHS = [60, 40, 30, 24, 20, 16, 12, 9, 6, 3]
 /** Then the names of the tour and the vehicle are. */
 const NAME_LENGTHS = [60, 30, 20, 12]

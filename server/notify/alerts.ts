@@ -30,7 +30,7 @@ const HOUR = 3_600_000
 const EXPIRES_AFTER = 2 * HOUR
 /** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
 const RECENT_FOR = 24 * HOUR
-/** How long after its planned arrival time can still set off an alert of a trip. */
+/** Time after its planned arrival within which a trip can still set off an alert. */
 const WATCHED_AFTER_STA = 48 * HOUR
 
 const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
@@ -119,7 +119,7 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
   for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
-/** What follows from time going by: expected delays that still hold, arrivals that have come near. */
+/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near. */
 export const alertPassingTime = (store: Store): void => {
   if (!hasActiveAlert(store)) return
   store.write(() => {

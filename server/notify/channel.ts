@@ -1,6 +1,6 @@
 import type { MessageChannel, OutboxMessage } from '../store/messages/outbox.ts'
 
-/** What became of one attempt. */
+/** Outcome of one attempt to send. */
 export type Outcome =
   | { state: 'sent' }
   /** Did not leave, may work later. */

@@ -9,7 +9,7 @@ import { type Running, startProgram } from '../testing/processes.ts'
 import { type SmsServer, startSmsServer } from '../testing/sms-server.ts'
 
 /**
- * What is guaranteed when the server is killed at any moment (a power cut): nothing is lost, and nothing is sent twice by
+ * Guarantees when the server is killed at any moment (a power cut): nothing is lost, and nothing is sent twice by
  * itself. A message whose delivery nobody can know, because the server died between sending it and noting it, is not sent
  * again: it stands as interrupted in the delivery log, and admin may send it again, under the same Message-ID.
  */

@@ -31,11 +31,26 @@ const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   return { state: 'later', fault: error.responseCode === undefined ? 'unreachable' : 'busy', error: text }
 }
 
-/** Sends mails over SMTP_URL; null without it. */
-export const mailChannel = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel | null => {
+export type MailFile = { filename: string; content: Buffer }
+
+/**
+ * Sends mails over SMTP_URL; null without it.
+ * @param filesOf files that are attached to a message, made when it leaves
+ */
+export const mailChannel = (
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
+  filesOf: (message: OutboxMessage) => Promise<MailFile[]> = async () => [],
+): Channel | null => {
   const url = env.SMTP_URL
   if (!url) return null
   return async (message, signal) => {
+    let attachments: MailFile[]
+    try {
+      attachments = await filesOf(message)
+    } catch (error) {
+      // Nothing was handed over.
+      return { state: 'later', fault: 'busy', error: String(error) }
+    }
     const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
     let handedOver = false
     transport.use('stream', (mail, done) => {
@@ -54,6 +69,7 @@ export const mailChannel = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel |
         to: { name: '', address: message.recipient },
         subject: message.subject,
         text: message.body ?? '',
+        attachments,
         messageId: messageId(message, env.MAIL_FROM),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,

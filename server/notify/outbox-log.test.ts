@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Channel } from './channel.ts'
 import { enqueueMail, type Outbox, startOutbox } from './outbox.ts'
 
-/** What the log says of messages, and what happens when a channel or the database fails. */
+/** Messages in the log, and failures of a channel or the database. */
 let t: TestApp
 let lines: Record<string, unknown>[]
 let outbox: Outbox | undefined

@@ -16,6 +16,7 @@ import {
 } from '../store/messages/outbox.ts'
 import type { Channel, Channels, Outcome } from './channel.ts'
 import { mailChannel } from './mail.ts'
+import { statementFiles } from './statement-mail.ts'
 
 /**
  * The outbox: messages are written in the transaction of what caused them and leave after it.
@@ -69,7 +70,9 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
  */
 export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?: number } = {}): Outbox => {
   const { store, log } = deps
-  const channels: Channels = options.channels ?? { mail: mailChannel(deps.env) }
+  const channels: Channels = options.channels ?? {
+    mail: mailChannel(deps.env, (message) => statementFiles(deps, message)),
+  }
   const stopping = new AbortController()
   const silent = new Set<MessageChannel>()
   /** Sent or refused, but not yet noted: a full disk, for example. Noted before anything else leaves. */

@@ -1,10 +1,10 @@
 import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/domain/time/dates.ts'
 import { weekdayIndex, weekLabel } from '../../shared/domain/time/weeks.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey } from './texts.ts'
 
-/** What a subcontractor may know of its trips, and what its list says. */
+/** The fields of a subcontractor's trips in the list that it is mailed. */
 type ListedTrip = Pick<
   Trip,
   'tt_tour' | 'tt_from_text' | 'tt_to_text' | 'tt_stp' | 'tt_std' | 'tt_sta' | 'tt_gps' | 'tt_driver' | 'tt_drivernr'
@@ -15,16 +15,28 @@ type ListedTrip = Pick<
  * @param weeks year-weeks in order
  * @param trips by planned positioning time
  */
-export const publishedTripsMail = (
-  language: Language,
-  list: { subcontractor: string; weeks: readonly number[]; trips: readonly ListedTrip[]; timeZone: string },
-): { subject: string; body: string } => {
+export const publishedTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
+  listMail(language, list, 'published')
+
+/** The correction after a publication was undone: these trips are open again. */
+export const withdrawnTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
+  listMail(language, list, 'withdrawn')
+
+type WeekListOfMail = {
+  subcontractor: string
+  weeks: readonly number[]
+  trips: readonly ListedTrip[]
+  timeZone: string
+}
+type MailTexts = { subject: string; body: string }
+
+const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn'): MailTexts => {
   const translate = (key: TextKey, values = {}) => formatText(language, key, values)
   const weeks = list.weeks.map(weekLabel).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
   return {
-    subject: translate('mail_published_subject', values),
-    body: translate('mail_published_body', {
+    subject: translate(`mail_${kind}_subject`, values),
+    body: translate(`mail_${kind}_body`, {
       ...values,
       list: dayLists(language, list.trips, list.timeZone).join('\n\n'),
       zone: list.timeZone,

@@ -13,7 +13,7 @@ test.each([
 
 test('placeholders are filled in, and what looks like markup stays text', () => {
   const text = formatText('fr', 'mail_reset_body', { username: 'a <b>&', minutes: 15, link: 'https://x.example/p/1' })
-  expect(text).toContain('Bonjour a <b>&\n')
+  expect(text).toContain('Bonjour a <b>&,\n')
   expect(text).toContain('les 15 prochaines minutes')
   expect(text).toContain('\nhttps://x.example/p/1\n')
 })

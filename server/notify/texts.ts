@@ -4,7 +4,7 @@ import en from '../../shared/i18n/en.json' with { type: 'json' }
 import fr from '../../shared/i18n/fr.json' with { type: 'json' }
 import it from '../../shared/i18n/it.json' with { type: 'json' }
 import nl from '../../shared/i18n/nl.json' with { type: 'json' }
-import type { Language } from '../../shared/schemas/session.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 
 /** A key of the shared message catalogue. */
 export type TextKey = keyof typeof de

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readEnv } from '../env.ts'
+import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
 import { runCommand, say } from './command.ts'
 
@@ -27,6 +28,9 @@ runCommand(async ([given, ...rest]) => {
   const target = targetOf(given, DATA_DIR)
   if (fs.existsSync(target)) throw new Error(`${target} is there already`)
   fs.mkdirSync(path.dirname(target), { recursive: true })
+  const keepScans = () => copyScans(scanFolder(DATA_DIR), scanFolder(path.dirname(target)))
+  // Before the database, since a scan that takes the place of another one meanwhile deletes it.
+  let scans = keepScans()
   const unfinished = `${target}.part`
   fs.rmSync(unfinished, { force: true })
   try {
@@ -38,5 +42,8 @@ runCommand(async ([given, ...rest]) => {
   } finally {
     for (const left of ['', '-wal', '-shm', '-journal']) fs.rmSync(unfinished + left, { force: true })
   }
+  // After the database too, so that every scan which it names is there.
+  scans += keepScans()
+  if (scans > 0) say(`Scans of documents copied to ${scanFolder(path.dirname(target))}: ${scans}`)
   say(`${target} (${(fs.statSync(target).size / 1e6).toFixed(1)} MB, checked)`)
 })

@@ -287,7 +287,10 @@ describe('backup and restore', { timeout: 120_000 }, () => {
 
   test('without a database or an argument: one line that says what is missing', async () => {
     expect(await run('backup')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no database .+\n$/) })
-    expect(await run('restore')).toMatchObject({ code: 1, stderr: 'Usage: npm run restore -- file.db\n' })
+    expect(await run('restore')).toMatchObject({
+      code: 1,
+      stderr: 'Usage: npm run restore -- file.db [--nothing-since]\n',
+    })
     expect(fs.existsSync(dataDir())).toBe(false)
   })
 })

@@ -1,12 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readEnv } from '../env.ts'
+import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
+import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
 import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/sql/database-file.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { runCommand, say } from './command.ts'
 
-const USAGE = 'Usage: npm run restore -- file.db'
+const USAGE = 'Usage: npm run restore -- file.db [--nothing-since]'
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
 /** A copy with all that SQLite keeps beside a file, should somebody have copied a live database by hand. */
@@ -26,8 +28,9 @@ const giveTo = (file: string, like: string): void => {
  * Puts a backup in the place of the database, under a new epoch (see `store/sync/restored.ts`), and keeps the former database
  * beside it. Until the last two renames everything is as it was, whatever fails.
  */
-runCommand(async ([given, ...rest]) => {
-  if (given === undefined || given.startsWith('-') || rest.length > 0) throw new Error(USAGE)
+runCommand(async ([given, ...options]) => {
+  const nothingSince = options[0] === '--nothing-since'
+  if (given === undefined || given.startsWith('-') || options.length > (nothingSince ? 1 : 0)) throw new Error(USAGE)
   const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
   const backup = path.resolve(given)
   if (!fs.existsSync(backup)) throw new Error(`There is no file ${backup}`)
@@ -40,11 +43,19 @@ runCommand(async ([given, ...rest]) => {
     checkDatabaseFile(copy)
     const store = openStore(copy, { timeZone: TIME_ZONE })
     let settled: ReturnType<typeof settleRestored>
+    let named: string[]
     try {
-      settled = settleRestored(store, former?.replaced ?? null)
+      settled = settleRestored(store, former?.replaced ?? null, { nothingSince })
+      named = scansOfDocuments(store)
     } finally {
       store.close()
     }
+    const from = scanFolder(path.dirname(backup))
+    const to = scanFolder(DATA_DIR)
+    const scans = copyScans(from, to)
+    const there = new Set(scanNames(to))
+    const missing = named.filter((name) => !there.has(name)).length
+    if (scans > 0) for (const name of ['', ...scanNames(to)]) giveTo(path.join(to, name), path.dirname(database))
     giveTo(copy, former ? database : path.dirname(database))
     const kept = path.join(path.dirname(database), `tours-before-restore-${fileStamp(Date.now())}.db`)
     if (former) {
@@ -52,6 +63,8 @@ runCommand(async ([given, ...rest]) => {
     }
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
+    if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
+    if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)
     if (former) say(`The former database is kept as ${kept}`)
     if (former && !former.replaced)
       say('The former database cannot be read: secrets of vehicles could not be compared, look at them in Settings')
@@ -63,6 +76,11 @@ runCommand(async ([given, ...rest]) => {
           : `Sessions that may have been ended since, and are ended: ${settled.sessions}. Everybody logs in again`,
       )
     if (settled.secrets > 0) say(`Secrets of vehicles that were withdrawn since, and stay void: ${settled.secrets}`)
+    const { lost, jumped } = settled.numbers
+    if (lost.length > 0)
+      say(`Final statements that the backup does not hold, and whose numbers are not given again: ${lost.join(', ')}`)
+    if (jumped.length > 0)
+      say(`Numbers of statements go on at ${jumped.join(' and ')}: those before may have been given since the backup`)
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
     former?.release()

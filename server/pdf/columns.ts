@@ -1,6 +1,6 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
-import { type TripColumn, tripColumnsOf } from '../../shared/domain/trip/trip-columns.ts'
+import { type TripColumn, tripColumnsOf } from '../../shared/domain/trip/lists/trip-columns.ts'
 
 /** Width of a column's content at full size, in points; what is not listed goes by its kind. */
 const WIDTHS: Record<string, number> = {

@@ -1,21 +1,21 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Role } from '../../shared/domain/access/roles.ts'
-import { LEG_PAYLOAD_NAMES } from '../../shared/domain/delay/filter-codes.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { DayRange, View } from '../../shared/domain/time/views.ts'
-import type { TripColumn } from '../../shared/domain/trip/trip-columns.ts'
-import { tripColumn } from '../../shared/domain/trip/trip-columns.ts'
-import type { TripFilter } from '../../shared/domain/trip/trip-filters.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { TripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import type { Company } from '../../shared/schemas/accounts/company.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'
 import { COLORS } from './colors.ts'
 import { COLUMN_GAP, columnGroups, isUnderLeg, printedColumns, type TablePart, tableParts } from './columns.ts'
+import { filterCaption, type Narrowed } from './filter-caption.ts'
+import { smallLetterhead } from './letterhead.ts'
 import { renderPdf } from './render.ts'
 import { type CellContext, tripCell } from './trip-cells.ts'
 
-/** What the PDF of a view is made of. `trips` are already filtered, and projected for the role. */
+/** Content of the PDF of a view. `trips` are already filtered, and projected for the role. */
 export type TimetablePdf = {
   trips: VisibleTrip[]
   role: Role
@@ -23,12 +23,12 @@ export type TimetablePdf = {
   days: DayRange
   /** Keys of the columns to print; empty for all that the role may see. */
   columns: string[]
-  filters: TripFilter[]
-  currentDelays: boolean
+  narrowed: Narrowed
   language: Language
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
+  company: Company
 }
 
 const PAGE = { width: 841.89, margins: [26, 66, 26, 34] as [number, number, number, number] }
@@ -119,29 +119,13 @@ const VIEW_TEXTS: Record<View, TextKey> = {
   next_week: 'view_next_week',
 }
 
-const LEG_OF_FILTER = new Map<string, LegName>(
-  Object.entries(LEG_PAYLOAD_NAMES).map(([leg, name]) => [name, leg as LegName]),
-)
-/** Returns the lines that name the filters of the list. */
-const filterTexts = ({ filters, currentDelays, language }: TimetablePdf): string[] => [
-  ...(currentDelays ? [formatText(language, 'current_delays')] : []),
-  ...filters
-    .filter(({ values }) => values.length > 0)
-    .map(({ column }) => {
-      const leg = LEG_OF_FILTER.get(column)
-      if (leg) return formatText(language, LEG_TEXTS[leg])
-      const definition = tripColumn(column)
-      return definition ? labelOf(language, definition) : column
-    }),
-]
-
 const header = (pdf: TimetablePdf): Content => {
   const { language, timeZone } = pdf
-  const filters = filterTexts(pdf)
   return {
     margin: [PAGE.margins[0], 22, PAGE.margins[2], 0],
     stack: [
       {
+        columnGap: 10,
         columns: [
           {
             width: '*',
@@ -156,6 +140,7 @@ const header = (pdf: TimetablePdf): Content => {
               { text: `   ${daysText(pdf.days)}`, fontSize: 11 },
             ],
           },
+          ...smallLetterhead(pdf.company),
           {
             width: 'auto',
             alignment: 'right',
@@ -164,7 +149,6 @@ const header = (pdf: TimetablePdf): Content => {
             text: [
               `${formatText(language, 'pdf_trip_count', { count: pdf.trips.length })}\n`,
               formatText(language, 'pdf_zone', { zone: timeZone }),
-              filters.length > 0 ? `\n${formatText(language, 'pdf_filters', { filters: filters.join(', ') })}` : '',
             ],
           },
         ],
@@ -190,6 +174,12 @@ const emptyText = (language: Language): Content => ({
   color: COLORS.muted,
   text: formatText(language, 'no_trips_match'),
 })
+
+/** The list's filters in words; the line wraps where it is long. */
+const caption = ({ narrowed, language, timeZone }: TimetablePdf): Content[] => {
+  const text = filterCaption(narrowed, language, timeZone)
+  return text === null ? [] : [{ text, fontSize: FONT_SIZE, color: COLORS.muted, margin: [0, 0, 0, 6] }]
+}
 
 const body = (pdf: TimetablePdf): Content[] => {
   if (pdf.trips.length === 0) return [emptyText(pdf.language)]
@@ -233,7 +223,7 @@ const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
     }),
     header: () => header(pdf),
     footer: (page, pages) => footer(pdf, page, pages),
-    content: body(pdf),
+    content: [...caption(pdf), ...body(pdf)],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../http/route.ts'
 import { mountAddresses } from './master-data/addresses.ts'
 import { mountCustomers } from './master-data/customers.ts'
+import { mountDocuments } from './master-data/documents.ts'
 import { mountDrivers } from './master-data/drivers.ts'
 import { mountLookups } from './master-data/lookups.ts'
 import { mountSubcontractors } from './master-data/subcontractors.ts'
@@ -11,12 +12,15 @@ import { mountAlerts } from './messages/alerts.ts'
 import { mountOutbox } from './messages/outbox.ts'
 import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
+import { mountMonthEnd } from './money/month-end.ts'
 import { mountReports } from './money/reports.ts'
+import { mountStatements } from './money/statements.ts'
 import { mountFeeds } from './operation/feeds.ts'
 import { mountHealth } from './operation/health.ts'
 import { mountOpenApi } from './operation/openapi.ts'
 import { mountTelematics } from './operation/telematics.ts'
 import { mountAccount } from './people/account.ts'
+import { mountCompany } from './people/company.ts'
 import { mountFirstSteps } from './people/first-steps.ts'
 import { mountSession } from './people/session.ts'
 import { mountSessions } from './people/sessions.ts'
@@ -36,12 +40,15 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountAddresses(app, deps)
   mountAlerts(app, deps)
   mountCustomers(app, deps)
+  mountDocuments(app, deps)
   mountDrivers(app, deps)
   mountFeeds(app, deps)
+  mountCompany(app, deps)
   mountFirstSteps(app, deps)
   mountHealth(app, deps)
   mountInvoices(app, deps)
   mountJournals(app, deps)
+  mountMonthEnd(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountOutbox(app, deps)
@@ -49,6 +56,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountReports(app, deps)
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
+  mountStatements(app, deps)
   mountSubcontractors(app, deps)
   mountSync(app, deps)
   mountUsers(app, deps)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { canonicalJson } from '../http/idempotency.ts'
 import { Refusal } from '../http/refusal.ts'
+import { canonicalJson } from '../store/content-hash.ts'
 
 /**
  * Looks at the fields of a body that its schema does not know, which validation drops: a sub may send back what it sees,

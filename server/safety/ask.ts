@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { api, type CallName } from '../../shared/api.ts'
 import { readPdf } from '../testing/poppler.ts'
-import type { Ask } from './permission-requests.ts'
+import type { Ask } from './permission-ask.ts'
 import type { Asker, PlantedCompany } from './planted-company.ts'
 
 /** An answer as a person or a program could read it, whatever it came as. */

@@ -1,11 +1,30 @@
 import type { Asker } from './planted-company.ts'
 
 /** Nobody ever gets these, whatever the call. */
-const SECRETS = [/password_hash/, /token_hash/, /id_hash/, /_key$/, /payload_hash/, /dedup/, /^body$/, /confidential/]
-const NOTE = [/^tt_note$/]
+const SECRETS = [
+  /password_hash/,
+  /token_hash/,
+  /id_hash/,
+  /(?<!do_owner)_key$/,
+  /payload_hash/,
+  /dedup/,
+  /^body$/,
+  /confidential/,
+]
+const NOTE = [/^tt_note$/, /^tt_approval_override$/]
 const CUSTOMER_INVOICE = [/^tt_customer_invoice/, /^tr_customer_invoice/, /^c_trip$/, /^c_toll$/]
-const SUB_INVOICE = [/^tt_sub_invoice/, /^tt_invoice_check$/, /^tr_/, /^sub_trip$/, /^sub_toll$/]
-/** What only admin administers: clients of tours, observers, telematics units, users, alerts, histories. */
+const SUB_INVOICE = [
+  /^tt_sub_invoice/,
+  /^tt_invoice_check$/,
+  /^tt_requirements$/,
+  /^do_/,
+  /^st_/,
+  /^sl_/,
+  /^tr_/,
+  /^sub_trip$/,
+  /^sub_toll$/,
+]
+/** Fields that only admin may see: clients of tours, observers, telematics units, users, alerts, histories. */
 const ADMINISTRATION = [
   /^tr_cm_/,
   /^tr_client$/,

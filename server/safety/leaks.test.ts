@@ -7,7 +7,7 @@ import { users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
-import type { Ask } from './permission-requests.ts'
+import type { Ask } from './permission-ask.ts'
 import { type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
 
 /** Leaks that need more than one request: what was seen before, what is guessed, what is asked again, what is logged. */

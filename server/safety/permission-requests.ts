@@ -2,22 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import { insertDocument } from '../store/approvals/documents.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
+import type { Ask, AskOf, Targets } from './permission-ask.ts'
+import { answerOf, STATEMENT_REQUESTS } from './permission-statements.ts'
 import type { Asker, PlantedCompany } from './planted-company.ts'
-
-/** What is asked of the planted company; `who` asks. Every request is valid: only the permission decides. */
-export type Ask = {
-  params?: Record<string, string | number>
-  query?: Record<string, string>
-  body?: unknown
-  /** A file for the field `file` of a multipart body. */
-  csv?: { name: string; text: string }
-}
-export type AskOf = (company: PlantedCompany, who: Asker) => Ask
-/** The targets of a call: whose row is meant, or `-` where a call has none. */
-type Targets = Record<string, AskOf>
 
 const NAMES: Record<Asker, string> = { none: 'nobody', admin: 'dora', sub: 'meier', customer: 'holz', observer: 'olga' }
 const NOTHING: AskOf = () => ({})
@@ -53,6 +44,20 @@ const newTour = (cm_id: number) => ({
   tr_week_sub: ['Meier Trans', null, null, null, null, null, null],
 })
 const byId = (id: number | string): Ask => ({ params: { id } })
+
+const DOCUMENT = { do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'eu_licence', do_valid_to: '2027-12-31' }
+/** One that is not verified, of Meier Trans or of another. */
+const ofDocuments = (ask: (id: number) => Ask): Targets => {
+  const of = (do_owner_key: string): AskOf => {
+    return ({ t }) => {
+      const fields = { ...DOCUMENT, do_owner_key, do_number: 'N', do_valid_from: null, do_replaces: null }
+      const empty = { do_verified_at: null, do_verified_by: null, do_file: null, do_proposed_by: do_owner_key }
+      const row = insertDocument(t.store, { ...fields, ...empty } as never, { username: 'dora', source: 'person' })
+      return ask(row.do_id)
+    }
+  }
+  return { own: of('Meier Trans'), another: of('Huber AG'), unknown: () => ask(987_654) }
+}
 
 /** The newest session of a user. */
 const sessionOf = ({ t }: PlantedCompany, username: string): number => {
@@ -108,6 +113,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     another: () => ({ body: { username: 'huber-zq', password: 'guessed it' } }),
   },
   logout: only(NOTHING),
+  company: only(NOTHING),
+  companySave: body({ name: 'Muster AG', address: '', vat_number: '', phone: '', logo: '', utc_confirmed: true }),
   dispatchContact: body({ dispatch_phone: '+41 44 000 00 00', dispatch_email: 'dispo@example.com' }),
   auth: only(NOTHING),
   passwordReset: {
@@ -132,11 +139,17 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   },
   registration: body({ username: 'new', email: 'new@example.com', password: 'long enough', role: 'admin' }),
   users: only(NOTHING),
+  userImport: csv('username;email;role;company\nnew;new@example.com;observer;\n'),
+  userTemplate: only(NOTHING),
   userEdit: {
     own: (_company, who) => ({ params: { username: NAMES[who] }, body: { email: 'new@example.com' } }),
     another: () => ({ params: { username: 'huber-zq' }, body: { role: 'admin' } }),
   },
   userDelete: {
+    own: (_company, who) => ({ params: { username: NAMES[who] } }),
+    another: () => ({ params: { username: 'huber-zq' } }),
+  },
+  userUses: {
     own: (_company, who) => ({ params: { username: NAMES[who] } }),
     another: () => ({ params: { username: 'huber-zq' } }),
   },
@@ -178,6 +191,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     own: ({ customer }) => byId(customer.own),
     another: ({ customer }) => byId(customer.another),
   },
+  customerImport: csv('cm_name\nNew\n'),
+  customerTemplate: only(NOTHING),
   vehicles: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   vehicleCreate: body({ gps_id: 'NEW-1' }),
   vehicleEdit: {
@@ -244,6 +259,10 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   weeksToDelete: only(NOTHING),
   weeksToPublish: only(NOTHING),
   weeksCopyPreview: body(FREE_WEEKS),
+  weeksPublishPreview: body(WEEKS),
+  weeksDeletePreview: body(WEEKS),
+  weekRuns: only(NOTHING),
+  weeksUndo: only(() => byId(1)),
   weeksCopy: body(FREE_WEEKS),
   weeksDelete: body(WEEKS),
   weeksPublish: body(WEEKS),
@@ -270,8 +289,18 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     }),
   },
   invoice: {
-    own: () => ({ query: { ...QUERY_DAYS, side: 'customer', party: 'Holz AG' } }),
+    own: () => ({ query: { ...QUERY_DAYS, side: 'sub', party: 'Meier Trans' } }),
     another: () => ({ query: { ...QUERY_DAYS, side: 'sub', party: 'Huber AG' } }),
+    'of a customer': () => ({ query: { ...QUERY_DAYS, side: 'customer', party: 'Holz AG' } }),
+  },
+  monthEnd: {
+    customers: () => ({ query: { ...QUERY_DAYS, side: 'customer' } }),
+    subcontractors: () => ({ query: { ...QUERY_DAYS, side: 'sub' } }),
+  },
+  monthEndFuel: body({ ...DAYS, side: 'customer', parties: ['Holz AG'], fuel: 5 }),
+  monthEndFiles: {
+    customers: () => ({ body: { ...DAYS, side: 'customer', parties: ['Holz AG', 'Stein AG'] } }),
+    subcontractors: () => ({ body: { ...DAYS, side: 'sub', parties: ['Meier Trans'] } }),
   },
   invoiceSave: {
     own: () => ({ body: { ...DAYS, side: 'customer', party: 'Holz AG', rev: '' } }),
@@ -284,6 +313,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     unknown: () => byId(987_654),
   },
   firstSteps: only(NOTHING),
+  firstStepsHide: only(NOTHING),
   outbox: only(NOTHING),
   outboxChannels: only(NOTHING),
   outboxRetry: only(() => byId(1)),
@@ -293,6 +323,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   alertCreate: body(ALERT),
   alertEdit: only(() => ({ ...byId(1), body: ALERT })),
   alertDelete: only(() => byId(1)),
+  alertImport: csv('al_type;al_lang;al_email_arr\nalert_atp;de;new@example.com\n'),
+  alertTemplate: only(NOTHING),
   alertHistory: only(() => byId(1)),
   reportDownload: { '-': () => ({ body: DAYS }), analysis: () => ({ body: { ...DAYS, tt_sub: [] } }) },
   logDownload: body(DAY),
@@ -311,8 +343,25 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
       push(mutation(who, { entity: 'tour', op: 'delete', key: tours.another, set: {} })),
     'delete the own tour': ({ tours }, who) =>
       push(mutation(who, { entity: 'tour', op: 'delete', key: tours.own, set: {} })),
+    'an answer to the own statement': (company, who) => push(mutation(who, answerOf(company, 'own'))),
+    "an answer to another's statement": (company, who) => push(mutation(who, answerOf(company, 'another'))),
     "in another's name": (company) => push({ ...editOf(company, 'sub', company.trips.own), user: 'huber-zq' }),
   },
+  ...STATEMENT_REQUESTS,
+  documents: only(NOTHING),
+  documentsEnding: only(NOTHING),
+  documentsAudit: only(() => ({ query: QUERY_DAYS })),
+  documentCreate: {
+    own: () => ({ body: DOCUMENT }),
+    another: () => ({ body: { ...DOCUMENT, do_owner_key: 'Huber AG' } }),
+  },
+  documentEdit: ofDocuments((id) => ({ ...byId(id), body: DOCUMENT })),
+  documentVerify: ofDocuments((id) => ({ ...byId(id), body: { do_rev: 1 } })),
+  documentRetire: ofDocuments(byId),
+  documentHistory: ofDocuments(byId),
+  documentFileAdd: ofDocuments((id) => ({ ...byId(id), csv: { name: 'scan.pdf', text: 'no scan' } })),
+  documentFile: ofDocuments(byId),
+  approvalRulesSave: body({ rules: [] }),
   pull: only(NOTHING),
   pokes: only(NOTHING),
 }

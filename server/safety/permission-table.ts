@@ -20,6 +20,56 @@ const adminOnly = (answer: string): Line => [NOBODY, answer, NO, NO, NO]
 const adminAndSub = (admin: string, sub: string): Line => [NOBODY, admin, sub, NO, NO]
 const only = (line: Line): Record<string, Line> => ({ '-': line })
 
+/** Statements: a sub reads and answers its own once it was sent; not the draft, not another's, nothing of a customer. */
+const OF_STATEMENTS = (admin: string, own: string): Record<string, Line> => ({
+  own: adminAndSub(admin, own),
+  draft: adminAndSub(admin, HIDDEN),
+  another: adminAndSub(admin, HIDDEN),
+  'of a customer': adminAndSub(admin, HIDDEN),
+  unknown: adminAndSub(HIDDEN, HIDDEN),
+})
+const STATEMENT_OF_ADMIN = (sent: string, draft: string = sent): Record<string, Line> => ({
+  own: adminOnly(sent),
+  draft: adminOnly(draft),
+  another: adminOnly(sent),
+  'of a customer': adminOnly(sent),
+  unknown: adminOnly(HIDDEN),
+})
+
+/** What a sub does with its own statement once it was sent; admin does not. */
+const STATEMENT_OF_SUB = (sent: string): Record<string, Line> => ({
+  own: [NOBODY, NO, sent, NO, NO],
+  ...Object.fromEntries(
+    ['draft', 'another', 'of a customer', 'unknown'].map((target) => [target, [NOBODY, NO, HIDDEN, NO, NO]]),
+  ),
+})
+
+const STATEMENT_TABLE = {
+  statements: {
+    own: adminAndSub('200', '200'),
+    another: adminAndSub('200', '200'),
+    'of a customer': adminAndSub('200', '200'),
+  },
+  statementCreate: { own: adminOnly('409 statement_empty'), another: adminOnly('409 statement_empty') },
+  statementsDisputed: only(adminOnly('200')),
+  statementExport: only(adminOnly('200')),
+  statement: OF_STATEMENTS('200', '200'),
+  // The draft's trip is not active yet.
+  statementSend: STATEMENT_OF_ADMIN('200 statement_was_sent', '409 statement_empty'),
+  statementAnswer: STATEMENT_OF_SUB('200 statement_answered'),
+  statementDecide: STATEMENT_OF_ADMIN('409 statement_line_undisputed', '409 statement_not_sent'),
+  statementFinalise: {
+    ...STATEMENT_OF_ADMIN('409 statement_answer_pending', '409 statement_not_sent'),
+    'of a customer': adminOnly('200 statement_finalised'),
+  },
+  statementVoid: STATEMENT_OF_ADMIN('200 statement_voided'),
+  statementCorrect: STATEMENT_OF_ADMIN('409 statement_not_final'),
+  statementObject: STATEMENT_OF_SUB('409 statement_not_final'),
+  statementFile: OF_STATEMENTS('200', '200'),
+  statementHistory: STATEMENT_OF_ADMIN('200'),
+  statementLineHistory: STATEMENT_OF_ADMIN('200'),
+} satisfies Partial<Record<CallName, Record<string, Line>>>
+
 export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   // Session and accounts: open without a session where somebody comes who has none.
   login: {
@@ -34,6 +84,42 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   },
   logout: only(everybody('200 logged_out')),
   auth: only(everybody('200')),
+  company: only(adminAndSub('200', '200')),
+  companySave: only(adminOnly('200 company_saved')),
+  documents: only(adminAndSub('200', '200')),
+  documentsEnding: only(adminAndSub('200', '200')),
+  documentsAudit: only(adminOnly('200')),
+  documentCreate: {
+    own: adminAndSub('200 document_added', '200 document_added'),
+    another: adminAndSub('200 document_added', '400 document_owner_unknown'),
+  },
+  documentEdit: {
+    own: adminAndSub('200 document_saved', '200 document_saved'),
+    another: adminAndSub('200 document_saved', HIDDEN),
+    unknown: adminAndSub(HIDDEN, HIDDEN),
+  },
+  documentVerify: {
+    own: adminOnly('200 document_verified'),
+    another: adminOnly('200 document_verified'),
+    unknown: adminOnly(HIDDEN),
+  },
+  documentRetire: {
+    own: adminAndSub('200 document_retired', '200 document_retired'),
+    another: adminAndSub('200 document_retired', HIDDEN),
+    unknown: adminAndSub(HIDDEN, HIDDEN),
+  },
+  documentHistory: { own: adminOnly('200'), another: adminOnly('200'), unknown: adminOnly(HIDDEN) },
+  documentFileAdd: {
+    own: adminAndSub('400 document_file_kind', '400 document_file_kind'),
+    another: adminAndSub('400 document_file_kind', HIDDEN),
+    unknown: adminAndSub(HIDDEN, HIDDEN),
+  },
+  documentFile: {
+    own: adminAndSub(HIDDEN, HIDDEN),
+    another: adminAndSub(HIDDEN, HIDDEN),
+    unknown: adminAndSub(HIDDEN, HIDDEN),
+  },
+  approvalRulesSave: only(adminOnly('200 rules_saved')),
   dispatchContact: only(adminOnly('200 dispatch_saved')),
   passwordReset: {
     // Known and unknown users alike.
@@ -80,8 +166,11 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   },
   registration: only(adminOnly('200 user_added')),
   users: only(adminOnly('200')),
+  userImport: only(adminOnly('200 users_imported')),
+  userTemplate: only(adminOnly('200')),
   userEdit: { own: adminOnly('200 user_saved'), another: adminOnly('200 user_saved') },
   userDelete: { own: adminOnly('403 edit_no_permission_delete_user'), another: adminOnly('200 user_deleted') },
+  userUses: { own: adminOnly('200'), another: adminOnly('200') },
   userHistory: { own: adminOnly('200'), another: adminOnly('200') },
 
   // Timetable and trips
@@ -137,6 +226,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   customerEdit: { own: adminOnly('200 customer_saved'), another: adminOnly('200 customer_saved') },
   customerDelete: { own: adminOnly('409 still_in_use'), another: adminOnly('409 still_in_use') },
   customerHistory: { own: adminOnly('200'), another: adminOnly('200') },
+  customerImport: only(adminOnly('200 master_data_imported')),
+  customerTemplate: only(adminOnly('200')),
   vehicles: { '-': adminAndSub('200', '200'), all: adminAndSub('200', '200') },
   vehicleCreate: only(adminOnly('200 vehicle_added')),
   vehicleEdit: { own: adminOnly('200 vehicle_saved'), another: adminOnly('200 vehicle_saved') },
@@ -195,6 +286,10 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   weeksToDelete: only(adminOnly('200')),
   weeksToPublish: only(adminOnly('200')),
   weeksCopyPreview: only(adminOnly('200')),
+  weeksPublishPreview: only(adminOnly('200')),
+  weeksDeletePreview: only(adminOnly('200')),
+  weekRuns: only(adminOnly('200')),
+  weeksUndo: only(adminOnly('404 not_found')),
   weeksCopy: only(adminOnly('200 weeks_copied')),
   weeksDelete: only(adminOnly('200 weeks_deleted')),
   weeksPublish: only(adminOnly('200 trips_published')),
@@ -202,7 +297,15 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   priceListDownload: only(adminOnly('200')),
 
   // Journals
-  invoice: { own: adminOnly('200'), another: adminOnly('200') },
+  ...STATEMENT_TABLE,
+  invoice: {
+    own: adminAndSub('200', '200'),
+    another: adminAndSub('200', NO),
+    'of a customer': adminAndSub('200', NO),
+  },
+  monthEnd: { customers: adminOnly('200'), subcontractors: adminOnly('200') },
+  monthEndFuel: only(adminOnly('200 month_end_fuel_saved')),
+  monthEndFiles: { customers: adminOnly('200'), subcontractors: adminOnly('200') },
   invoiceSave: { own: adminOnly('200 invoice_saved'), another: adminOnly('200 invoice_saved') },
   customerJournal: { own: adminOnly('200'), another: adminOnly('200') },
   customerJournalDownload: { own: adminOnly('200'), another: adminOnly('200') },
@@ -225,6 +328,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     unknown: everybody(HIDDEN),
   },
   firstSteps: only(adminOnly('200')),
+  firstStepsHide: only(adminOnly('200 first_steps_hidden')),
   outbox: only(adminOnly('200')),
   outboxChannels: only(adminOnly('200')),
   outboxRetry: only(adminOnly('200 outbox_queued')),
@@ -234,6 +338,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   alertCreate: only(adminOnly('200 alert_added')),
   alertEdit: only(adminOnly('200 alert_saved')),
   alertDelete: only(adminOnly('200 alert_deleted')),
+  alertImport: only(adminOnly('200 master_data_imported')),
+  alertTemplate: only(adminOnly('200')),
   alertHistory: only(adminOnly('200')),
   reportDownload: { '-': adminOnly('200'), analysis: adminOnly('200') },
   logDownload: only(adminOnly('200')),
@@ -274,6 +380,20 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
       '200 refused not_found',
     ],
     "in another's name": everybody('403 sync_foreign_user'),
+    'an answer to the own statement': [
+      NOBODY,
+      '200 refused not_allowed',
+      '200 applied',
+      '200 refused not_found',
+      '200 refused not_found',
+    ],
+    "an answer to another's statement": [
+      NOBODY,
+      '200 refused not_allowed',
+      '200 refused not_found',
+      '200 refused not_found',
+      '200 refused not_found',
+    ],
   },
   pull: only(everybody('200')),
   pokes: only(everybody('200')),

@@ -14,8 +14,9 @@ import { insertTrip, updateTrip } from '../store/trips/trips.ts'
 import { receivePosition } from '../telematics/intake.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { plantStatements } from './planted-statements.ts'
 
-/** Who asks, by the columns of the permission table. */
+/** The askers: the columns of the permission table. */
 export const ASKERS = ['none', 'admin', 'sub', 'customer', 'observer'] as const
 export type Asker = (typeof ASKERS)[number]
 
@@ -47,6 +48,8 @@ const plantTrips = (t: TestApp, plant: Plant) => {
     tt_drivernr: plant(`driver number of ${whose}`, who.read),
     tt_info: plant(`information of ${whose}`, who.read),
     tt_tour_combination: plant(`combination of ${whose}`, who.read),
+    tt_requirements: plant(`requirement of ${whose}`, who.sub),
+    tt_approval_override: plant(`reason of the override of ${whose}`, ADMIN),
     tt_note: plant(`note of ${whose}`, ADMIN),
     tt_customer_invoice_text: plant(`customer invoice text of ${whose}`, ADMIN),
     tt_customer_invoice_trip: plant.amount(`customer price of ${whose}`, ADMIN),
@@ -163,6 +166,9 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
         cm_comatic_id: plant(`accounting number of ${cm_name}`, ADMIN),
         cm_reference_1: plant(`first reference of ${cm_name}`, ADMIN),
         cm_reference_5: plant(`last reference of ${cm_name}`, ADMIN),
+        cm_requirements: plant(`requirement of ${cm_name}`, ADMIN),
+        cm_email: plant(`mail of ${cm_name}`, ADMIN, '@holz.example'),
+        cm_phone: plant(`phone of ${cm_name}`, ADMIN),
       })
       .returning()
       .get().cm_id
@@ -311,6 +317,7 @@ export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) 
   const { tokens, others } = plantPeople(t, plant, customer)
   const trips = plantTrips(t, plant)
   const tours = plantTours(t, plant, customer)
+  const statements = plantStatements(t, trips, customer)
   const { resetId } = plantOperations(t, plant)
   plant.known('another subcontractor', 'Huber AG', ADMIN)
   plant.known('another subcontractor, as a group', 'huber ag', ADMIN)
@@ -320,6 +327,6 @@ export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) 
   plant.known('an observer', 'olga', ['admin', 'sub', 'observer'])
   plant.known('an observer beside', 'oskar-zq', OWN_SUB)
   for (const name of ['erik-zq', 'huber-zq', 'stein-zq', 'otto-zq']) plant.known(`the user ${name}`, name, ADMIN)
-  return { t, secrets, tokens, others, customer, trips, tours, resetId }
+  return { t, secrets, tokens, others, customer, trips, tours, statements, resetId }
 }
 export type PlantedCompany = ReturnType<typeof plantCompany>

@@ -25,6 +25,11 @@ test.each<[string, RegExp]>([
   expect(matching(pattern, sources)).toEqual([])
 })
 
+test('texts of people come in through one schema, without characters that nobody sees', () => {
+  const schemas = sources.filter((file) => /^shared\/schemas\/(?!common)/.test(file))
+  expect(matching(/\.string\([^)]*\)\s*\.trim\(\)(?!\s*\.pipe\(z\.email\()/, schemas)).toEqual([])
+})
+
 test('the app asks the device’s clock in one place; it goes by the server’s time, and durations are performance.now', () => {
   const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
   expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual(['web/clock.ts'])

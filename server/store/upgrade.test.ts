@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from './db.ts'
 import { migrate as bringToNewest } from './migrate.ts'
+import { isLedByFirstSteps } from './people/first-steps.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 type Journal = { entries: { tag: string; when: number }[] }
@@ -61,7 +62,7 @@ const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
 /** Answers to repeated calls did not always say for which user they are kept; such ones are forgotten. */
 const isForgotten = (table: string, row: Row): boolean => table === 'idempotent_answers' && 'username' in row
 
-/** What these held stands week by week in `invoice_weeks`. */
+/** Tables whose content stands week by week in `invoice_weeks`. */
 const MOVED = new Set(['statements', 'week_references'])
 
 describe('an older database', () => {
@@ -150,6 +151,46 @@ describe('an older database', () => {
       }),
     ])
     expect(Math.min(...weeks.map(({ iw_id }) => Number(iw_id)))).toBeGreaterThan(3)
+    upgraded.close()
+  })
+
+  test.each([
+    ['published', 'active', true],
+    ['only planned', 'scheduled', false],
+  ])('whose trips are %s is led through first steps accordingly', (_name, status, isHidden) => {
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0026_no_first_steps_for_old'))
+    fillEveryTable(sqlite)
+    sqlite.exec(
+      `delete from statement_lines; delete from statement_papers; delete from statements; update trips set tt_status = '${status}'`,
+    )
+    sqlite.close()
+    const store = openStore(file)
+    expect(isLedByFirstSteps(store)).toBe(!isHidden)
+    store.close()
+  })
+
+  test('of before proposals had an author knows them by the history: of a sub its subcontractor, of admin none', () => {
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0023_document_proposed_by'))
+    sqlite.exec(`insert into users (username, username_key, email, email_key, password_hash, role, subcontractor) values
+      ('sara', 'sara', 's', 's', 'x', 'sub', 'Meier'), ('dora', 'dora', 'd', 'd', 'x', 'admin', null)`)
+    for (const [id, author] of [
+      [7, 'sara'],
+      [8, 'dora'],
+      [9, 'gone'],
+    ])
+      sqlite.exec(`insert into documents (do_id, do_rev, do_owner, do_owner_key, do_kind, do_number)
+        values (${id}, 1, 'driver', '1', 'adr', '');
+        insert into history (entity, key, rev, at, username, action, source, changes)
+        values ('document', '${id}', 1, 0, '${author}', 'create', 'person', '{}'),
+        ('trip', '${id}', 1, 0, 'sara', 'create', 'person', '{}')`)
+    sqlite.close()
+    openStore(file).close()
+    const upgraded = new Database(file, { readonly: true })
+    expect(upgraded.prepare('select do_proposed_by from documents order by do_id').pluck().all()).toEqual([
+      'Meier',
+      '',
+      '',
+    ])
     upgraded.close()
   })
 
@@ -251,4 +292,9 @@ test('devices that sent before belong to who has their username, unless that acc
     'phone of nobody': 0,
   })
   upgraded.close()
+})
+
+test('each migration is later than the one before: a database knows by its newest what it lacks', () => {
+  const times = journal.entries.map(({ when }) => when)
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
 })

@@ -19,7 +19,7 @@ const BISE: Viewer = { username: 'sven', role: 'sub', subcontractor: 'Bise', cus
 const OLGA: Viewer = { username: 'olga', role: 'observer', subcontractor: null, customer: null }
 const OTTO: Viewer = { username: 'otto', role: 'observer', subcontractor: null, customer: null }
 
-/** Whom it concerns. */
+/** The viewers whom a change concerns. */
 const concerned = async (work: () => unknown): Promise<string[]> => {
   const commits = watchCommits(t.store)
   const since = commits.now()

@@ -2,7 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Store } from '../store/db.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { type ChangeLine, changesAfter } from '../store/sync/sync-log.ts'
+import { changesAfter } from '../store/sync/sync-log.ts'
 import { couldKnow } from './sources.ts'
 
 /** A moment between two commits. */
@@ -37,17 +37,12 @@ export const watchCommits = (store: Store): CommitWatch => {
     if (now === seq) unlisted += 1
     seq = now
   })
-  let read: { from: number; to: number; lines: ChangeLine[] } | null = null
-  const linesSince = (from: number): ChangeLine[] => {
-    if (read?.from !== from || read.to !== seq) read = { from, to: seq, lines: changesAfter(store, from, MOST_LINES) }
-    return read.lines
-  }
   return {
     now: () => ({ seq, unlisted }),
     concerns: (viewer, since) => {
       if (since.unlisted !== unlisted) return true
       if (since.seq === seq) return false
-      const lines = linesSince(since.seq)
+      const lines = changesAfter(store, since.seq, MOST_LINES)
       return (
         lines.length === MOST_LINES ||
         lines.some(

@@ -4,7 +4,7 @@ import { deleteTrips, getTrips, updateTrip } from '../store/trips/trips.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** Which trips a device is told of, by the days that it keeps. */
+/** Trips that a device is sent, by the days that it keeps. */
 
 const opened: TestApp[] = []
 const open = (timeZone?: string) => {

@@ -1,13 +1,14 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
-import { hashOf } from '../http/idempotency.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
+import { answerStatement } from '../statements/answer-statement.ts'
+import { hashOf } from '../store/content-hash.ts'
 import { isDiskFull, type Store } from '../store/db.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { accountOfClient } from '../store/sync/sync-clients.ts'
 import { findByLocalKey, findMutation, keepMutation } from '../store/sync/sync-log.ts'
-import { lastWriter } from '../store/trips/versions.ts'
+import { lastAnswerer, lastWriter } from '../store/trips/versions.ts'
 import { type EditOutcome, NotAllWritable } from '../trips/edits.ts'
 import { createTour, editTour, removeTour } from '../trips/tour-edits.ts'
 import { createTrip, editTrip } from '../trips/trip-edits.ts'
@@ -18,7 +19,7 @@ import { serverId } from './row-id.ts'
 /** The person who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
 type Pusher = Viewer & { userId: number }
 
-/** How many formats of an outbox entry are understood, so that an app that could not update for long still syncs. */
+/** Number of formats of an outbox entry that are understood, so that an app that could not update for long still syncs. */
 const UNDERSTOOD_FORMATS = 3
 
 const nothingWritten = { seq: 0, rev: null }
@@ -36,9 +37,8 @@ const editResult = (
   rev: number,
 ): MutationResult => {
   const common = { mutation: mutation.id, seq: outcome.seq, rev }
-  const theirs = outcome.conflicts.map((conflict) =>
-    lastWriter(store, viewer, { entity: mutation.entity, key: id }, conflict),
-  )
+  const entity = mutation.entity === 'trip' ? 'trip' : 'tour'
+  const theirs = outcome.conflicts.map((conflict) => lastWriter(store, viewer, { entity, key: id }, conflict))
   if (outcome.refused) {
     const { days, faults } = outcome.refused
     // An older app keeps the whole edit as refused, and may send it again: nothing of it is lost.
@@ -56,9 +56,35 @@ const editResult = (
   return { ...common, status: sawNewest ? 'applied' : 'merged' }
 }
 
+const answerResult = (
+  mutation: Mutation,
+  store: Store,
+  viewer: Viewer,
+  { head, seq, changed, conflicts, refused }: ReturnType<typeof answerStatement>,
+): MutationResult => {
+  const common = { mutation: mutation.id, seq, rev: head.st_rev }
+  const theirs = conflicts.map((conflict) => lastAnswerer(store, viewer, conflict))
+  if (refused.length > 0)
+    return {
+      ...common,
+      status: 'refused',
+      message: refused[0]?.message,
+      errors: refused,
+      units: [...new Set(refused.map(({ path }) => path.split('.')[0] ?? path))],
+      ...(theirs.length > 0 ? { theirs } : {}),
+    }
+  if (theirs.length > 0) return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
+  return { ...common, status: mutation.rev === head.st_rev - (changed ? 1 : 0) ? 'applied' : 'merged' }
+}
+
 /** Authorises, merges and writes one mutation. @throws Refusal */
 const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult => {
   const { entity, op, set, base, seen = null, seen_at } = mutation
+  if (entity === 'statement') {
+    if (op !== 'edit') throw new Refusal(403, 'not_allowed')
+    const id = serverId(store, viewer, mutation)
+    return answerResult(mutation, store, viewer, answerStatement(store, viewer, id, { set, base }))
+  }
   if (op === 'create') {
     const when = { seen, seenAt: seen_at?.set }
     const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set, when) : createTour(store, viewer, set, when)
@@ -71,7 +97,7 @@ const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult =
     return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id, base), rev: null }
   }
   if (entity === 'trip') {
-    const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at })
+    const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev: mutation.rev })
     return editResult(store, viewer, mutation, id, outcome, outcome.row.tt_rev)
   }
   const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isByDay: true })

@@ -15,7 +15,7 @@ import { isKnownTo, tourAtRevision, tripAtRevision } from '../store/trips/versio
 import { serverId } from './row-id.ts'
 
 /**
- * What happened to the row of a refused mutation: who cancelled the trip, deleted it, gave it to somebody else. Told to
+ * Finds the events of a refused mutation's row: who cancelled the trip, deleted it, gave it to somebody else. Told to
  * those alone who could see the row before that, with the values that it had then (rules 4.7).
  */
 
@@ -218,6 +218,8 @@ export const withReason = (
   result: MutationResult,
 ): MutationResult => {
   if (result.status !== 'refused' || mutation.op === 'create') return result
+  // What became of a statement its message says.
+  if (mutation.entity === 'statement') return result
   const id = knownId(store, viewer, mutation)
   if (id === null) return result
   if (mutation.entity === 'trip') {

@@ -9,7 +9,7 @@ import { addTrip } from '../testing/sample-trips.ts'
 import { mutation, push } from '../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** What a person is told of a stored conflict when the device asks again, and may see less of the row by then. */
+/** A stored conflict whose device asks again, and whose person may see less of the row by then. */
 let t: TestApp
 let admin: string
 let meier: string

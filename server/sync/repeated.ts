@@ -1,8 +1,9 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { ownTourDays, visibleTour, visibleTrip } from '../../shared/domain/access/visibility.ts'
+import { isStatementVisible, ownTourDays, visibleTour, visibleTrip } from '../../shared/domain/access/visibility.ts'
 import { dayOfUnit } from '../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult, UnitConflict } from '../../shared/schemas/sync.ts'
 import type { Store } from '../store/db.ts'
+import { getStatement } from '../store/money/statement-lines.ts'
 import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { serverId } from './row-id.ts'
@@ -14,6 +15,10 @@ const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, { unit, th
   if (viewer.role === 'admin') return true
   if (viewer.role !== 'sub') return false
   const id = serverId(store, viewer, { entity, key })
+  if (entity === 'statement') {
+    const head = getStatement(store, id)
+    return head !== undefined && isStatementVisible(viewer, head)
+  }
   const knows = (row: object | null): boolean => row !== null && Object.keys(theirs).every((field) => field in row)
   if (entity === 'trip') {
     const trip = getTrip(store, id)

@@ -1,11 +1,17 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import {
+  isDocumentVisible,
+  isStatementVisible,
   isTourVisible,
   isTripVisible,
+  type StatementAudience,
   visibleAddress,
   visibleCustomer,
+  visibleDocument,
   visibleDriver,
   visibleObserver,
+  visibleRules,
+  visibleStatement,
   visibleSubcontractor,
   visibleTour,
   visibleTrip,
@@ -14,6 +20,9 @@ import {
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { lineView, statementRows } from '../statements/seen-statement.ts'
+import { type DocumentRow, documentsPage, getDocuments } from '../store/approvals/documents.ts'
+import { approvalRules, RULES_KEY } from '../store/approvals/rules.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,
@@ -23,6 +32,8 @@ import {
   listSubcontractors,
   listVehicles,
 } from '../store/master-data/lookups.ts'
+import { type SentLine, sentLines, sentLinesPage } from '../store/money/statement-lines.ts'
+import { getStatements, seenStatementsPage } from '../store/money/statements.ts'
 import { allTours, getTours } from '../store/trips/tours.ts'
 import { getTrips, tripsOfDayPage, tripsTouchingPage } from '../store/trips/trips.ts'
 
@@ -31,7 +42,7 @@ export type RowKey = string | number
 type Fields = Record<string, unknown>
 export type Row = { key: RowKey; row: Fields }
 
-/** How one kind of row gets to the devices. */
+/** Source of one kind of synced row. */
 export type SyncSource = {
   entity: SyncEntity
   /** Current rows by key; keys of rows that are gone are simply not answered. */
@@ -45,12 +56,15 @@ export type SyncSource = {
   /** Returns true if the row belongs to the window of days; rows without days always do. */
   isInside: (row: Fields, range: Range) => boolean
   parseKey: (key: string) => RowKey
+  /** Returns true if there are so many rows that a page ends among them; others come whole, with one page. */
+  isPaged?: true
 }
 
 const always = () => true
 
 const tripSource: SyncSource = {
   entity: 'trip',
+  isPaged: true,
   byKeys: (store, keys) => getTrips(store, keys.map(Number)).map((row) => ({ key: row.tt_id, row })),
   page: (store, range, after, limit) =>
     tripsTouchingPage(store, range, { afterId: Number(after ?? 0), limit }).map((row) => ({ key: row.tt_id, row })),
@@ -126,8 +140,70 @@ export const projectAddress = (viewer: Viewer, address: Address): Address | null
 }
 export const projectSubcontractor = (viewer: Viewer, subcontractor: Subcontractor): Subcontractor | null => {
   if (!visibleSubcontractor(viewer, subcontractor)) return null
-  const { sc_name, sc_email } = subcontractor
-  return { sc_name, sc_email }
+  const { sc_name, sc_email, sc_language, sc_free_minutes, sc_waiting_rate, sc_waiting_step, sc_waiting_max } =
+    subcontractor
+  const { sc_self_billing, sc_vat_id, sc_answer_days } = subcontractor
+  const waiting = { sc_free_minutes, sc_waiting_rate, sc_waiting_step, sc_waiting_max }
+  return { sc_name, sc_email, sc_language, ...waiting, sc_self_billing, sc_vat_id, sc_answer_days }
+}
+
+/** Retired versions are not sent: nothing refers to them. */
+const documentSource: SyncSource = {
+  entity: 'document',
+  isPaged: true,
+  byKeys: (store, keys) => getDocuments(store, keys.map(Number)).map((row) => ({ key: row.do_id, row })),
+  page: (store, _range, after, limit) =>
+    documentsPage(store, Number(after ?? 0), limit).map((row) => ({ key: row.do_id, row })),
+  project: (viewer, row) => {
+    const { retired, ...document } = row as DocumentRow
+    return retired ? null : visibleDocument(viewer, document)
+  },
+  isVisible: (viewer, audience) => !audience.retired && isDocumentVisible(viewer, audience as DocumentRow),
+  isInside: always,
+  parseKey: Number,
+}
+
+/** One row: the whole list of rules. */
+const rulesSource: SyncSource = {
+  entity: 'approval_rules',
+  byKeys: (store) => rulesSource.page(store, { from: '', to: '' }, null, 1),
+  page: (store, _range, after) =>
+    after === null ? [{ key: RULES_KEY, row: { id: RULES_KEY, rules: approvalRules(store) } }] : [],
+  project: visibleRules,
+  isVisible: (viewer) => visibleRules(viewer, true) !== null,
+  isInside: always,
+  parseKey: String,
+}
+
+const isOwnStatement = (viewer: Viewer, audience: Fields): boolean =>
+  viewer.role === 'sub' && isStatementVisible(viewer, audience as StatementAudience)
+
+/** A subcontractor's statements. Dispatchers ask the server for theirs. */
+const statementSource: SyncSource = {
+  entity: 'statement',
+  isPaged: true,
+  byKeys: (store, keys) => statementRows(store, getStatements(store, keys.map(Number))),
+  page: (store, _range, after, limit) => statementRows(store, seenStatementsPage(store, Number(after ?? 0), limit)),
+  project: (viewer, row) => (isOwnStatement(viewer, row) ? visibleStatement(viewer, row as never) : null),
+  isVisible: isOwnStatement,
+  isInside: always,
+  parseKey: Number,
+}
+
+const isToAnswer = (viewer: Viewer, audience: Fields): boolean =>
+  isOwnStatement(viewer, audience) && audience.st_state === 'sent'
+
+/** The lines that a subcontractor has to answer; those of final statements are asked for. */
+const statementLineSource: SyncSource = {
+  entity: 'statement_line',
+  isPaged: true,
+  byKeys: (store, keys) => sentLines(store, keys.map(Number)).map((row) => ({ key: row.sl_id, row })),
+  page: (store, _range, after, limit) =>
+    sentLinesPage(store, Number(after ?? 0), limit).map((row) => ({ key: row.sl_id, row })),
+  project: (viewer, row) => (isToAnswer(viewer, row) ? { ...lineView(row as SentLine) } : null),
+  isVisible: isToAnswer,
+  isInside: always,
+  parseKey: Number,
 }
 
 /** Look-ups first, so that a trip never arrives before the names it refers to. */
@@ -166,8 +242,13 @@ export const SOURCES: readonly SyncSource[] = [
   tourSource,
   tripSource,
 ]
+/**
+ * Sources of entities that came later, the rules of approvals after the documents: no trip is said to lack a document that
+ * is still on its way. They come after the trips, which are looked at first.
+ */
+export const LATER_SOURCES: readonly SyncSource[] = [documentSource, rulesSource, statementSource, statementLineSource]
 export const sourceOf = (entity: SyncEntity): SyncSource => {
-  const source = SOURCES.find((candidate) => candidate.entity === entity)
+  const source = [...SOURCES, ...LATER_SOURCES].find((candidate) => candidate.entity === entity)
   if (!source) throw new Error(`no sync source for ${entity}`)
   return source
 }

@@ -12,7 +12,7 @@ import { replayWaiting } from './replay.ts'
 import { addPlace, addVehicle, between, END, fixAt, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
 import { at, createReports, DRIVE, FOUND, type Report } from './sample-reports.ts'
 
-/** What a vehicle found stays found, whatever a person types beside it; what another vehicle found goes with that one. */
+/** Times that a vehicle found stay, whatever a person types beside them; times of another vehicle go with that one. */
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 const AUTHOR = { username: 'admin', source: 'person' } as const
 
@@ -54,6 +54,7 @@ const late = async (vehicle = 'TRUCK-1', clock = '09:20') => {
 
 const TYPED: [string, Record<string, string>][] = [
   ['the arrival', { tt_ata: at('10:30') }],
+  ['an arrival after the one that was found', { tt_ata: at('10:45') }],
   ['the departure', { tt_atd: at('09:10') }],
   ['departure and arrival', { tt_atd: at('08:55'), tt_ata: at('09:00') }],
   ['the positioning', { tt_atp: at('08:10') }],
@@ -103,6 +104,21 @@ describe.each(TYPED)('a person typed %s', (_what, typed) => {
       if (time !== null) expect(timesOf()).toMatchObject({ [field]: expect.any(String) })
     expect(timesOf()).toMatchObject({ tt_atp: FOUND.tt_atp, ...typed })
   })
+})
+
+test('of two typed times the one that is cleared is found again', () => {
+  drive('TRUCK-1')
+  edit({ tt_atd: at('09:10'), tt_ata: at('10:30') })
+  edit({ tt_ata: null })
+  expect(timesOf()).toEqual({ ...FOUND, tt_atd: at('09:10') })
+})
+
+test('a trip that is given to the right vehicle long after its end gets the times of that one', () => {
+  edit({ tt_gps: 'TRUCK-2' })
+  drive('TRUCK-1')
+  drive('TRUCK-1', [['19:00', END, RAMP]])
+  edit({ tt_gps: 'TRUCK-1' })
+  expect(timesOf()).toEqual(FOUND)
 })
 
 test('a trip that is entered late for the same vehicle takes nothing from the one that is under way', async () => {

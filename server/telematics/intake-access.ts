@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter } from '../http/rate-limit.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { type Feed, noteFeedError } from '../store/tracking/feeds.ts'
@@ -35,11 +35,11 @@ export const createIntakeAccess = ({ store, env, log }: Deps) => {
     const isShared = isSecret(configured, given)
     const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
     if (isShared || vehicle !== null) {
-      limiter.giveBack(guesses.key)
+      limiter.refund(guesses.key)
       return vehicle
     }
     const isRepeated = limiter.take([{ key: `intake ${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
-    if (isRepeated) limiter.giveBack(guesses.key)
+    if (isRepeated) limiter.refund(guesses.key)
     else if (configured !== undefined) {
       noteFeedError(store, feed, 'intake_secret_wrong')
       log.warn({ feed, address }, 'a message came with a wrong secret')

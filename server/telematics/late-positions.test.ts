@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addresses } from '../store/schema/master-data.ts'
 import { getTrip, reportTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type ReplayTries, replayWaiting } from './replay.ts'
@@ -58,6 +60,41 @@ describe('late positions', () => {
     expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: null })
   })
 
+  test('say nothing new of a trip that was over before them, though its start is on the map by now', () => {
+    const { device, trip } = planned({ tt_from_adrnr: 'yard' })
+    addPlace(t.store, 'yard', null)
+    report(device, '08:55', START, RAMP)
+    report(device, '10:40', END, RAMP)
+    report(device, '18:30', END, RAMP)
+    const { lat: add_lat, lon: add_lon } = START
+    t.store.db.update(addresses).set({ add_lat, add_lon }).where(eq(addresses.add_id, 'yard')).run()
+    expect(take(device, fixAt(at('18:00'), END, RAMP))).toBe('late')
+    expect(timesOf(trip.tt_id)).toEqual({ tt_atp: null, tt_atd: null, tt_ata: null })
+  })
+
+  test('that begin in the night before a trip tell its times too', async () => {
+    const { device, trip } = planned()
+    t.clock.set(at('10:50'))
+    take(device, fixAt(at('10:45'), END, RAMP))
+    // The first one is counted at once; those that follow wait together.
+    take(device, fixAt(at('10:40'), END, RAMP))
+    take(device, fixAt(at('03:00'), between(0.5), ROAD))
+    for (const clock of ['08:55', '09:30']) take(device, fixAt(at(clock), START, RAMP))
+    take(device, fixAt(at('09:35'), between(0.03), ROAD))
+    await replayWaiting(t.store)
+    expect(timesOf(trip.tt_id)).toMatchObject({ tt_atp: at('08:55') })
+  })
+
+  test.each([
+    [500, 0],
+    [501, 1],
+  ])('with %i positions to count, %i vehicle waits for its turn', (positions, vehicles) => {
+    const { device } = burst(positions - 2)
+    t.clock.advance(2_000)
+    expect(take(device, fixAt(at('08:50'), START, RAMP))).toBe('late')
+    expect(waiting()).toBe(vehicles)
+  })
+
   test('leave alone what was known before the first position of the vehicle', async () => {
     const { trip, device } = planned()
     reportTrip(t.store, trip, { tt_atp: at('08:55') })
@@ -100,6 +137,22 @@ describe('late positions', () => {
         },
         '08:40',
       ],
+      [
+        'a time that was found elsewhere',
+        (_device: string, id: number) => {
+          const trip = getTrip(t.store, id)
+          if (trip) reportTrip(t.store, trip, { tt_atp: at('08:40') })
+        },
+        '08:40',
+      ],
+      [
+        'another plan',
+        (_device: string, id: number) => {
+          const trip = getTrip(t.store, id)
+          if (trip) updateTrip(t.store, trip, { tt_std: at('09:31') }, { username: 'admin', source: 'person' })
+        },
+        '08:55',
+      ],
     ])('%s in the midst of counting: counted anew with it', async (_what, happen, positioned) => {
       const { device, trip } = burst(1_200)
       const counting = replayWaiting(t.store)
@@ -120,6 +173,9 @@ describe('late positions', () => {
       expect([await more('08:50'), tries.get('TRUCK-1')]).toEqual([1, 30])
       expect(await replayWaiting(t.store, undefined, tries)).toBe(0)
       expect([timesOf(trip.tt_id).tt_atp, waiting(), tries.size]).toEqual([at('08:50'), 0, 0])
+      tries.set('TRUCK-1', 30)
+      take(device, fixAt(at('08:48'), START, RAMP))
+      expect([await more('08:45'), tries.size]).toEqual([0, 0])
     })
 
     test('a server that stops leaves them for its next start', async () => {

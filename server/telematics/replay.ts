@@ -142,7 +142,7 @@ const replayInSlices = async (store: Store, vehicle: string, stopping: AbortSign
   }).isDone
 }
 
-/** How often in a row a vehicle was in the midst of sending late positions; holds only vehicles that still wait. */
+/** Number of replays in a row that a vehicle missed because it was still sending late positions; only waiting vehicles. */
 export type ReplayTries = Map<string, number>
 
 /**

@@ -4,10 +4,10 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { DeviceFix } from './intake.ts'
-import { between, END, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
+import { addPlace, addVehicle, between, END, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
 import { at, createReports } from './sample-reports.ts'
 
-/** What a position writes into the trips of its vehicle, and what it leaves. */
+/** Fields that a position writes into the trips of its vehicle, and those that it leaves. */
 let t: TestApp
 let device: string
 let trip: Trip
@@ -47,6 +47,28 @@ test('a position that does not say whether the engine runs leaves what is known 
   expect(report('08:55', START, RAMP)?.tt_ignition).toBe(0)
   expect(report('09:10', START, { speed: 0 })?.tt_ignition).toBe(0)
   expect(report('09:35', between(0.03), ROAD)?.tt_ignition).toBe(1)
+  expect(report('09:40', between(0.2), { speed: 70 })?.tt_ignition).toBe(1)
+})
+
+test('an arrival that the provider expects half a minute later is not written anew', () => {
+  report('08:55', START, RAMP)
+  report('09:35', between(0.03), ROAD)
+  expect(report('09:40', between(0.2), { ...ROAD, eta: at('11:45') })?.tt_eta).toBe(at('11:45'))
+  expect(report('09:41', between(0.2), { ...ROAD, eta: at('11:45:30') })?.tt_eta).toBe(at('11:45'))
+  expect(report('09:42', between(0.2), { ...ROAD, eta: at('11:46') })?.tt_eta).toBe(at('11:46'))
+})
+
+test('a trip whose places are not on the map says when its vehicle was last heard of', () => {
+  const { tt_id } = planTrip(t.store, {
+    tt_gps: 'TRUCK-2',
+    tt_from_adrnr: 'nowhere',
+    tt_to_adrnr: 'nowhere',
+    tt_stp: at('09:00'),
+    tt_std: at('09:30'),
+    tt_sta: at('11:00'),
+  })
+  reports.report(addVehicle(t.store, 'TRUCK-2'), '08:55', START)
+  expect(row(tt_id)).toMatchObject({ tt_etp: null, tt_eta: null, tt_position_at: at('08:55') })
 })
 
 test('what the provider expects is about the trip that the vehicle is on, and not about the next', () => {
@@ -65,13 +87,17 @@ test('what the provider expects is about the trip that the vehicle is on, and no
   expect(row(next.tt_id)?.tt_eta).not.toBe(at('11:45'))
 })
 
-test('of a trip after one whose end is not on the map nobody can say when it begins', () => {
+test.each([
+  ['', null],
+  [', though somebody typed when that one arrives', at('12:20')],
+])('of a trip after one whose end is not on the map nobody can say when it begins%s', (_what, tt_eta) => {
   const nowhere = planTrip(t.store, {
     tt_from_adrnr: 'end',
     tt_to_adrnr: 'nowhere',
     tt_stp: at('11:30'),
     tt_std: at('12:00'),
     tt_sta: at('12:30'),
+    tt_eta,
   })
   const after = planTrip(t.store, {
     tt_from_adrnr: 'start',
@@ -83,4 +109,25 @@ test('of a trip after one whose end is not on the map nobody can say when it beg
   report('09:00', START, RAMP)
   expect(row(nowhere.tt_id)?.tt_etp).not.toBeNull()
   expect(row(after.tt_id)).toMatchObject({ tt_etp: null, tt_eta: null })
+})
+
+test('a trip that is over without an arrival hears no more of its vehicle', () => {
+  addPlace(t.store, 'yard', { ...between(0.9), radius: 300 })
+  const { tt_id } = planTrip(t.store, {
+    tt_from_adrnr: 'yard',
+    tt_to_adrnr: 'start',
+    tt_stp: at('12:00'),
+    tt_std: at('12:30'),
+    tt_sta: at('14:00'),
+  })
+  report('08:55', START, RAMP)
+  report('09:35', between(0.03), ROAD)
+  report('09:40', between(0.2), ROAD)
+  // The unit was silent at the end of this trip, and reports from the start of the next one.
+  for (const clock of ['12:10', '12:20', '12:30']) report(clock, between(0.9), RAMP)
+  report('12:40', between(0.8), ROAD)
+  const before = row()
+  report('12:50', between(0.6), ROAD)
+  expect([before?.tt_ata, row(tt_id)?.tt_position_at]).toEqual([null, at('12:50')])
+  expect(row()).toEqual(before)
 })

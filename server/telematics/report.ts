@@ -4,8 +4,8 @@ import type { Store } from '../store/db.ts'
 import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
-import type { RoutedTrip, VehiclePosition } from './drive-memory.ts'
-import { pastDrive } from './past-drives.ts'
+import type { RoutedTrip, VehiclePosition } from './routing/drive-memory.ts'
+import { pastDrive } from './routing/past-drives.ts'
 
 /** State of a vehicle when its trips are reported on. */
 export type VehicleReport = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-/** What is compared with when nothing is configured, so that this takes the same time. */
+/** Compared with when no secret is configured, so that this takes the same time. */
 const NOBODYS = digest(randomBytes(32).toString('hex'))
 
 /** Returns true if a caller knows the secret of a feed, in constant time; never, where none is configured. */

@@ -32,6 +32,10 @@ const addAlert = (al_type: AlertType) => {
   return t.call(token, 'POST', '/api/alerts', { al_type, al_lang: 'en', al_email_arr: ['anna@example.com'] })
 }
 
+test('of a trip that no vehicle has reported on, the former one leaves nothing', () => {
+  expect(giveToTruck2()).toMatchObject({ tt_gps: 'TRUCK-2', tt_rev: 2, tt_atp: null, tt_etp: null })
+})
+
 test('a delay that was expected of the former vehicle is told to nobody, then or later', async () => {
   await addAlert('alert_eta_plus15')
   report('unit TRUCK-1', '08:55', START, RAMP)

@@ -30,7 +30,7 @@ export type OfficeCell = {
   type: string
   /** The value itself: a number, an ISO date or duration, `true`; for text the text. */
   value: string
-  /** What is on the screen. */
+  /** Text as the screen shows it. */
   shown: string
   /** `of:=SUM([.A1:.A3])` */
   formula: string | null

@@ -11,7 +11,7 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string
   received: ReceivedMail[]
-  /** What the next recipient or text is refused with, by SMTP code; undefined accepts. `only` these recipients. */
+  /** SMTP codes with which the next recipient or text is refused; undefined accepts. `only` these recipients. */
   refuse: { recipient?: number; text?: number; only?: readonly string[] }
   /** Takes the whole text and then breaks the connection instead of answering. */
   breakAfterText: boolean
@@ -57,7 +57,7 @@ const smtpError = (code: number): Error => Object.assign(new Error(`refused with
 
 /**
  * A real mail server on the loopback interface.
- * @param onMail hears of each mail that it takes
+ * @param onMail called with each mail that it takes
  */
 export const startMailServer = async (onMail?: (mail: ReceivedMail) => void): Promise<MailServer> => {
   let connections = 0

@@ -21,7 +21,7 @@ export type Running = {
   ended: Promise<Ended>
   /** Address of a server, once it listens. @throws Error with what it said when it does not */
   url: () => Promise<string>
-  /** What it has said on its standard output so far. */
+  /** Its standard output so far. */
   output: () => string
 }
 

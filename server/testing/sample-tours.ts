@@ -7,6 +7,16 @@ export const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, 
 /** One value for Monday, another for the other days. */
 export const monday = <Value>(value: Value, others: Value): Value[] => [value, ...week(others).slice(1)]
 
+/** From Basel to Geneva through the night, with the addresses of that name. */
+export const NIGHT_WAY = {
+  tr_departure: 'HUB',
+  tr_arrival: 'GVA',
+  tr_stp: '20:00',
+  tr_std: '20:30',
+  tr_sta: '01:15',
+  tr_sta_plus_day: 1,
+} as const
+
 /** Of the first customer; driven on all days by nobody yet. */
 export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
   insertTour(

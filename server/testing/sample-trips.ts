@@ -1,7 +1,8 @@
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { customers } from '../store/schema/master-data.ts'
-import { type Author, insertTrip } from '../store/trips/trips.ts'
+import type { Author } from '../store/trips/history.ts'
+import { insertTrip } from '../store/trips/trips.ts'
 import type { TestApp } from './test-app.ts'
 
 const DISPATCHER: Author = { username: 'admin', source: 'person' }
@@ -31,6 +32,7 @@ export const SAMPLE_TRIP: TripFields = {
   tt_info: 'gate 4',
   tt_tour_combination: 'K1',
   tt_invoice_check: true,
+  tt_sub_invoice_check: null,
   tt_customer_invoice_trip: 901.11,
   tt_customer_invoice_toll: 902.22,
   tt_customer_invoice_waiting_fee: 903.33,
@@ -41,6 +43,8 @@ export const SAMPLE_TRIP: TripFields = {
   tt_sub_invoice_waiting_fee: 703.33,
   tt_sub_invoice_cancellation_fee: 704.44,
   tt_sub_invoice_comment: 'secret sub comment',
+  tt_requirements: 'kept_cool',
+  tt_approval_override: 'secret override of the dispatch',
 }
 
 export const addTrip = (store: Store, fields: Partial<TripFields> = {}): Trip =>
@@ -62,7 +66,7 @@ export const addEverybody = (t: TestApp) => {
 }
 export type Everybody = ReturnType<typeof addEverybody>
 
-/** What must never reach a role, as it would stand in an answer's text: names of fields, and the sample's values. */
+/** Texts that must never be in an answer to a role: names of fields, and the sample's values. */
 const HIDDEN_TEXT = {
   note: /tt_note|secret note/,
   customerInvoice: /tt_customer_invoice|90[1-4]\.\d|secret customer/,

@@ -5,14 +5,14 @@ export type ReceivedSms = { method: string; path: string; headers: http.Incoming
 export type SmsServer = {
   url: string
   received: ReceivedSms[]
-  /** What the next requests are answered; `break` closes the connection after the whole request. */
+  /** Answer to the next requests; `break` closes the connection after the whole request. */
   answer: { status: number; body: string } | 'break'
   close: () => Promise<void>
 }
 
 /**
  * A real HTTP server on the loopback interface in the place of an SMS gateway.
- * @param onSms hears of each request
+ * @param onSms called with each request
  */
 export const startSmsServer = async (onSms?: (sms: ReceivedSms) => void): Promise<SmsServer> => {
   const server = http.createServer((request, response) => {

@@ -14,7 +14,7 @@ export const addSyncedNames = ({ store }: TestApp): void =>
     ],
   })
 
-/** What a device sends of a new trip. */
+/** Fields of a new trip as a device sends them. */
 export const SYNCED_TRIP = {
   tt_tour: 'LX 1',
   tt_from_text: 'Zürich',
@@ -43,6 +43,13 @@ export const mutation = (changes: Record<string, unknown> = {}) => ({
 export const push = (t: TestApp, token: string, client: string, mutations: unknown[]) =>
   t.call<{ results: MutationResult[]; message?: string }>(token, 'POST', '/api/sync/push', { client, mutations })
 
-/** @param cursor of the answer before, undefined to begin */
-export const pull = (t: TestApp, token: string, client: string, cursor?: string) =>
-  t.call<PullAnswer>(token, 'GET', `/api/sync/pull?${new URLSearchParams({ client, ...(cursor && { cursor }) })}`)
+/**
+ * @param cursor of the answer before, undefined to begin
+ * @param entities which the app understands beyond the first ones; an app of an earlier version says none
+ */
+export const pull = (t: TestApp, token: string, client: string, cursor?: string, entities?: string) =>
+  t.call<PullAnswer>(
+    token,
+    'GET',
+    `/api/sync/pull?${new URLSearchParams({ client, ...(cursor && { cursor }), ...(entities && { entities }) })}`,
+  )

@@ -6,6 +6,7 @@ import type { Role } from '../../shared/domain/access/roles.ts'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { type Env, readEnv } from '../env.ts'
+import { createOpenOfPeople } from '../http/connections/open-of-people.ts'
 import type { App } from '../http/route.ts'
 import { openStore, type Store } from '../store/db.ts'
 import { openSession } from '../store/people/actors.ts'
@@ -67,7 +68,7 @@ export type TestApp = {
   addUser: (user: NewUser) => string
   /** The same database under a new process: what was kept in memory alone is gone. */
   restart: () => void
-  /** What the next requests come from. */
+  /** Sets the address that the next requests come from. */
   setAddress: (address: string) => void
   close: () => void
 }
@@ -102,7 +103,7 @@ export const createTestApp = (
     webRoot?: string
     /** A database file to start from a copy of, instead of a new one. */
     database?: string
-    /** Where the log goes, at level debug; nowhere without it. */
+    /** Destination of the log, at level debug; without it nothing is logged. */
     logTo?: DestinationStream
   } = {},
 ): TestApp => {
@@ -118,7 +119,15 @@ export const createTestApp = (
   }
   const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
-  const deps: Deps = { store, env, log, worker: testWorker, version: 'test', webRoot: options.webRoot ?? null }
+  const deps: Deps = {
+    store,
+    env,
+    log,
+    worker: testWorker,
+    openOfPeople: createOpenOfPeople(),
+    version: 'test',
+    webRoot: options.webRoot ?? null,
+  }
   let app = createApp(deps)
   let address = '192.0.2.1'
 

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** What goes over the wire, byte by byte: Node's own client refuses to send most of what is malformed. */
+/** A request as it goes over the wire, byte by byte: Node's own client refuses to send most of what is malformed. */
 export type WireRequest = { method: string; target: string; headers: [string, string][]; body: Buffer }
 export type WireAnswer = {
   /** 0 when the connection was closed without an answer. */

@@ -6,7 +6,7 @@ import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
 
-/** Whom a name of a waiting edit means, by when the person saw it. */
+/** The row that a name of a waiting edit means; it depends on when the person saw it. */
 
 let t: TestApp
 beforeEach(() => {

@@ -11,9 +11,9 @@ export const SEEN_NOW = Number.MAX_SAFE_INTEGER
 export type Doubt = {
   path: string
   name: string
-  /** What to write if the one is meant that had the name then; null when that one is no more. */
+  /** Fields to write if the row is meant that had the name then; null when that row is gone. */
   former: { label: string; fields: Fields } | null
-  /** What to write if the one is meant that has it now. */
+  /** Fields to write if the row is meant that has the name now. */
   bearer: Fields
 }
 
@@ -37,14 +37,14 @@ const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, 
 type Names = {
   fields: Fields
   seen: Seen
-  /** Where it is another number, by path. */
+  /** The numbers that are other ones now, by path. */
   seenAt?: Readonly<Record<string, number>>
 }
 
 /**
  * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
  * that a renamed row is no conflict (rules 8.3). Where somebody new has the name since, the former one is put
- * in, and `onDoubt` hears of it: the edit must not be written before the person has said who is meant.
+ * in, and `onDoubt` is called: the edit must not be written before the person has said who is meant.
  */
 export const withCurrentNames = (
   store: Store,

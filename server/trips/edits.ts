@@ -13,7 +13,14 @@ export type Seen = number | null
 /** Values that were seen at another moment than the rest of an edit, by path. */
 export type SeenAt = NonNullable<Mutation['seen_at']>
 /** Changed values, the values that the person saw before, and when; with `base` null the last write wins. */
-export type Edit = { set: Fields; base: Fields | null; seen?: Seen; seen_at?: SeenAt }
+export type Edit = {
+  set: Fields
+  base: Fields | null
+  seen?: Seen
+  seen_at?: SeenAt
+  /** Revision of the row that the person saw; absent for a call that waited nowhere. */
+  rev?: number | null
+}
 
 /** Outcome of an edit: the row as it is now, the change that carries it, and the units that stayed in conflict. */
 export type EditOutcome<Row> = {

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
-import { Refusal } from '../http/refusal.ts'
 import { drivers, formerNames, vehicles } from '../store/schema/master-data.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { allTours, getTour } from '../store/trips/tours.ts'
 import { addNames } from '../testing/names.ts'
+import { refusalOf } from '../testing/refusal-of.ts'
 import { addTour, monday, week } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Fields, NotAllWritable } from './edits.ts'
 import { createTour, editTour, removeTour } from './tour-edits.ts'
 
-/** What a person may write of a tour, day by day. */
+/** Rights to write a tour's fields, day by day. */
 
 const ADMIN: Viewer = { username: 'dora', role: 'admin', subcontractor: null, customer: null }
 const SUB: Viewer = { username: 'sara', role: 'sub', subcontractor: 'Alpen', customer: null }
@@ -48,15 +48,6 @@ const add = (fields: Partial<TourFields> = {}): number =>
 const tour = (id: number) => getTour(t.store, id)
 const edit = (viewer: Viewer, id: number, set: Fields, more: { base?: Fields; isByDay?: boolean } = {}) =>
   editTour(t.store, viewer, id, { set, base: null, ...more })
-const refusalOf = (work: () => unknown): Refusal => {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 const writableOf = (work: () => unknown) => {
   const refusal = refusalOf(work)
   expect(refusal).toMatchObject({ status: 403, message: 'field_not_allowed' })

@@ -19,9 +19,9 @@ import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
+import type { Author } from '../store/trips/history.ts'
 import { rowHistory } from '../store/trips/history.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
-import type { Author } from '../store/trips/trips.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
@@ -55,7 +55,7 @@ export const createTour = (
   return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
 }
 
-/** Which fields, and which days of the weekday fields, differ between two versions. */
+/** Returns the fields, and the days of the weekday fields, that differ between two versions. */
 const changesBetween = (before: Fields, after: Fields): TourChange[] =>
   Object.keys(after).flatMap((field): TourChange[] => {
     const from = before[field] ?? null
@@ -122,7 +122,10 @@ type RefusedDays = Map<number, FieldError[]>
 
 const dayOf = (path: string): number | null => dayPath(path)?.day ?? null
 
-/** Why a sub may not change some of the days that it did change. @throws Refusal 403 where no day is the reason */
+/**
+ * Returns the reason why a sub may not change some of the days that it did change. @throws Refusal 403 where no day
+ * is the reason
+ */
 const daysNotToBeWritten = (viewer: Viewer, tour: Tour, intended: readonly TourChange[]): RefusedDays => {
   const ofNoDay = tourEditRefusal(
     viewer,

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { Refusal } from '../http/refusal.ts'
 import { driverKey, type RenamedEntity } from '../store/master-data/former-names.ts'
 import { drivers, formerNames, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, reportTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
+import { refusalOf } from '../testing/refusal-of.ts'
 import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Edit, type Fields, NotAllWritable } from './edits.ts'
 import { createTrip, editTrip } from './trip-edits.ts'
 
-/** What a person may write of a trip, and what is told and asked. */
+/** Rights to write a trip's fields, and what follows from a write. */
 
 const ADMIN: Viewer = { username: 'dora', role: 'admin', subcontractor: null, customer: null }
 const SUB: Viewer = { username: 'meier', role: 'sub', subcontractor: 'Meier Trans', customer: null }
@@ -38,15 +38,6 @@ const trip = (id: number) => getTrip(t.store, id)
 const add = (fields = {}): number => addTrip(t.store, fields).tt_id
 const edit = (viewer: Viewer, id: number, set: Fields, more: Partial<Edit> = {}) =>
   editTrip(t.store, viewer, id, { set, base: null, ...more })
-const refusalOf = (work: () => unknown): Refusal => {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 const ofHuber = { gps_groups: 'Huber AG', dr_groups: 'Huber AG' }
 const addVehicleOfHuber = () =>
   t.store.db.insert(vehicles).values({ gps_id: 'HUBER-1', gps_device: 'H', gps_groups: ofHuber.gps_groups }).run()

@@ -1,6 +1,7 @@
 import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
+import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import {
@@ -21,6 +22,13 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
+import {
+  customerRequirements,
+  requireApprovals,
+  requireApprovalsOfEdit,
+  requirePresentOverride,
+  withVoidOverride,
+} from './approvals.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
 import { withOffers } from './name-offers.ts'
@@ -35,7 +43,7 @@ const tidyCustomer = (joined: string): string => {
 
 /**
  * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
- * @throws Refusal 403 for others than admin, 400 with every fault
+ * @throws Refusal 403 for others than admin, 400 with every fault, 409 approvals_missing
  */
 export const createTrip = (
   store: Store,
@@ -53,16 +61,25 @@ export const createTrip = (
   const faults: FieldError[] = [
     ...timeOrderFaults(given),
     ...futureFaults(given, store.now()),
+    ...overrideFaults(given),
     ...withDoubts(doubts, withOffers(store, nameFaults, given)),
   ]
   if (faults.length > 0) throw invalid(faults)
-  const fields = { ...given, ...names }
+  const named = { ...given, ...names }
+  const fields = { ...named, tt_requirements: named.tt_requirements || customerRequirements(store)(named.tt_customer) }
+  requireApprovals(store, [fields])
   return store.write(() => {
     const written = insertTrip(store, fields, { username: viewer.username, source: 'person' })
     alertTripChanges(store, [{ before: null, after: written.row, changedBy: viewer.role }])
     return written
   })
 }
+
+/** A reason says something. */
+const overrideFaults = ({ tt_approval_override: reason = '' }: Partial<TripFields>): FieldError[] =>
+  reason === '' || reason.length >= OVERRIDE_LENGTH.min
+    ? []
+    : [{ path: 'tt_approval_override', message: 'approval_override_short' }]
 
 /** A sub chooses among the vehicles and drivers that it sees, and no others. */
 const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
@@ -106,7 +123,8 @@ const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripField
 /**
  * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
  * write wins.
- * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault
+ * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault, 409
+ * approvals_missing
  */
 export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Trip> => {
   const before = getTrip(store, id)
@@ -136,10 +154,11 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   if (refusal === 'field_not_allowed') throw new NotAllWritable(writableOf(intended))
   if (refusal) throw new Refusal(403, refusal)
 
-  const { changed, faults: nameFaults } =
+  const { changed: meant, faults: nameFaults } =
     viewer.role === 'admin'
       ? withKnownNames(book, before, apply)
       : { changed: apply as Partial<TripFields>, faults: [] }
+  const changed = withVoidOverride(before, meant)
   const after: TripFields = { ...before, ...changed }
   // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
   const agrees = (path: string): boolean => !conflicts.some(({ mine }) => path in mine)
@@ -147,6 +166,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   const faults = [
     ...timeOrderFaults(after),
     ...futureFaults(changed, store.now()),
+    ...overrideFaults(changed),
     ...withDoubts(viewer.role === 'admin' ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
       ...withOffers(store, nameFaults, after),
       ...choiceFaults(store, viewer, changed, after),
@@ -154,6 +174,8 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   ]
   if (faults.length > 0) throw invalid(faults)
   if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
+  requirePresentOverride(store, viewer, before, { changed, rev: edit.rev })
+  requireApprovalsOfEdit(store, before, changed)
   return store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     const reported = followEdit(store, before, written.row)

@@ -4,7 +4,7 @@ import type { JournalChoice } from '../store/money/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { visibleJournalTrips, visibleTripsTouching } from '../store/trips/visible-trips.ts'
 
-/** Which trips are meant: those that touch a range, or those of a journal. */
+/** Choice of trips: those that touch a range, or those of a journal. */
 export type TripChoice = { touching: InstantRange } | { journal: JournalChoice }
 export type TripsToRead = { database: DatabaseToRead; viewer: Viewer; choice: TripChoice }
 

@@ -1,28 +1,39 @@
-import type { CustomerJournalFile } from '../excel/customer-journal.ts'
+import type { Company } from '../../shared/schemas/accounts/company.ts'
+import type { ApprovalAudit } from '../excel/approval-audit.ts'
 import type { LogFile } from '../excel/log.ts'
 import type { PriceListFile } from '../excel/price-list.ts'
 import type { ReportFile } from '../excel/report.ts'
-import type { SubcontractorJournalFile } from '../excel/subcontractor-journal.ts'
 import type { Refusal } from '../http/refusal.ts'
+import type { Upload } from '../imports/csv.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
 import type { TripPlanFile } from '../imports/trip-plan-file.ts'
+import type { JournalFile, JournalZip } from '../journals/journal-files.ts'
+import type { MonthEnd } from '../journals/month-end.ts'
+import type { StatementCsv } from '../journals/statement-csv.ts'
+import type { StatementFile } from '../journals/statement-file.ts'
 import type { ViewPdf } from '../pdf/view.ts'
 import type { TripsToRead } from '../trips/trips-json.ts'
 
 /**
- * What can run beside the main thread, by name: a line here for each file or list that takes long to make or to read. A job is loaded when
+ * Jobs that run beside the main thread, by name: one for each file or list that takes long to make or to read. A job is loaded when
  * it is first asked for. Input and answer are copied between the threads, so they are plain values.
  */
 export const JOBS = {
-  'customer-journal-xlsx': async (input: CustomerJournalFile) =>
-    (await import('../excel/customer-journal.ts')).customerJournalFile(input),
+  'approval-audit-xlsx': async (input: ApprovalAudit) =>
+    (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
+  'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
+  'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),
+  'logo-check': async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),
   'log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).logFile(input),
+  'month-end': async (input: MonthEnd) => (await import('../journals/month-end.ts')).monthEnd(input),
   'master-data-file': async (input: MasterDataFile) =>
     (await import('../imports/master-data-file.ts')).readMasterDataFile(input),
   'price-list-xlsx': async (input: PriceListFile) => (await import('../excel/price-list.ts')).priceListFile(input),
   'report-xlsx': async (input: ReportFile) => (await import('../excel/report.ts')).reportFile(input),
-  'subcontractor-journal-xlsx': async (input: SubcontractorJournalFile) =>
-    (await import('../excel/subcontractor-journal.ts')).subcontractorJournalFile(input),
+  scan: async (input: Upload) => (await import('../files/scans.ts')).scanOfUpload(input),
+  'statement-csv': async (input: StatementCsv) => (await import('../journals/statement-csv.ts')).statementCsv(input),
+  'statement-file': async (input: StatementFile) =>
+    (await import('../journals/statement-file.ts')).statementFile(input),
   'telematics-log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).telematicsLogFile(input),
   'timetable-pdf': async (input: ViewPdf) => (await import('../pdf/view.ts')).viewPdf(input),
   'trip-plan': async (input: TripPlanFile) => (await import('../imports/trip-plan-file.ts')).readTripPlanFile(input),

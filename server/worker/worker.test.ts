@@ -19,7 +19,7 @@ afterAll(async () => {
   t.close()
 })
 
-/** How many trips each day has. */
+/** Number of trips of each day. */
 const DAYS = [0, 1, 2, 40, 400]
 const dayAt = (index: number): string => `2026-11-${20 + index}`
 /** A list of so many trips. */
@@ -28,8 +28,7 @@ const pdf = (rows: number) => ({
   viewer: { role: 'admin', username: 'dora', subcontractor: null, customer: null } as const,
   view: 'today' as const,
   columns: [],
-  filters: [],
-  currentDelays: false,
+  narrowed: { filters: [], currentDelays: false, search: '', counters: [] },
   language: 'en' as const,
 })
 const ANNA = { owner: 1 }

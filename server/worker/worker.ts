@@ -12,7 +12,12 @@ const RETRY_AFTER_S = 10
 /** A job that needs more memory ends its own thread and not the server. */
 const MAX_HEAP_MB = 768
 /** These may have as many rows as a year has trips: they take many seconds. Short jobs never queue behind them. */
-const LONG_JOBS: ReadonlySet<JobName> = new Set(['report-xlsx', 'log-xlsx', 'telematics-log-xlsx'])
+const LONG_JOBS: ReadonlySet<JobName> = new Set([
+  'approval-audit-xlsx',
+  'report-xlsx',
+  'log-xlsx',
+  'telematics-log-xlsx',
+])
 
 export type JobOptions = {
   /** Id of the user who asked: people take turns. */

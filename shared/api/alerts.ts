@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Alert, AlertBody } from '../schemas/alert.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry } from '../schemas/history.ts'
-import { ADMIN, call, created, IdParams } from './call.ts'
+import { ADMIN, CSV, call, created, IdParams, Imported, ImportQuery } from './call.ts'
 
 /** Alerts. */
 export const alertsApi = {
@@ -31,6 +31,22 @@ export const alertsApi = {
     summary: 'Delete an alert',
     params: IdParams,
     answer: MessageAnswer,
+  }),
+  alertImport: call({
+    method: 'post',
+    path: '/api/alerts/import',
+    roles: ADMIN,
+    summary: 'Import alerts from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  alertTemplate: call({
+    method: 'get',
+    path: '/api/alerts/template',
+    roles: ADMIN,
+    summary: 'A CSV file for alerts, to fill in',
+    answer: CSV,
   }),
   alertHistory: call({
     method: 'get',

@@ -19,6 +19,8 @@ export type Call = {
   multipart?: true
   /** Asks with a body, and changes nothing. */
   reads?: true
+  /** Its answer goes on for as long as somebody listens. */
+  streams?: true
   /** Answers a secret that is shown once: it is never kept, so a repeat makes another one. */
   answersSecret?: true
 }
@@ -34,3 +36,14 @@ export const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'fal
 export const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
 export const CSV = { file: 'text/csv' }
 export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+export const ZIP = { file: 'application/zip' }
+
+/** Body and answer of the calls that import a list from a CSV file. */
+export const ImportQuery = z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() })
+export const Imported = MessageAnswer.extend({
+  added: z.int(),
+  changed: z.int(),
+  present: z.int(),
+  /** What keeps nothing from being imported, such as a group that no subcontractor is called by. */
+  warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
+})

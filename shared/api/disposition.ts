@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer, YearWeek } from '../schemas/common.ts'
 import { HistoryEntry } from '../schemas/history.ts'
-import { Language } from '../schemas/session.ts'
 import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from '../schemas/tour.ts'
-import { CopyPreview, PublishAnswer, PublishBody, WeeksAnswer, WeeksBody } from '../schemas/weeks.ts'
+import {
+  PublishAnswer,
+  PublishBody,
+  UndoAnswer,
+  WeekRun,
+  WeeksAnswer,
+  WeeksBody,
+  WeeksPreview,
+} from '../schemas/weeks.ts'
 import { ADMIN, ADMIN_AND_SUB, call, created, IdParams, IgnoredQuery, XLSX } from './call.ts'
 
 /** Defaults of the tour editor: what has to be chosen is still empty. */
@@ -93,7 +101,40 @@ export const dispositionApi = {
     roles: ADMIN,
     summary: 'What copying weeks would create, and what to look at before; writes nothing',
     body: WeeksBody,
-    answer: CopyPreview,
+    answer: WeeksPreview,
+  }),
+  weeksPublishPreview: call({
+    method: 'post',
+    path: '/api/tours/publish/preview',
+    reads: true,
+    roles: ADMIN,
+    summary: 'What publishing weeks would do, and what to look at before; writes nothing',
+    body: WeeksBody,
+    answer: WeeksPreview,
+  }),
+  weeksDeletePreview: call({
+    method: 'post',
+    path: '/api/tours/delete/preview',
+    reads: true,
+    roles: ADMIN,
+    summary: 'What deleting weeks would do, and what to look at before; writes nothing',
+    body: WeeksBody,
+    answer: WeeksPreview,
+  }),
+  weekRuns: call({
+    method: 'get',
+    path: '/api/tours/weeks/runs',
+    roles: ADMIN,
+    summary: 'The last operations on weeks, newest first',
+    answer: z.array(WeekRun),
+  }),
+  weeksUndo: call({
+    method: 'post',
+    path: '/api/tours/weeks/runs/:id/undo',
+    roles: ADMIN,
+    summary: 'Undo an operation on weeks within 30 minutes; all or nothing',
+    params: IdParams,
+    answer: UndoAnswer,
   }),
   weeksCopy: call({
     method: 'post',

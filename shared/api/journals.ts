@@ -7,10 +7,14 @@ import {
   InvoiceBody,
   InvoiceQuery,
   JournalTrip,
+  MonthEndFilesBody,
+  MonthEndFuelBody,
+  MonthEndParty,
+  MonthEndQuery,
   SubcontractorJournalBody,
   SubcontractorJournalQuery,
 } from '../schemas/journal.ts'
-import { ADMIN, ADMIN_AND_SUB, call, XLSX } from './call.ts'
+import { ADMIN, ADMIN_AND_SUB, call, XLSX, ZIP } from './call.ts'
 
 /** Journals. */
 export const journalsApi = {
@@ -26,7 +30,7 @@ export const journalsApi = {
     method: 'post',
     path: '/api/customerjournal/customerjournaldownload',
     roles: ADMIN,
-    summary: 'Customer journal as spreadsheet: the checked trips week by week, and invoice items',
+    summary: 'Customer journal as spreadsheet or PDF: the checked trips week by week, and invoice items',
     body: CustomerJournalBody,
     answer: XLSX,
   }),
@@ -42,15 +46,16 @@ export const journalsApi = {
     method: 'post',
     path: '/api/subcontractorjournal/subcontractorjournaldownload',
     roles: ADMIN_AND_SUB,
-    summary: 'Subcontractor journal as spreadsheet; invoice items for admin alone',
+    summary: 'Subcontractor journal as spreadsheet or PDF; a sub cannot send invoice items',
     body: SubcontractorJournalBody,
     answer: XLSX,
   }),
   invoice: call({
     method: 'get',
     path: '/api/invoice',
-    roles: ADMIN,
-    summary: 'Invoice items and references of a customer or subcontractor and a range of days, with who wrote last',
+    roles: ADMIN_AND_SUB,
+    summary:
+      'Invoice items and references of a customer or subcontractor and a range of days, with who wrote last; a sub has only its own items',
     query: InvoiceQuery,
     answer: InvoiceAnswer,
   }),
@@ -62,5 +67,31 @@ export const journalsApi = {
       'Write invoice items and references; 409 with those of the other (`theirs`) when `rev` is no longer current',
     body: InvoiceBody,
     answer: MessageAnswer.extend({ rev: z.string(), by: z.string().nullable(), at: Instant.nullable() }),
+  }),
+  monthEnd: call({
+    method: 'get',
+    path: '/api/monthend',
+    roles: ADMIN,
+    summary: 'What a period comes to for each customer or subcontractor, with findings',
+    query: MonthEndQuery,
+    answer: z.array(MonthEndParty),
+  }),
+  monthEndFuel: call({
+    method: 'put',
+    path: '/api/monthend',
+    roles: ADMIN,
+    summary: 'Add the fuel of a period to the invoices of several parties that have none in it yet',
+    body: MonthEndFuelBody,
+    answer: MessageAnswer.extend({ count: z.int() }),
+  }),
+  monthEndFiles: call({
+    method: 'post',
+    path: '/api/monthend/files',
+    roles: ADMIN,
+    summary:
+      'Journals of several parties, and their statements of the period, as one ZIP, each in the language of its receiver',
+    body: MonthEndFilesBody,
+    answer: ZIP,
+    reads: true,
   }),
 } as const

@@ -7,16 +7,26 @@ import {
   AddressBody,
   Driver,
   DriverBody,
+  DriverEditBody,
   Subcontractor,
   SubcontractorBody,
   Vehicle,
   VehicleBody,
 } from '../schemas/master-data.ts'
-import { ADMIN, ADMIN_AND_SUB, CSV, call, created, IdParams, IgnoredQuery, LookupQuery, NameParams } from './call.ts'
+import {
+  ADMIN,
+  ADMIN_AND_SUB,
+  CSV,
+  call,
+  created,
+  IdParams,
+  Imported,
+  ImportQuery,
+  LookupQuery,
+  NameParams,
+} from './call.ts'
 
 const Retired = { retired: z.boolean().optional() }
-const ImportQuery = z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() })
-const Imported = MessageAnswer.extend({ added: z.int(), changed: z.int(), present: z.int() })
 
 /** Look-ups and master data. */
 export const masterDataApi = {
@@ -60,6 +70,22 @@ export const masterDataApi = {
     summary: 'Saved versions of a customer, newest first',
     params: IdParams,
     answer: z.array(HistoryEntry),
+  }),
+  customerImport: call({
+    method: 'post',
+    path: '/api/customers/import',
+    roles: ADMIN,
+    summary: 'Import customers from a CSV file (field `file`)',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  customerTemplate: call({
+    method: 'get',
+    path: '/api/customers/template',
+    roles: ADMIN,
+    summary: 'A CSV file for customers, to fill in',
+    answer: CSV,
   }),
   vehicles: call({
     method: 'get',
@@ -148,9 +174,9 @@ export const masterDataApi = {
     method: 'put',
     path: '/api/drivers/:id',
     roles: ADMIN,
-    summary: 'Edit a driver',
+    summary: 'Edit a driver; 409 when a field of `seen` is no longer as it was seen',
     params: IdParams,
-    body: DriverBody,
+    body: DriverEditBody,
     answer: MessageAnswer,
   }),
   driverDelete: call({

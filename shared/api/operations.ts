@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ActiveSession } from '../schemas/active-session.ts'
+import { ActiveSession } from '../schemas/accounts/active-session.ts'
+import { FirstSteps } from '../schemas/accounts/first-steps.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { FirstSteps } from '../schemas/first-steps.ts'
 import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from '../schemas/outbox.ts'
 import { TelematicsFeed } from '../schemas/telematics-feed.ts'
 import { ADMIN, call, IdParams, LookupQuery } from './call.ts'
@@ -12,8 +12,15 @@ export const operationsApi = {
     method: 'get',
     path: '/api/first-steps',
     roles: ADMIN,
-    summary: 'How far a new company is on its way to its first published week',
+    summary: 'How far a new company is on its way to its first statement',
     answer: FirstSteps,
+  }),
+  firstStepsHide: call({
+    method: 'delete',
+    path: '/api/first-steps',
+    roles: ADMIN,
+    summary: 'Hide the first steps from everybody, for good',
+    answer: MessageAnswer,
   }),
   sessions: call({
     method: 'get',

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { MessageAnswer } from '../schemas/common.ts'
-import { DispatchContact } from '../schemas/dispatch.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { Company, CompanyBody } from '../schemas/accounts/company.ts'
+import { DispatchContact } from '../schemas/accounts/dispatch.ts'
 import {
   ChangePasswordBody,
+  Language,
   LoginAnswer,
   LoginBody,
   PasswordResetBody,
   PasswordResetChangeBody,
   SessionAnswer,
-} from '../schemas/session.ts'
-import { Account, AccountEditBody, RegistrationBody, User, UserEditBody } from '../schemas/user.ts'
-import { ADMIN, call, NameParams } from './call.ts'
+} from '../schemas/accounts/session.ts'
+import { Account, AccountEditBody, RegistrationBody, User, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
+import { MessageAnswer } from '../schemas/common.ts'
+import { HistoryEntry } from '../schemas/history.ts'
+import { ADMIN, ADMIN_AND_SUB, CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
 
 /** Session and accounts. */
 export const sessionApi = {
@@ -36,6 +38,21 @@ export const sessionApi = {
     roles: ADMIN,
     summary: 'Say how dispatch is reached: everybody who is logged in sees it',
     body: DispatchContact,
+    answer: MessageAnswer,
+  }),
+  company: call({
+    method: 'get',
+    path: '/api/company',
+    roles: ADMIN_AND_SUB,
+    summary: 'Name, address, VAT number, phone and logo of the company',
+    answer: Company,
+  }),
+  companySave: call({
+    method: 'put',
+    path: '/api/company',
+    roles: ADMIN,
+    summary: 'Say what stands on what the company sends out, and whether it means UTC',
+    body: CompanyBody,
     answer: MessageAnswer,
   }),
   auth: call({ method: 'get', path: '/api/auth', roles: 'any', summary: 'Who is asking', answer: SessionAnswer }),
@@ -95,6 +112,23 @@ export const sessionApi = {
     summary: 'All users',
     answer: z.object({ users: z.array(User) }),
   }),
+  userImport: call({
+    method: 'post',
+    path: '/api/users/import',
+    roles: ADMIN,
+    summary:
+      'Import users from a CSV file (field `file`); each new one gets a mail to set a password, in that language',
+    query: ImportQuery.extend({ language: Language.optional() }),
+    multipart: true,
+    answer: Imported,
+  }),
+  userTemplate: call({
+    method: 'get',
+    path: '/api/users/template',
+    roles: ADMIN,
+    summary: 'A CSV file for users, to fill in',
+    answer: CSV,
+  }),
   userEdit: call({
     method: 'put',
     path: '/api/users/:username',
@@ -108,9 +142,18 @@ export const sessionApi = {
     method: 'delete',
     path: '/api/users/:username',
     roles: ADMIN,
-    summary: 'Delete a user',
+    summary: 'Delete a user; another observer may take its place on tours, in alerts and on trips that are not over',
     params: z.object({ username: z.string().min(1).max(200) }),
+    query: z.object({ ...IgnoredQuery, replace_by: z.string().min(1).max(200).optional() }),
     answer: MessageAnswer,
+  }),
+  userUses: call({
+    method: 'get',
+    path: '/api/users/:username/uses',
+    roles: ADMIN,
+    summary: 'What names a user: trips that are not over, tours, alerts',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    answer: UserUses,
   }),
   userHistory: call({
     method: 'get',

@@ -15,7 +15,7 @@ export const syncApi = {
     method: 'get',
     path: '/api/sync/pull',
     roles: 'any',
-    summary: 'What changed since the cursor',
+    summary: 'What changed since the cursor; with `pages=all` and more than one page, each page as one line',
     query: PullQuery,
     answer: PullAnswer,
   }),
@@ -25,5 +25,6 @@ export const syncApi = {
     roles: 'any',
     summary: 'Server-sent events: something changed, pull',
     answer: { file: 'text/event-stream' },
+    streams: true,
   }),
 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
+import { Language } from './accounts/session.ts'
+import { Email } from './accounts/user.ts'
 import { text } from './common.ts'
-import { Language } from './session.ts'
-import { Email } from './user.ts'
 
 const MAX_RECIPIENTS = 50
 const MAX_ADDRESSES = 500

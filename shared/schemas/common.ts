@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanText } from '../domain/names/clean-text.ts'
+import { LANGUAGES } from '../domain/names/languages.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
 const isPlausible = (text: string): boolean => {
@@ -43,5 +44,31 @@ export const text = (max: number) =>
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
 
-/** What every write answers: a key of the message catalogue. */
+/** The language in which a company is written to; null where nobody chose one. */
+export const CompanyLanguage = z.enum(LANGUAGES, { error: 'language_invalid' }).nullable()
+
+/** Terms about waiting, field by field; null where nothing is. */
+export const WaitingTerm = {
+  free_minutes: z
+    .int({ error: 'minutes_invalid' })
+    .min(0, { error: 'minutes_invalid' })
+    .max(1440, { error: 'minutes_invalid' })
+    .nullable(),
+  waiting_rate: Amount.nullable(),
+  waiting_step: z
+    .int({ error: 'minutes_invalid' })
+    .min(1, { error: 'minutes_invalid' })
+    .max(240, { error: 'minutes_invalid' })
+    .nullable(),
+  waiting_max: Amount.nullable(),
+}
+
+/** A phone number as people type it; the empty text where there is none. */
+export const PhoneNumber = z
+  .string()
+  .max(40)
+  .trim()
+  .refine((phone) => phone === '' || /^\+?\d[\d ()./-]{3,}$/.test(phone), { error: 'phone_invalid' })
+
+/** Answer to every write: a key of the message catalogue. */
 export const MessageAnswer = z.object({ message: z.string() })

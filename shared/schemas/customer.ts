@@ -1,12 +1,27 @@
 import { z } from 'zod'
-import { requiredText, text } from './common.ts'
+import { CompanyLanguage, PhoneNumber, requiredText, text, WaitingTerm } from './common.ts'
 
 const Reference = text(200)
   .transform((value) => value || null)
   .nullable()
   .default(null)
 
-/** Body of a customer; empty references become null. */
+/** Language, address and phone number to tell the customer something. */
+const CONTACT = {
+  cm_language: CompanyLanguage,
+  cm_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
+  cm_phone: PhoneNumber.transform((phone) => phone || null).nullable(),
+}
+
+/** Terms for waiting; a body that says nothing of them leaves them as they are. */
+const TERMS = {
+  cm_free_minutes: WaitingTerm.free_minutes.optional(),
+  cm_waiting_rate: WaitingTerm.waiting_rate.optional(),
+  cm_waiting_step: WaitingTerm.waiting_step.optional(),
+  cm_waiting_max: WaitingTerm.waiting_max.optional(),
+}
+
+/** Body of a customer; empty references become null. What says nothing of the contact leaves it as it is. */
 export const CustomerBody = z.object({
   cm_name: requiredText(120).refine((name) => !name.includes(';'), { error: 'name_without_semicolon' }),
   cm_comatic_id: Reference,
@@ -15,6 +30,12 @@ export const CustomerBody = z.object({
   cm_reference_3: Reference,
   cm_reference_4: Reference,
   cm_reference_5: Reference,
+  /** A body without requirements leaves them as they are. */
+  cm_requirements: text(200).optional(),
+  cm_language: CONTACT.cm_language.optional(),
+  cm_email: CONTACT.cm_email.optional(),
+  cm_phone: CONTACT.cm_phone.optional(),
+  ...TERMS,
 })
 export const Customer = z.object({
   cm_id: z.int().positive(),
@@ -25,5 +46,13 @@ export const Customer = z.object({
   cm_reference_3: z.string().nullable(),
   cm_reference_4: z.string().nullable(),
   cm_reference_5: z.string().nullable(),
+  cm_requirements: z.string(),
+  cm_language: CompanyLanguage,
+  cm_email: z.string().nullable(),
+  cm_phone: z.string().nullable(),
+  ...TERMS,
 })
 export type Customer = z.infer<typeof Customer>
+
+/** A customer as a file names it: a known one is found by its name. */
+export const ImportedCustomer = CustomerBody.extend({ cm_id: Customer.shape.cm_id.optional() })

@@ -7,7 +7,7 @@ export const HistoryEntry = z.object({
   at: Instant,
   username: z.string(),
   action: z.enum(['create', 'edit', 'delete']),
-  /** How the version came about: by a person's form, a file, a week operation or the vehicle's telematics. */
+  /** Source of the version: a person's form, a file, a week operation or the vehicle's telematics. */
   source: z.enum(['person', 'upload', 'weeks', 'telematics']),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 })

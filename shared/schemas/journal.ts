@@ -3,8 +3,8 @@ import { MAX_FUEL_PERCENT } from '../domain/money/invoice.ts'
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../domain/time/weeks.ts'
 import { isTripStatus } from '../domain/trip/trip-status.ts'
+import { Language } from './accounts/session.ts'
 import { Amount, Day, Instant, requiredText, text, YearWeek } from './common.ts'
-import { Language } from './session.ts'
 import { VisibleTrip } from './trip.ts'
 
 /** A trip of a journal, as the role sees it (rules 7.1); `tt_rev` and the actual times besides. */
@@ -12,6 +12,7 @@ export const JournalTrip = VisibleTrip.pick({
   tt_id: true,
   tt_rev: true,
   tt_invoice_check: true,
+  tt_sub_invoice_check: true,
   tt_status: true,
   tt_tour: true,
   tt_tour_combination: true,
@@ -29,6 +30,7 @@ export const JournalTrip = VisibleTrip.pick({
   tt_sta: true,
   tt_eta: true,
   tt_ata: true,
+  tt_manual_times: true,
   tt_note: true,
   tt_info: true,
   tt_customer_invoice_trip: true,
@@ -45,7 +47,7 @@ export const JournalTrip = VisibleTrip.pick({
 export type JournalTrip = z.infer<typeof JournalTrip>
 export const JOURNAL_FIELDS = Object.keys(JournalTrip.shape) as (keyof JournalTrip)[]
 
-/** What a journal shows unless it is asked for others (rules 7.1). */
+/** Statuses that a journal shows by default (rules 7.1). */
 const DEFAULT_STATUSES = 'active;canceled'
 const Statuses = z
   .string()
@@ -131,7 +133,21 @@ const CustomerReferences = z.object({
 export type CustomerReferences = z.output<typeof CustomerReferences>
 
 const DownloadDays = { start_date: JournalDay, end_date: JournalDay }
-const FileLanguage = Language.catch('de').default('de')
+/** Without it the file is in the receiver's language, or in German where nobody chose one. */
+const FileLanguage = Language.optional().catch(undefined)
+export const JOURNAL_FORMATS = ['xlsx', 'pdf'] as const
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
+const JournalFormatName = z.enum(JOURNAL_FORMATS)
+/** More than a journal of a year shows. */
+const MAX_EXCERPT = 20_000
+const FileKind = {
+  format: JournalFormatName.default('xlsx'),
+  /** Numbers of the trips of a search: the file holds them alone, without items. */
+  trips: z.array(z.int().positive()).max(MAX_EXCERPT).optional(),
+  /** Text of the search. */
+  search: text(200).optional(),
+  language: FileLanguage,
+}
 
 export const CustomerJournalBody = z
   .object({
@@ -140,7 +156,7 @@ export const CustomerJournalBody = z
     invoice_items: SentItems,
     calendar_references: CalendarReferences.optional(),
     customer_references: CustomerReferences.optional(),
-    language: FileLanguage,
+    ...FileKind,
   })
   .superRefine(bodyRange)
 
@@ -150,12 +166,12 @@ export const SubcontractorJournalBody = z
     subcontractor: text(120).optional(),
     invoice_items: SentItems,
     calendar_references: CalendarReferences.optional(),
-    language: FileLanguage,
+    ...FileKind,
   })
   .superRefine(bodyRange)
 
 /**
- * What is added to the trips of a party: shared by all admins. An item belongs to the week of its date and a reference to
+ * Additions to the trips of a party: shared by all admins. An item belongs to the week of its date and a reference to
  * its week, whatever period shows them.
  */
 export const InvoiceEntries = z.object({
@@ -199,10 +215,61 @@ export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(
 
 /** `by` and `at` tell who wrote last; null while nobody has. */
 export const InvoiceAnswer = InvoiceEntries.extend({
-  /** What the trips of the items' own days come to, where these are not the period that is asked for. */
+  /** Sums of the trips of the items' own days, where these are not the requested period. */
   trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
   rev: z.string(),
   by: z.string().nullable(),
   at: Instant.nullable(),
 })
 export type InvoiceAnswer = z.output<typeof InvoiceAnswer>
+
+export const MonthEndQuery = z
+  .object({ side: Side, startDay: JournalDay, endDay: JournalDay, ...Ignored })
+  .superRefine(queryRange)
+
+/** Number of a party's trips with findings. */
+export const MonthEndFindings = z.object({
+  no_price: z.int(),
+  no_sub_price: z.int(),
+  negative_margin: z.int(),
+  canceled_without_fee: z.int(),
+  unclaimed_waiting: z.int(),
+})
+/** Totals of a period for one party. */
+export const MonthEndParty = z.object({
+  party: z.string(),
+  trips: z.int(),
+  checked: z.int(),
+  /** Sum of the checked trips. */
+  trip_total: Amount,
+  items_total: Amount,
+  total: Amount,
+  /** Percentages of the fuel items of the period. */
+  fuel: z.array(z.number()),
+  /** Trip amounts of the checked trips, of which fuel is a percentage. */
+  fuel_base: Amount,
+  /** Checked trips that are not driven yet; they are in the sum. */
+  ahead: z.object({ trips: z.int(), total: Amount }),
+  findings: MonthEndFindings,
+})
+export type MonthEndParty = z.output<typeof MonthEndParty>
+
+/** More than a company has of customers or subcontractors. */
+const MAX_PARTIES = 2000
+const MonthEndChoice = {
+  side: Side,
+  start_date: JournalDay,
+  end_date: JournalDay,
+  parties: z.array(requiredText(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
+}
+export const MonthEndFuelBody = z
+  .object({ ...MonthEndChoice, fuel: Percent, invoice_text: text(500).default('') })
+  .superRefine(bodyRange)
+export const MonthEndFilesBody = z
+  .object({
+    ...MonthEndChoice,
+    formats: z.array(JournalFormatName).min(1).max(JOURNAL_FORMATS.length).default(['xlsx']),
+    /** For receivers without a language of their own. */
+    language: FileLanguage,
+  })
+  .superRefine(bodyRange)

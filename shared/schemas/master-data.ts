@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
-import { Day, isPathName, requiredText, text } from './common.ts'
+import { CompanyLanguage, Day, isPathName, requiredText, text, WaitingTerm } from './common.ts'
 
 const Id = requiredText(80).refine(isPathName, { error: 'value_invalid' })
 
@@ -39,9 +39,11 @@ export const DriverBody = z.object({
   dr_number: Driver.shape.dr_number.default(''),
   dr_groups: Driver.shape.dr_groups.default(''),
   dr_requirements: Driver.shape.dr_requirements.default(''),
-  /** What says nothing of absences leaves them as they are. */
+  /** A body without absences leaves them as they are. */
   dr_absences: Driver.shape.dr_absences,
 })
+/** `seen` holds fields as the person saw them: what somebody else changed of them in between is not written over. */
+export const DriverEditBody = DriverBody.extend({ seen: Driver.omit({ dr_id: true }).partial().optional() })
 export type Driver = z.infer<typeof Driver>
 
 /** Address. Position in degrees (WGS 84), radius in metres; `add_id` becomes `tt_from_adrnr`. */
@@ -79,6 +81,25 @@ export const Subcontractor = z.object({
     .refine((name) => !name.includes(';'), { error: 'name_without_semicolon' })
     .refine(isPathName, { error: 'value_invalid' }),
   sc_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
+  sc_language: CompanyLanguage,
+  sc_free_minutes: WaitingTerm.free_minutes.optional(),
+  sc_waiting_rate: WaitingTerm.waiting_rate.optional(),
+  sc_waiting_step: WaitingTerm.waiting_step.optional(),
+  sc_waiting_max: WaitingTerm.waiting_max.optional(),
+  /** Statements are issued in its name; then its VAT number has to be known. */
+  sc_self_billing: z.boolean().nullable().optional(),
+  sc_vat_id: text(40).nullable().optional(),
+  /** Days to answer a statement in; seven without it. */
+  sc_answer_days: z
+    .int({ error: 'answer_days_invalid' })
+    .min(1, { error: 'answer_days_invalid' })
+    .max(60, { error: 'answer_days_invalid' })
+    .nullable()
+    .optional(),
 })
-export const SubcontractorBody = Subcontractor.extend({ sc_email: Subcontractor.shape.sc_email.default(null) })
+export const SubcontractorBody = Subcontractor.extend({
+  sc_email: Subcontractor.shape.sc_email.default(null),
+  /** A body without a language leaves it as it is. */
+  sc_language: Subcontractor.shape.sc_language.optional(),
+})
 export type Subcontractor = z.infer<typeof Subcontractor>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
+import { Language } from './accounts/session.ts'
+import { Email } from './accounts/user.ts'
 import { Instant } from './common.ts'
-import { Language } from './session.ts'
-import { Email } from './user.ts'
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'dead', 'expired'] as const
-/** What a message is about. */
-export const MESSAGE_KINDS = ['alert', 'publication', 'reset', 'test'] as const
+/** Kinds of messages. */
+export const MESSAGE_KINDS = ['alert', 'publication', 'documents', 'reset', 'statement', 'test'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Why the last attempt failed: nobody reached; credentials refused, or no credit left; refused for now; the recipient
@@ -49,7 +49,7 @@ export const OutboxRow = z.object({
   state: z.enum(MESSAGE_STATES),
   attempts: z.int(),
   created_at: Instant,
-  /** When it is tried next; counts while it is queued. */
+  /** Time of the next attempt; counts while it is queued. */
   next_attempt_at: Instant,
   sent_at: Instant.nullable(),
   fault: z.enum(DELIVERY_FAULTS).nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FILTER_CODES } from '../domain/delay/filter-codes.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
+import { Language } from './accounts/session.ts'
 import { Day } from './common.ts'
-import { Language } from './session.ts'
 import { RangeBody } from './timetable.ts'
 
 const FileLanguage = Language.catch('de').default('de')
@@ -49,4 +49,14 @@ export const ReportBody = z.object({ ...RangeBody.shape, ...ReportFilters.shape,
 export const TELEMATICS_LOG_DAYS = 90
 
 /** A day in the company's zone. */
-export const LogBody = z.object({ log_date: Day, language: FileLanguage })
+/** Authors of the changes in a log: people with their logins, or those of the vehicles. */
+export const LOG_SOURCES = ['people', 'telematics'] as const
+export type LogSource = (typeof LOG_SOURCES)[number]
+/** The log of a day: all of it, or what one person did, what concerns one tour, what people or vehicles did. */
+export const LogBody = z.object({
+  log_date: Day,
+  language: FileLanguage,
+  log_user: z.string().max(60).optional(),
+  log_tour: z.string().max(80).optional(),
+  log_source: z.enum(LOG_SOURCES).optional(),
+})

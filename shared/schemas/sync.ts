@@ -28,14 +28,15 @@ export const Mutation = z.object({
   /** Account of the person who made it, since usernames are given again; entries of older apps do not say. */
   user_id: z.int().positive().optional(),
   format: z.int().min(1),
-  entity: z.enum(['trip', 'tour']),
+  /** The answers of a statement have names in place of fields: `line_12`, `all`, `missing_<uuid>`. */
+  entity: z.enum(['trip', 'tour', 'statement']),
   op: z.enum(['create', 'edit', 'delete']),
   key: RowKey,
   /** Of the database that `key` and `rev` were read from; entries of older apps do not say. */
   epoch: Epoch.optional(),
   /** Revision that the person saw. */
   rev: Rev,
-  /** That the device was at when the person began to write. Entries of older apps do not say. */
+  /** Place in the change feed at which the person began to write. Entries of older apps lack it. */
   seen: Seen.optional(),
   /** Values that came later than `seen`: offers that the person took, and what others had written by a conflict. */
   seen_at: z.object({ set: SeenByPath.optional(), base: SeenByPath.optional() }).optional(),
@@ -71,12 +72,12 @@ export const FieldFault = z.object({
   message: z.string(),
   values: z.record(z.string(), z.string()).optional(),
   offers: z.array(Fields).optional(),
-  /** Whom the names of the offers stand for: those who had them then. */
+  /** Rows that the names of the offers mean: those that had them then. */
   seen: Seen.optional(),
 })
 export type FieldFault = z.infer<typeof FieldFault>
 
-/** What happened to the row of a refused mutation. */
+/** Reasons of a refused mutation: events of its row. */
 export const REFUSAL_REASONS = [
   'trip_canceled',
   'trip_inactive',
@@ -88,9 +89,9 @@ export const REFUSAL_REASONS = [
   'tour_deleted',
   'tour_day_locked',
 ] as const
-/** What became of one day of a tour, beside its lock. */
+/** Reasons of a refused day of a tour, beside its lock. */
 const DAY_REASONS = ['tour_day_given_away', 'tour_day_off'] as const
-/** Why a mutation was refused, as far as this person may know it. */
+/** Reason why a mutation was refused, as far as this person may know it. */
 export const RefusalReason = z.object({
   what: z.enum([...REFUSAL_REASONS, ...DAY_REASONS]),
   /** Tour number of the trip, name of the tour: as this person saw it last. */
@@ -99,7 +100,7 @@ export const RefusalReason = z.object({
   stp: Instant.nullable(),
   /** Name of the person who did it; null for one whom the viewer does not know, and where nobody did. */
   by: z.string().nullable(),
-  /** When; of a trip that is over or started, the planned time. */
+  /** The time; of a trip that is over or started, the planned one. */
   at: Instant,
   /** Day of the tour, 0 for Monday. */
   day: z.int().min(0).max(6).optional(),
@@ -136,7 +137,14 @@ export const PushAnswer = z.object({
   results: z.array(MutationResult),
 })
 
-export const PullQuery = z.object({ cursor: z.string().max(400).optional(), client: z.uuid().optional() })
+export const PullQuery = z.object({
+  cursor: z.string().max(400).optional(),
+  client: z.uuid().optional(),
+  /** Entities that the app understands beyond those that every app does (`LATER_ENTITIES`), joined by commas. */
+  entities: z.string().max(400).optional(),
+  /** The app reads several answers as they come, one on each line: the next pages need not be asked for. */
+  pages: z.literal('all').optional(),
+})
 
 /** As the server's own projection made it. To look at every field of thousands of rows would hold up a phone. */
 const Row = z
@@ -145,7 +153,7 @@ const Row = z
 
 /** Mutations of the asking client that took effect since its cursor; `id` for creates. */
 export const Ack = z.object({ mutation: z.string(), seq: z.int(), id: z.int().optional() })
-/** The device reads it without zod: `web/sync/pull-answer.ts`. */
+/** The device reads it without zod: `web/sync/pull/pull-answer.ts`. */
 export const PullAnswer = z.object({
   cursor: z.string(),
   /** Sequence number that this answer brings the client up to. */
@@ -162,5 +170,7 @@ export const PullAnswer = z.object({
    * database: then the pages before are void.
    */
   begins: z.boolean().optional(),
+  /** Entities whose rows come whole, with this answer and those after it: rows of them that the device holds are void. */
+  anew: z.array(SyncEntity).optional(),
 })
 export type PullAnswer = z.infer<typeof PullAnswer>

@@ -3,7 +3,7 @@ import { Instant } from './common.ts'
 
 export const FEEDS = ['webfleet', 'traccar', 'osmand'] as const
 
-/** How a telematics feed is doing; times are null for what never happened. */
+/** State of a telematics feed; times are null for what never happened. */
 export const TelematicsFeed = z.object({
   feed: z.enum(FEEDS),
   /** True if the server's configuration has it. */

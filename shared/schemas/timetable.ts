@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Instant } from './common.ts'
+import { COUNTERS } from '../domain/trip/trip-progress.ts'
+import { Day, Instant, text } from './common.ts'
 
 export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
 
@@ -21,4 +22,7 @@ export const PdfBody = z.object({
   columns: z.array(z.string().max(60)).max(60).optional(),
   language: z.enum(['de', 'en', 'fr', 'it', 'nl']).default('de'),
   current_delays: z.boolean().default(false),
+  /** Further filters of the list: named on the paper, while `filterList` holds the ids of those trips. */
+  search: text(200).default(''),
+  counters: z.array(z.enum(COUNTERS)).max(COUNTERS.length).default([]),
 })

@@ -16,7 +16,7 @@ const SCHEMA_OF_KIND = {
   text: ({ max = 0, isRequired }) => (isRequired ? requiredText(max) : text(max)),
   instant: ({ initial }) => (initial === null ? Instant.nullable() : Instant),
   amount: () => Amount,
-  flag: () => z.boolean(),
+  flag: ({ initial }) => (initial === null ? z.boolean().nullable() : z.boolean()),
   status: () => z.enum(TRIP_STATUSES),
 } as const satisfies Partial<Record<TripFieldKind, (rule: TripFieldRule) => z.ZodType>>
 type WrittenKind = keyof typeof SCHEMA_OF_KIND
@@ -46,7 +46,7 @@ export const Trip = TripFields.extend({
   tt_ignition: z.literal([0, 1]).nullable(),
   tt_last_edit: Instant.nullable(),
   tt_last_update: Instant.nullable(),
-  /** Which actual times were typed by a person. */
+  /** The actual times that a person typed. */
   tt_manual_times: z.array(ActualTime),
   /** Time of the vehicle's last position that concerned this trip. */
   tt_position_at: Instant.nullable(),
@@ -72,3 +72,13 @@ export const TripEditBody = TripFields.partial()
 
 /** One row of GET /api/tours: id, tour, from, to, start, vehicle, driver. */
 export const ChooserRow = z.tuple([z.int(), z.string(), z.string(), z.string(), Instant, z.string(), z.string()])
+
+/** A new trip of an uploaded plan; without its number as long as the plan is only checked. */
+export const UploadedTrip = z.object({
+  tt_id: z.int().positive().optional(),
+  tt_tour: z.string(),
+  tt_stp: z.string(),
+  tt_from_text: z.string(),
+  tt_to_text: z.string(),
+})
+export type UploadedTrip = z.infer<typeof UploadedTrip>

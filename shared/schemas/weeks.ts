@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { weekOfRange } from '../domain/time/weeks.ts'
-import { Day, MessageAnswer, YearWeek } from './common.ts'
-import { Language } from './session.ts'
+import { WEEK_ACTIONS } from '../domain/tour/week-run.ts'
+import { Language } from './accounts/session.ts'
+import { Day, Instant, MessageAnswer, YearWeek } from './common.ts'
 
 /** Four years: more than anybody plans, and little enough for one transaction. */
 const MAX_WEEKS = 210
@@ -13,36 +14,115 @@ const WeekRange = z.object({ start_date: Day, end_date: Day }).superRefine((rang
   if (message) issues.addIssue({ code: 'custom', message })
 })
 
-/** Which weeks are meant; one that is named twice counts once. */
+/** Chosen weeks; one that is named twice counts once. */
 export const WeeksBody = z.object({
   weeks: z.array(WeekRange).min(1, { error: 'weeks_required' }).max(MAX_WEEKS, { error: 'weeks_too_many' }),
 })
 export const PublishBody = WeeksBody.extend({ language: Language.catch('de').default('de') })
 
-/** How many trips an action made, changed or removed, week by week. */
+/** Number of trips that an action made, changed or removed, week by week. */
 const TripsOfWeek = z.object({ week: YearWeek, trips: z.int() })
-export const WeeksAnswer = MessageAnswer.extend({ weeks: z.array(TripsOfWeek) })
-export const PublishAnswer = WeeksAnswer.extend({
+export const WeeksAnswer = MessageAnswer.extend({
+  weeks: z.array(TripsOfWeek),
+  /** Number of the run, by which it is undone; null where nothing was done. */
+  run: z.int().nullable(),
+})
+const Mailed = {
   /** Subcontractors whose list is on its way, and those that have no address. */
   mailed: z.array(z.string()),
   unreachable: z.array(z.string()),
+}
+export const PublishAnswer = WeeksAnswer.extend(Mailed)
+export const UndoAnswer = MessageAnswer.extend({ weeks: z.array(TripsOfWeek), ...Mailed })
+
+/** Reason why trips of a week are left as they are, or why none can be made. */
+const SKIPPED = ['tour_off', 'present', 'active', 'inactive', 'canceled'] as const
+export type SkipReason = (typeof SKIPPED)[number]
+
+const Minutes = z.int()
+/** A finding (`Finding` of the domain); a trip goes by its number in `trips`. */
+export const PreviewFinding = z.object({
+  kind: z.string(),
+  trip: z.int(),
+  other: z.int().optional(),
+  of: z.enum(['vehicle', 'driver', 'customer', 'subcontractor', 'company', 'sub']).optional(),
+  /** Of approvals: whose document it is, its kind, the day that is meant, and whether it blocks. */
+  name: z.string().optional(),
+  document: z.string().optional(),
+  day: z.string().nullable().optional(),
+  effect: z.string().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  week: YearWeek.optional(),
+  needed: Minutes.optional(),
+  available: Minutes.optional(),
+  driving: Minutes.optional(),
+  allowed: Minutes.optional(),
+  rest: Minutes.optional(),
+  required: Minutes.optional(),
+  since: Minutes.optional(),
 })
 
-export const CopyWarning = z.object({
-  kind: z.enum(['no_vehicle', 'no_driver', 'vehicle_twice', 'driver_twice']),
-  tour: z.string(),
-  /** Day of the trip's positioning. */
-  day: Day,
-  /** The other trip's tour, where something is planned twice. */
-  with: z.string().optional(),
+/**
+ * Preview of an operation on weeks: its effects, and what needs a look before. The same for copying, publishing and
+ * deleting.
+ */
+export const WeeksPreview = z.object({
+  weeks: z.array(
+    z.object({
+      week: YearWeek,
+      trips: z.int(),
+      /** `present` refuses the copy of the week; the others stay as they are. */
+      skipped: z.array(z.object({ reason: z.enum(SKIPPED), trips: z.int() })),
+    }),
+  ),
+  /** Subcontractors of these trips, in order of their name. */
+  recipients: z.array(z.object({ subcontractor: z.string(), trips: z.int(), has_address: z.boolean() })),
+  /** Trips for which the subcontractor gets more than the customer pays, the worst first. */
+  below_zero: z.array(z.object({ tour: z.string(), day: Day, margin: z.number() })),
+  below_zero_count: z.int(),
+  /** Findings that the operation causes, in order of the day; of deleting, among the trips that stay. */
+  findings: z.array(PreviewFinding),
+  /** Number of findings of each kind; more than {@link MAX_FINDINGS} are not listed. */
+  finding_counts: z.record(z.string(), z.int()),
+  /** The trips of which findings speak; a number says the place in this list. */
+  trips: z.array(
+    z.object({
+      tt_tour: z.string(),
+      tt_stp: Instant,
+      tt_sta: Instant,
+      tt_from_text: z.string(),
+      tt_to_text: z.string(),
+    }),
+  ),
 })
-/** What copying would create, and what to look at before. */
-export const CopyPreview = z.object({
-  /** `present` counts the trips that the week holds already: copying it would be refused. */
-  weeks: z.array(TripsOfWeek.extend({ present: z.int() })),
-  /** At most {@link MAX_WARNINGS}, in order of their day. */
-  warnings: z.array(CopyWarning),
-  warning_count: z.int(),
+export type WeeksPreview = z.infer<typeof WeeksPreview>
+export const MAX_FINDINGS = 1000
+
+/** An operation on weeks that was run. */
+export const WeekRun = z.object({
+  wr_id: z.int(),
+  wr_kind: z.enum(WEEK_ACTIONS),
+  wr_weeks: z.array(TripsOfWeek),
+  /** Weeks that are still to be done, while the operation is under way. */
+  wr_left: z.array(YearWeek),
+  wr_by: z.string(),
+  wr_at: Instant,
+  wr_undone_at: Instant.nullable(),
+  wr_undone_by: z.string().nullable(),
 })
-export type CopyPreview = z.infer<typeof CopyPreview>
-export const MAX_WARNINGS = 1000
+export type WeekRun = z.infer<typeof WeekRun>
+
+/** A trip that keeps a run from being undone. */
+export const Preventing = z.object({
+  tt_id: z.int(),
+  tt_tour: z.string(),
+  tt_stp: Instant,
+  /** `name`: it names somebody of the master data who is no more. */
+  reason: z.enum(['changed', 'published', 'replaced', 'name']),
+  /** Author of the last change, where a change is the reason. */
+  by: z.string().nullable(),
+})
+export type Preventing = z.infer<typeof Preventing>
+/** A refusal names so many of the trips that prevent it. */
+export const MAX_PREVENTING = 50

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
-import { readUnsavedInput, writeUnsavedInput } from '../db/unsaved-input.ts'
-import { lostOf, unsentOf } from '../db/unsent-notes.ts'
+import { readUnsavedInput, writeUnsavedInput } from '../db/unsent/unsaved-input.ts'
+import { lostOf, unsentOf } from '../db/unsent/unsent-notes.ts'
 import { adoptAppVersion } from './app-version.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))

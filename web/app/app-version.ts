@@ -1,5 +1,5 @@
 import { clearSettings, type LocalSettings, readSetting, SESSION_SETTINGS, writeSetting } from '../db/local-settings.ts'
-import { renameOldNotes } from '../db/unsent-notes.ts'
+import { renameOldNotes } from '../db/unsent/unsent-notes.ts'
 
 declare const __APP_VERSION__: string
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import { useDispatchActions } from '../edits/dispatch.ts'
 import type { Texts } from '../i18n/languages.ts'
 import { I18nProvider } from '../i18n/provider.tsx'
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx'
@@ -15,7 +16,7 @@ export const createAppElement = (
 ): ReactNode => (
   <I18nProvider first={texts}>
     <OverlayContext value={overlays}>
-      <NotificationProvider>
+      <NotificationProvider useHelp={useDispatchActions}>
         <ConfirmProvider>
           <RouterProvider router={router} />
         </ConfirmProvider>

@@ -10,7 +10,7 @@ import {
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../data/rows.ts'
 import { checkSession } from '../session/login.ts'
-import { clearSession, currentSession } from '../session/session.ts'
+import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { muiPart } from '../ui/theme/mui-part.tsx'
@@ -24,7 +24,7 @@ const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-s
  * wait for it, and a missing answer does not count as a failed check (rules 11.3).
  */
 export const guardLoader = ({ request }: LoaderFunctionArgs): Response | null => {
-  if (isTimedOut()) clearSession()
+  if (isTimedOut()) endTimedOutSession()
   const session = currentSession()
   if (!session) return redirect(PATHS.login)
   void firstRows.then(checkSession)

@@ -4,9 +4,9 @@ import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboar
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { withMui } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
-import { Layout } from './layout.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
+import { Layout } from './shell/layout.tsx'
 import { Starting } from './starting.tsx'
 
 /** Each other screen is a file of its own, fetched when it is first opened. */
@@ -34,6 +34,7 @@ const personalQueries = async () => ({ Component: (await import('./server-querie
 
 /** Screens that load data from the server themselves. */
 const queryScreens: RouteObject[] = [
+  guarded('board', 'route_board', async () => (await import('../screens/board/board-screen.tsx')).BoardScreen),
   guarded(
     'editTrip',
     'route_edit_trip',
@@ -65,6 +66,21 @@ const queryScreens: RouteObject[] = [
     async () => (await import('../screens/journals/subcontractor-journal-screen.tsx')).SubcontractorJournalScreen,
   ),
   guarded(
+    'monthEnd',
+    'month_end',
+    async () => (await import('../screens/month-end/month-end-screen.tsx')).MonthEndScreen,
+  ),
+  guarded(
+    'statements',
+    'route_statements',
+    async () => (await import('../screens/statements/statements-screen.tsx')).StatementsScreen,
+  ),
+  guarded(
+    'statement',
+    'route_statement',
+    async () => (await import('../screens/statements/statement-screen.tsx')).StatementScreen,
+  ),
+  guarded(
     'priceList',
     'route_price_list',
     async () => (await import('../screens/price-list/price-list-screen.tsx')).PriceListScreen,
@@ -82,14 +98,21 @@ const queryScreens: RouteObject[] = [
   ),
   guarded('users', 'route_users', async () => (await import('../screens/users/users-screen.tsx')).UsersScreen),
   guarded(
+    'documents',
+    'route_documents',
+    async () => (await import('../screens/documents/documents-screen.tsx')).DocumentsScreen,
+  ),
+  guarded(
     'upload',
     'route_upload',
     async () => (await import('../screens/trip-upload/trip-upload-screen.tsx')).TripUploadScreen,
   ),
-  guarded(
-    'settings',
-    'route_settings',
-    async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+  ...(['settings', 'settingsSection'] as const).map((route) =>
+    guarded(
+      route,
+      'route_settings',
+      async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+    ),
   ),
   guarded(
     'changePassword',

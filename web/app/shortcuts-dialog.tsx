@@ -12,7 +12,7 @@ import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from './menu/menu.ts'
 import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
 /** Short names as printed on keys, on German keyboards too. */
@@ -79,6 +79,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }): ReactNode
   const everywhere = [
     { keys: '?', name: text('shortcuts') },
     { keys: '/', name: text('shortcut_search') },
+    { keys: 'Control+K', name: text('palette') },
     ...(session && canCreateTrip(session) ? [{ keys: `${alt}n`, name: text('edit_trip_new') }] : []),
     { keys: 'Tab', name: text('shortcut_next_field') },
     { keys: 'Escape', name: text('shortcut_close') },

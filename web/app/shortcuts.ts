@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
-import { type MenuEntry, menuOf } from './menu.ts'
+import { type MenuEntry, menuOf } from './menu/menu.ts'
 import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
 
 /** Milliseconds within which a letter follows `g`. */
@@ -25,7 +25,16 @@ export const screenShortcuts = (): ScreenShortcut[] => {
   return found.map((element) => ({ keys: element.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(element) }))
 }
 
-/** Whether the focused element uses letters itself: fields, and lists that jump to a first letter. */
+/** Returns the controls of the screen that have a shortcut, to be pressed from elsewhere. */
+export const screenActions = (): { name: string; run: () => void }[] => {
+  const found = [...document.querySelectorAll<HTMLElement>('#content [aria-keyshortcuts]')].filter(
+    (element) => isShown(element) && element.matches('button:enabled, a'),
+  )
+  const byName = new Map(found.map((element) => [nameOf(element), element]))
+  return [...byName].map(([name, element]) => ({ name, run: () => element.click() }))
+}
+
+/** Returns true if the focused element uses letters itself: fields, and lists that jump to a first letter. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
@@ -42,7 +51,7 @@ const focusSearch = (): boolean => {
 /** The search field of the screen that letters go to, wherever the focus is. */
 const typingField = (): HTMLInputElement | undefined =>
   [...scope().querySelectorAll<HTMLInputElement>('input[data-takes-typing]')].find(isShown)
-/** Whether letters begin a search on this screen: its shortcuts take the Alt key then. */
+/** Returns true if letters begin a search on this screen: its shortcuts take the Alt key then. */
 export const areLettersTyped = (): boolean => typingField() !== undefined
 
 /** The letter or digit of the key itself: with Alt some keyboards write another character. */
@@ -59,7 +68,7 @@ const pressOnScreen = (key: string): boolean => {
 }
 
 /**
- * Keys that work on every screen: `?` lists them, `/` goes to the search field, `n` makes a new trip, `g` and a letter
+ * Keys that work on every screen: `?` lists them, Ctrl+K (or Cmd+K) opens the palette, `/` goes to the search field, `n` makes a new trip, `g` and a letter
  * opens a screen, and the letter of a control (`aria-keyshortcuts`) presses it. All of them work with the Alt key too; on a
  * screen whose search takes what is typed, letters without it begin a search. Single letters can be switched off, for people
  * who dictate (WCAG 2.1.4).
@@ -69,6 +78,7 @@ export const useShortcuts = () => {
   const session = useSession()
   const [areLettersOn] = useSetting('shortcuts', true)
   const [isListOpen, setListOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
 
   // A ref, since the effect runs again when the session is checked between two keys, and the first key must still
   // count.
@@ -102,6 +112,12 @@ export const useShortcuts = () => {
       return true
     }
     const onKey = (event: KeyboardEvent) => {
+      const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keyOf(event) === 'k'
+      if (isPalette && session && !event.defaultPrevented && scope() === document) {
+        event.preventDefault()
+        setPaletteOpen(true)
+        return
+      }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return
       const key = keyOf(event)
       if (key.length !== 1 || key === ' ' || (!event.altKey && takesLetters(event.target))) return
@@ -118,5 +134,11 @@ export const useShortcuts = () => {
     return () => document.removeEventListener('keydown', onKey)
   }, [navigate, session, areLettersOn])
 
-  return { isListOpen, openList: () => setListOpen(true), closeList: () => setListOpen(false) }
+  return {
+    isListOpen,
+    openList: () => setListOpen(true),
+    closeList: () => setListOpen(false),
+    isPaletteOpen,
+    closePalette: () => setPaletteOpen(false),
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
-import styles from './layout.module.css'
+import styles from './shell/layout.module.css'
 
 /** Shown while the first screen is fetched. */
 export const Starting = (): ReactNode => {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { startBenchServer } from './bench-server.ts'
+import { measureBoard } from './board.ts'
 import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
 import { runLighthouse } from './lighthouse.ts'
@@ -14,21 +15,20 @@ import { measureSlowLogin } from './slow-login.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, slow-login, screens, price-list, lighthouse, peers; all of them without one.
+ * the parts first-screen, slow-login, screens, price-list, board, lighthouse, peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
 
-/** What this folder measures with is installed in it, when it is first needed. */
+/** Installs this folder's own packages when they are first needed. */
 const installPeers = (): void => {
   if (fs.existsSync(path.join(here, 'node_modules/lighthouse'))) return
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
 }
 
-const buildPages = async (): Promise<string> => {
-  installPeers()
+/** @returns folder of the built pages of `pages/` */
+const buildPages = async (input: Record<string, string>): Promise<string> => {
   const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-pages-'))
-  const input = { ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' }
   await build({
     configFile: false,
     root: here,
@@ -50,13 +50,15 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (['first-screen', 'slow-login', 'screens', 'price-list', 'lighthouse'].some(wants)) {
-    const server = await startBenchServer('', TRIPS)
+  if (['first-screen', 'slow-login', 'screens', 'price-list', 'board', 'lighthouse'].some(wants)) {
+    const pages = await buildPages({ grid: 'pages/grid.ts' })
+    const server = await startBenchServer(pages, TRIPS)
     try {
       if (wants('first-screen')) await measureFirstScreen(browser, server)
       if (wants('slow-login')) await measureSlowLogin(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
       if (wants('price-list')) await measurePriceList(browser, server)
+      if (wants('board')) await measureBoard(browser, server)
       // Last: it holds up this process so long that the server closes its connections.
       if (wants('lighthouse')) {
         installPeers()
@@ -64,10 +66,12 @@ const main = async (): Promise<void> => {
       }
     } finally {
       await server.stop()
+      fs.rmSync(pages, { recursive: true, force: true })
     }
   }
   if (!wants('peers')) return
-  const pages = await buildPages()
+  installPeers()
+  const pages = await buildPages({ ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' })
   try {
     await comparePeers(browser, () => startBenchServer(pages, TRIPS))
   } finally {

@@ -10,7 +10,7 @@ export type Device = {
   open: (url: string, isReady: () => boolean) => Promise<void>
   /** Milliseconds added to each request, and bytes a second, where the line is not as fast as it can. */
   setNetwork: (line: { latency: number; bytesPerSecond?: number }) => Promise<void>
-  /** How many times slower the processor is. */
+  /** Slows the processor down by a factor. */
   setSlowdown: (times: number) => Promise<void>
   setOffline: (isOffline: boolean) => Promise<void>
   /** Bytes received over the network since the last reset, headers included. */

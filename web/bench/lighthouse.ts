@@ -32,7 +32,7 @@ const audit = async (url: string, profile: string): Promise<Report> => {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
 }
 
-/** What costs points, in Lighthouse's words. */
+/** Returns the audits that cost points, in Lighthouse's words. */
 const faultsOf = ({ categories, audits }: Report): string[] =>
   Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)

@@ -2,6 +2,7 @@ import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { DESK, openTimetable, PHONE } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'
+import { notedFrames, noteFrames } from './frames.ts'
 
 const TOURS = 720
 /** A different price on each weekday: a row for each. */
@@ -58,24 +59,14 @@ const scroll = async (
   { turnPx, everyMs }: (typeof PACES)[number],
 ): Promise<number[]> => {
   await page.mouse.move(x, y)
-  await page.evaluate(() => {
-    const frames: number[] = []
-    let last = performance.now()
-    const note = (now: number) => {
-      frames.push(now - last)
-      last = now
-      requestAnimationFrame(note)
-    }
-    requestAnimationFrame(note)
-    Object.assign(globalThis, { frames })
-  })
+  await noteFrames(page)
   for (let turn = 0; turn < SCROLL_MS / everyMs; turn += 1) {
     await page.mouse.wheel(0, turnPx)
     await page.waitForTimeout(everyMs)
   }
   // The last ones are drawn.
   await page.waitForTimeout(300)
-  return page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames.slice(2))
+  return (await notedFrames(page)).slice(2)
 }
 
 const share = (sorted: number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN

@@ -9,7 +9,9 @@ import { createApp } from '../../server/app.ts'
 import { ensureAdmin } from '../../server/auth/admin-user.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
+import { createOpenOfPeople } from '../../server/http/connections/open-of-people.ts'
 import { openStore } from '../../server/store/db.ts'
+import { hideFirstSteps } from '../../server/store/people/first-steps.ts'
 import { insertTrips } from '../../server/store/trips/trips.ts'
 import { builtWebApp, productRoot, productVersion } from '../../server/version.ts'
 import { createWorker } from '../../server/worker/worker.ts'
@@ -41,11 +43,13 @@ const main = async (): Promise<void> => {
     env,
     log: pino({ level: 'error' }),
     worker: createWorker(),
+    openOfPeople: createOpenOfPeople(),
     version: productVersion(root),
     webRoot: builtWebApp(root),
   }
   await ensureAdmin(store, env, () => undefined)
   const app = createApp(deps)
+  hideFirstSteps(store)
   insertTrips(store, sampleTrips(Number(count), Date.now()), AUTHOR)
 
   const login = await app.request('/api/login', {

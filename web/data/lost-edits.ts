@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { type UnsentCopy, watchSettings } from '../db/local-settings.ts'
-import { lostOf, storeLost } from '../db/unsent-notes.ts'
+import { watchSettings } from '../db/local-settings.ts'
+import type { UnsentCopy } from '../db/records.ts'
+import { lostOf, storeLost } from '../db/unsent/unsent-notes.ts'
 import { useSession } from './rows.ts'
 
 /** This person's edits that were lost with a database of this device, until they are confirmed. */

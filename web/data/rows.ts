@@ -1,21 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
+import type { StoredDocument } from '../../shared/schemas/document.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
+import type { Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
-import {
-  type Draft,
-  getMeta,
-  type LeftBehind,
-  type LocalDb,
-  type LookupEntity,
-  type OutboxEntry,
-} from '../db/local-db.ts'
-import { foldRow, foldServerRow, groupEntries, overlayRows, type Shown } from '../db/overlay.ts'
-import { readable } from '../db/readable-entry.ts'
+import { getMeta, type LocalDb } from '../db/local-db.ts'
+import { type EditedEntity, foldRow, overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { readable } from '../db/outbox/readable-entry.ts'
+import type { Draft, LeftBehind, LookupEntity, OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
 import { connection, currentDb, currentSession, watchSession } from '../session/session.ts'
@@ -35,7 +32,7 @@ export const useActor = (): Session => {
 }
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)
 
-const useDbQuery = <Result>(
+export const useDbQuery = <Result>(
   query: (db: LocalDb) => Promise<Result>,
   inputs: readonly unknown[],
 ): Result | undefined => {
@@ -46,14 +43,14 @@ const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
-/** Whether it is unknown if there are rows: before the first pull an empty table proves nothing. */
+/** Returns true as long as nobody knows if there are rows: before the first pull an empty table proves nothing. */
 const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
   rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
 
-const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
+export const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
   new Map((await db.idmap.toArray()).map(({ local, id }) => [local, id]))
 
-const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
+export const entriesOf = async (db: LocalDb): Promise<OutboxEntry[]> =>
   (await db.outbox.orderBy('seq').toArray()).map(readable)
 
 /** Trips whose planned span touches the range, by planned positioning time. */
@@ -101,7 +98,7 @@ export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
 const ofRow = (
   entries: readonly OutboxEntry[],
   ids: ReadonlyMap<string, number>,
-  entity: 'trip' | 'tour',
+  entity: EditedEntity,
   key: RowKey,
 ): OutboxEntry[] => {
   const idOf = (some: RowKey) => (typeof some === 'string' ? ids.get(some) : some)
@@ -114,7 +111,7 @@ const ofRow = (
 const isUndecided = ({ state }: OutboxEntry): boolean => state === 'conflict' || state === 'refused'
 
 /** Edits of one row that wait for the person: in conflict, or refused. */
-export const useUndecidedEdits = (entity: 'trip' | 'tour', key: RowKey): OutboxEntry[] | undefined =>
+export const useUndecidedEdits = (entity: EditedEntity, key: RowKey): OutboxEntry[] | undefined =>
   useDbQuery(
     async (db) => {
       const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
@@ -140,49 +137,15 @@ const shownRow = async <Row extends object>(
 export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
 
-/** Entries that were sent and have left the outbox: they arrived, but the rows here are older. */
-type Settled = { rows: unknown; entries: OutboxEntry[] }
-
-/**
- * Trips of a server's answer, also outside the device's window, with this person's edits over them. An edit that
- * arrived stays over the rows until they are loaded again, so that the old value does not flash up.
- * @param rows keep the array stable between renders
- * @param onArrived called when an edit of a trip arrived: load the rows again then
- */
-export const useOverlaidTrips = <Row extends { tt_id: number }>(
-  rows: readonly Row[] | undefined,
-  onArrived: () => void,
-): Shown<Row>[] | undefined => {
-  const outbox = useDbQuery(async (db) => {
-    const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
-    return { entries: entries.filter(({ entity }) => entity === 'trip'), ids }
-  }, [])
-  const former = useRef<readonly OutboxEntry[]>([])
-  const [settled, setSettled] = useState<Settled>({ rows: null, entries: [] })
-  const latest = useRef({ rows, onArrived })
-  latest.current = { rows, onArrived }
-
-  // Before the browser paints: otherwise one frame would show the old value.
-  useLayoutEffect(() => {
-    if (!outbox) return
-    const present = new Set(outbox.entries.map(({ seq }) => seq))
-    const arrived = former.current.filter(
-      ({ seq, state }) => !present.has(seq) && (state === 'sent' || state === 'acked'),
-    )
-    former.current = outbox.entries
-    if (arrived.length === 0) return
-    const over = latest.current.rows
-    const acked = arrived.map((entry): OutboxEntry => ({ ...entry, state: 'acked' }))
-    setSettled((known) => ({ rows: over, entries: known.rows === over ? [...known.entries, ...acked] : acked }))
-    latest.current.onArrived()
-  }, [outbox])
-
-  return useMemo(() => {
-    if (!rows || !outbox) return undefined
-    const entries = settled.rows === rows ? [...settled.entries, ...outbox.entries] : outbox.entries
-    const groups = groupEntries(entries, 'trip', outbox.ids)
-    return rows.flatMap((row) => foldServerRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
-  }, [rows, outbox, settled])
+/** Trips as they are shown at this moment, waiting edits included; those that the device does not have are left out. */
+export const readTrips = async (keys: readonly RowKey[]): Promise<ReadonlyMap<RowKey, Shown<DeviceTrip>>> => {
+  const db = currentDb()
+  const found = new Map<RowKey, Shown<DeviceTrip>>()
+  for (const key of keys) {
+    const shown = await shownRow(db, 'trip', key, (id) => db.trips.get(id))
+    if (shown) found.set(key, shown)
+  }
+  return found
 }
 
 /** The tours on the device. */
@@ -202,11 +165,11 @@ export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefine
 export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
 
 /** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
-export const useStoredName = (entity: 'trip' | 'tour', key: RowKey): string | undefined =>
+export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>
   useDbQuery(
     async (db) => {
       const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
-      if (typeof id !== 'number') return undefined
+      if (typeof id !== 'number' || entity === 'statement') return undefined
       return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
     },
     [entity, key],
@@ -219,6 +182,10 @@ type LookupRows = {
   address: Address
   subcontractor: Subcontractor
   observer: { username: string }
+  document: Omit<StoredDocument, 'retired'>
+  approval_rules: { id: string; rules: ApprovalRule[] }
+  statement: Statement
+  statement_line: StatementLine
 }
 
 const lookupRows = async <Entity extends LookupEntity>(
@@ -229,7 +196,17 @@ const lookupRows = async <Entity extends LookupEntity>(
 
 /** The rows of a look-up that the role may choose from; retired rows are left out. */
 export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
-  useDbQuery(async (db) => (await lookupRows(db, entity)).filter(({ retired }) => !retired), [entity])
+  useDbQuery(
+    async (db) => {
+      const rows = await lookupRows(db, entity)
+      return (await isUnknown(db, rows)) ? undefined : rows.filter(({ retired }) => !retired)
+    },
+    [entity],
+  )
+
+/** {@link useLookup} for one moment. */
+export const readLookup = async <Entity extends LookupEntity>(entity: Entity): Promise<LookupRows[Entity][]> =>
+  (await withReopen(currentDb(), () => lookupRows(currentDb(), entity))).filter(({ retired }) => !retired)
 
 /** Names by id, of retired rows too: trips, tours and alerts go on referring to them. */
 export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
@@ -249,7 +226,7 @@ export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, 
 export const useLeftBehind = (): LeftBehind[] | undefined => useDbQuery((db) => db.aside.toArray(), [])
 /** Time of the last answered pull, milliseconds; undefined before the first. */
 export const useLastPull = (): number | undefined => useDbQuery((db) => getMeta(db, 'last_pull'), [])
-/** Whether this device has pulled yet; until it has, lists stay undefined. */
+/** Returns true if this device has pulled yet; until it has, lists stay undefined. */
 export const useHasPulled = (): boolean | undefined =>
   useDbQuery(async (db) => (await getMeta(db, 'last_pull')) !== undefined, [])
 

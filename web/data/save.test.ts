@@ -2,13 +2,13 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import type { OutboxEntry } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
+import type { OutboxEntry } from '../db/records.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { clearSession, currentDb, startSession } from '../session/session.ts'
 import { discard, resolve, retry, saveDelete, saveEdit, saveEdits, saveNew, take } from './save.ts'
 
-/** What a screen may rely on once it says "saved": it is on the disk, remembered, and about to be sent. */
+/** Guarantees once a screen says "saved": it is on the disk, remembered, and about to be sent. */
 
 const ofBrowser = { ...Dexie.dependencies }
 /** Infos of the edits that left. */

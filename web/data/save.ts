@@ -1,5 +1,6 @@
+import type { OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
-import { copyUnsent } from '../db/unsent-copy.ts'
+import { copyUnsent } from '../db/unsent/unsent-copy.ts'
 import { currentDb, outboxContext, syncNow } from '../session/session.ts'
 import {
   discardEntry,
@@ -7,12 +8,14 @@ import {
   queueCreate,
   queueDelete,
   queueEdit,
+  queueEdits,
   type RowDelete,
   type RowEdit,
   resolveConflict,
   retryEntry,
+  serverRowOf,
   takeOffer,
-} from '../sync/outbox.ts'
+} from '../sync/push/outbox.ts'
 
 /**
  * Writing, for screens. Each function resolves once the edit is on the disk; sending starts at once and is not awaited.
@@ -38,15 +41,13 @@ export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() =
 export const saveEdit = (edit: RowEdit & Seen): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
 /** Saves several edits, all or none of them. */
 export const saveEdits = (edits: readonly (RowEdit & Seen)[]): Promise<void> =>
-  saveAndSync(() => {
-    const context = outboxContext()
-    return context.db.transaction('rw', context.db.outbox, async () => {
-      for (const edit of edits) await queueEdit(context, edit)
-    })
-  })
+  saveAndSync(() => queueEdits(outboxContext(), edits))
 export const saveDelete = (row: RowDelete): Promise<void> => saveAndSync(() => queueDelete(outboxContext(), row))
 
 export const retry = (seq: number): Promise<void> => saveAndSync(() => retryEntry(outboxContext(), seq))
+/** Returns what stays when an edit is discarded: the row as the server has it, if it is on this device. */
+export const storedRow = (entry: OutboxEntry): Promise<Record<string, unknown> | undefined> =>
+  serverRowOf(currentDb(), entry)
 export const discard = (seq: number): Promise<void> => saveAndSync(() => discardEntry(currentDb(), seq))
 /** @param path of the fault whose offer is taken */
 export const take = (seq: number, path: string, offer: Record<string, unknown>): Promise<void> =>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { clock } from '../clock.ts'
-import { NoConnection } from '../sync/api.ts'
 import { useConnection, useLastPull } from './rows.ts'
+import { useUnreachable } from './unreachable.ts'
 
 export type ServerList<Row> = {
   /** Undefined while loading, and if loading failed and nothing is stored. */
@@ -14,11 +14,10 @@ export type ServerList<Row> = {
   reload: () => void
 }
 
-const OFFLINE = new NoConnection('offline')
-
 /** Returns the reason why rows are not fresh, and loads again as soon as the connection comes back. */
 const useFailure = (error: unknown, refetch: () => void): unknown => {
   const { state } = useConnection()
+  const unreachable = useUnreachable()
   const onOnline = useEffectEvent(() => {
     if (error !== null) refetch()
   })
@@ -27,7 +26,7 @@ const useFailure = (error: unknown, refetch: () => void): unknown => {
     if (state === 'online') onOnline()
   }, [state])
   // Rows that were loaded before the connection was lost are as old as rows that could not be loaded.
-  return error ?? (state === 'offline' ? OFFLINE : null)
+  return error ?? unreachable
 }
 
 /**

@@ -3,12 +3,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
 import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
-import type { KeptResult } from '../db/local-db.ts'
+import type { KeptResult } from '../db/records.ts'
 import { currentDb, currentSession } from '../session/session.ts'
-import { ApiRefusal, NoConnection } from '../sync/api.ts'
+import { isRefusal } from '../sync/api.ts'
 import { useConnection, useSession } from './rows.ts'
+import { useUnreachable } from './unreachable.ts'
 
-/** Whether an answer was fetched for the logged-in viewer. Answers for another role or company are never shown. */
+/**
+ * Returns true if an answer was fetched for the logged-in viewer. Answers for another role or company are never
+ * shown.
+ */
 const isForViewerNow = (viewer: string): boolean => {
   const session = currentSession()
   return session !== null && isViewerNamed(viewer, session)
@@ -27,16 +31,15 @@ export type ServerResult<Request, Answer> = {
   failure: unknown
   /** Of when the answer is, milliseconds. */
   asOf: number | undefined
+  /** When the answer was asked for, milliseconds since the page began; 0 for one of an earlier page. */
+  askedAt: number
   /** The last stored answer, if it belongs to another request; without a connection it is all there is. */
   other: { request: Request; loaded_at: number } | undefined
   reload: () => void
 }
 
-const SERVER_FAILS = 500
-const OFFLINE = new NoConnection('offline')
-
 type Options<Answer> = {
-  /** Whether an answer is worth storing: a huge one would slow the device down. */
+  /** Says whether an answer is worth storing: a huge one would slow the device down. */
   keeps?: (answer: Answer) => boolean
   /** Milliseconds for which an answer counts as fresh: returning to the screen does not load it again. */
   freshMs?: number
@@ -57,6 +60,7 @@ export const useServerResult = <Request extends object, Answer>(
 ): ServerResult<Request, Answer> => {
   const username = useSession()?.username
   const { state } = useConnection()
+  const unreachable = useUnreachable()
   const kept = useLiveQuery(
     async () => (username ? ((await currentDb().results.get(name)) ?? null) : null),
     [username, name],
@@ -69,6 +73,7 @@ export const useServerResult = <Request extends object, Answer>(
     // Comparing thousands of rows field by field takes longer than drawing those in sight.
     structuralSharing: false,
     queryFn: async (context) => {
+      const askedAt = performance.now()
       const session = currentSession()
       const viewer = session ? viewerName(session) : ''
       const answer = await load(request as Request, context)
@@ -78,7 +83,7 @@ export const useServerResult = <Request extends object, Answer>(
           .results.put({ name, request, viewer, answer, loaded_at: now() })
           .catch(() => undefined)
       }
-      return answer
+      return { answer, askedAt }
     },
   })
 
@@ -91,17 +96,19 @@ export const useServerResult = <Request extends object, Answer>(
   }, [state])
 
   const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
-  const failure = error ?? (state === 'offline' ? OFFLINE : null)
+  const failure = error ?? unreachable
   const isKeptAnswer = own !== undefined && request !== null && sameRequest(own.request, request)
   // A refusal is an answer, so former rows are not shown with it. A server fault is not one.
-  const isRefused = failure instanceof ApiRefusal && failure.status < SERVER_FAILS
-  const instead = data === undefined && isKeptAnswer && failure !== null && !isRefused ? own : undefined
+  const instead = data === undefined && isKeptAnswer && failure !== null && !isRefusal(failure) ? own : undefined
   return {
-    answer: data ?? instead?.answer,
+    answer: data ? data.answer : instead?.answer,
     isLoading: request !== null && data === undefined && instead === undefined && isFetching,
     failure: request === null ? null : failure,
     asOf: data === undefined ? instead?.loaded_at : clock.serverTime(dataUpdatedAt),
     other: own && !isKeptAnswer ? { request: own.request, loaded_at: own.loaded_at } : undefined,
-    reload: () => void refetch(),
+    askedAt: data?.askedAt ?? 0,
+    reload: () => {
+      if (request !== null) void refetch()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { beforeSessionEnds } from '../session/session.ts'
 import { forgetPlaces, keepPlace, keptPlace } from '../ui/list/kept-place.ts'
 import { useActor } from './rows.ts'
 
-/** What one person searched for is no other's business. */
+/** The next person must not see what this one searched for. */
 beforeSessionEnds(forgetPlaces)
 
 /**

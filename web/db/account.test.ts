@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '../../shared/domain/access/roles.ts'
-import { queueEdit } from '../sync/outbox.ts'
+import { queueEdit } from '../sync/push/outbox.ts'
 import { bindToAccount, discardLeftBehind, mayRead } from './account.ts'
 import { keepRowsFor } from './cached-rows.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from './local-db.ts'
 import { readSetting, resetPreferences } from './local-settings.ts'
 import { emptyStorage } from './storage-sample.ts'
-import { readUnsavedInput, writeUnsavedInput } from './unsaved-input.ts'
-import { copyUnsent } from './unsent-copy.ts'
+import { readUnsavedInput, writeUnsavedInput } from './unsent/unsaved-input.ts'
+import { copyUnsent } from './unsent/unsent-copy.ts'
 
 const STP = '2026-11-23T06:00:00.000Z'
 let idb: IDBFactory

@@ -1,10 +1,10 @@
 import { type KnownViewer, viewerName } from './cached-rows.ts'
-import { getMeta, type LeftBehind, type LocalDb, type Meta, type OutboxEntry, setMeta } from './local-db.ts'
-import type { EditOutline, UnsentCopy } from './local-settings.ts'
+import { getMeta, type LocalDb, setMeta } from './local-db.ts'
+import type { EditOutline, LeftBehind, Meta, OutboxEntry, UnsentCopy } from './records.ts'
 import { storeRowNames } from './row-names.ts'
 import { tryStorage } from './try-storage.ts'
-import { allUnsavedInput, removeAllUnsavedInput } from './unsaved-input.ts'
-import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
+import { allUnsavedInput, removeAllUnsavedInput } from './unsent/unsaved-input.ts'
+import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent/unsent-notes.ts'
 
 /**
  * The account that a device's database belongs to. Databases are named by username, and a username may be given to
@@ -126,8 +126,8 @@ export const bindToAccount = async (
 export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> => db.aside.delete(account)
 
 /**
- * Whether a person may read what was left: an edit shows which values its author saw in a row. Colleagues with the same
- * role in the same company see those rows too, and admin sees all; everybody else sees the number alone.
+ * Returns true if a person may read what was left: an edit shows which values its author saw in a row. Colleagues with
+ * the same role in the same company see those rows too, and admin sees all; everybody else sees the number alone.
  */
 export const mayRead = ({ viewer }: LeftBehind, person: KnownViewer): boolean =>
   person.role === 'admin' || viewer === viewerName(person)

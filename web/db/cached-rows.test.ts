@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { queueEdit } from '../sync/outbox.ts'
+import { queueEdit } from '../sync/push/outbox.ts'
 import { keepRowsFor, removeCachedRows } from './cached-rows.ts'
 import { getMeta, type LocalDb, openLocalDb, setMeta } from './local-db.ts'
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { type Draft, getMeta, type LocalDb, setMeta } from './local-db.ts'
+import { getMeta, type LocalDb, setMeta } from './local-db.ts'
+import type { Draft } from './records.ts'
 import { storeRowNames } from './row-names.ts'
 
 /** The viewer of rows. In a session of an older app the company's id is undefined until the server has been asked. */
@@ -9,8 +10,8 @@ export type KnownViewer = Viewer & { companyId?: string | null }
 const KEPT = ['outbox', 'idmap', 'meta', 'aside']
 
 /**
- * Whether a draft is of a new record: all its values were typed by this person, while other drafts hold values of a
- * row.
+ * Returns true if a draft is of a new record: all its values were typed by this person, while other drafts hold values
+ * of a row.
  */
 const isOfNewRecord = ({ form }: Draft): boolean => form.startsWith('new:') || form.endsWith(':neu')
 
@@ -36,7 +37,10 @@ const formerNameOf = ({ role, subcontractor, customer }: Viewer): string =>
 export const viewerName = (viewer: KnownViewer): string =>
   viewer.companyId === undefined ? formerNameOf(viewer) : JSON.stringify([viewer.role, viewer.companyId])
 
-/** Whether a stored key belongs to this viewer, also if it was stored before the session knew its company's id. */
+/**
+ * Returns true if a stored key belongs to this viewer, also if it was stored before the session knew its company's
+ * id.
+ */
 export const isViewerNamed = (name: string | undefined, viewer: KnownViewer): boolean =>
   name === viewerName(viewer) || name === formerNameOf(viewer)
 

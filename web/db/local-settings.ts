@@ -1,12 +1,14 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import type { ExportFormat } from '../../shared/domain/money/statement-export.ts'
 import type { View } from '../../shared/domain/time/views.ts'
-import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
-import type { Language } from '../../shared/schemas/session.ts'
+import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../grid-layout.ts'
+import type { UnsentCopy } from './records.ts'
 import { tryStorage } from './try-storage.ts'
-import { isUnsavedInput } from './unsaved-input.ts'
+import { isUnsavedInput } from './unsent/unsaved-input.ts'
 
 /** Phones and wide screens keep their own columns and filters. */
 export type DeviceType = 'desktop' | 'mobile'
@@ -23,24 +25,6 @@ export type ListName =
 /** Grids whose order and widths of columns are stored. Days need more room than hours: the timetable has two. */
 export type GridName = 'dashboard_day' | 'dashboard_week' | 'analysis' | 'disposition' | 'price_list'
 
-/** A waiting edit, short enough for local storage. */
-export type EditOutline = {
-  id: string
-  entity: 'trip' | 'tour'
-  op: 'create' | 'edit' | 'delete'
-  name: string
-  /** Planned positioning of a trip, ISO 8601. */
-  at: string | null
-  /** The typed values, and the values before; an older version stored only the names of the fields. */
-  set?: Record<string, unknown>
-  base?: Record<string, unknown>
-  fields?: string[]
-}
-/**
- * The edits that wait in a person's database: the database's id, the account's id, their number, and the first of them.
- */
-export type UnsentCopy = { database: string; account?: number; count: number; edits: EditOutline[] }
-
 /** Values kept in the browser: session, language, preferences (rules 11.5, rules 12.1). */
 export type LocalSettings = {
   access_token: string
@@ -52,22 +36,28 @@ export type LocalSettings = {
   company_id: string | null
   time_zone: string
   dispatch: DispatchContact
+  first_steps: boolean
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
-  /** Reason why the server ended the session; the rows were removed then (`shared/domain/access/session-end.ts`). */
-  session_end: SessionEnd
+  /**
+   * Reason why the session ended: the server ended it, and the rows were removed (`shared/domain/access/session-end.ts`); or
+   * its hour was over.
+   */
+  session_end: SessionEnd | 'session_hour_over'
   /** The stored state of the clock (`web/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }
   language: Language
   dashboard_view: View
-  /** What a phone's timetable shows: `next`, or a view. */
+  /** Content of a phone's timetable: `next`, or a view. */
   phone_view: View | 'next'
   dashboard_current_delays: boolean
   panicbutton: boolean
-  /** Whether the timetable gives each trip one line, or two. */
+  /** Lines that the timetable gives each trip: one, or two. */
   dashboard_density: 'usual' | 'dense'
-  /** Whether single letters are shortcuts. */
+  /** What a CSV export of statements looks like. */
+  statement_export: ExportFormat
+  /** True if single letters are shortcuts. */
   shortcuts: boolean
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
@@ -109,7 +99,7 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
 }
 
 /**
- * Whether a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
+ * Returns true if a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
  * cleared.
  */
 const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
@@ -128,6 +118,7 @@ export const SESSION_SETTINGS = [
   'company_id',
   'time_zone',
   'dispatch',
+  'first_steps',
   'login_timeout',
   'server_time',
   'session_end',

@@ -6,7 +6,7 @@ const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   /indexed database server lost|connection .*(lost|closing)|database connection is closed/i.test(error.message)
 
-/** Whether work failed because the browser closed the database under it, or is about to. */
+/** Returns true if work failed because the browser closed the database under it, or is about to. */
 export const isClosed = (error: unknown): boolean =>
   error instanceof Error &&
   (['AbortError', 'DatabaseClosedError', 'OpenFailedError'].includes(error.name) ||

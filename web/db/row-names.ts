@@ -1,4 +1,5 @@
-import type { LocalDb, OutboxEntry } from './local-db.ts'
+import type { LocalDb } from './local-db.ts'
+import type { OutboxEntry } from './records.ts'
 
 /** Returns name and day of an edit's row, from the rows on the device, to show to people. */
 const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry['about']> => {

@@ -1,6 +1,6 @@
 import { useSession, useStoredName, useTour, useTrip } from '../data/rows.ts'
-import type { OutboxEntry } from '../db/local-db.ts'
-import { unsentOf } from '../db/unsent-notes.ts'
+import type { OutboxEntry } from '../db/records.ts'
+import { unsentOf } from '../db/unsent/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { rowLabel } from './row-label.ts'

@@ -1,8 +1,10 @@
-import { tripColumn } from '../../shared/domain/trip/trip-columns.ts'
+import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/rows.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { requirementName } from '../ui/requirement-name.ts'
+import { rowLabel } from './row-label.ts'
 
 type Kind =
   | 'text'
@@ -15,6 +17,9 @@ type Kind =
   | 'address'
   | 'driver'
   | 'requirement'
+
+/** Names of a statement's answers. */
+const IS_ANSWER = /^(?:all$|line_|missing_)/
 
 /** Fields that are no column of the trip tables; the others' kinds are the columns'. */
 const KINDS: Record<string, Kind> = {
@@ -55,6 +60,7 @@ export const useFieldText = (): FieldText => {
   const customers = useLookup('customer')
   const addresses = useAddressNames()
   const drivers = useDriverNames()
+  const lines = useLookup('statement_line')
 
   const named = (kind: Kind, value: unknown): string => {
     const name =
@@ -65,8 +71,18 @@ export const useFieldText = (): FieldText => {
           : drivers?.get(Number(value))
     return name ?? String(value)
   }
+  const answer = ({ sl_state, sl_reason, sl_claim, sl_note }: LineAnswer): string =>
+    [
+      text(`line_state_${sl_state}`),
+      sl_reason && text(`dispute_${sl_reason}`),
+      sl_claim !== null && formats.amount(sl_claim),
+      sl_note,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const value: FieldText['value'] = (field, given) => {
     if (given === null || given === undefined || given === '') return '–'
+    if (IS_ANSWER.test(field)) return answer(given as LineAnswer)
     if (Array.isArray(given)) return given.length === 0 ? '–' : given.map((one) => value(field, one)).join(', ')
     switch (kindOf(field)) {
       case 'instant':
@@ -89,5 +105,14 @@ export const useFieldText = (): FieldText => {
         return String(given).split(';').filter(Boolean).join(', ')
     }
   }
-  return { label: (field) => text(tripColumn(field)?.label ?? `field_${field}`), value }
+  /** Answers of a statement have names of lines in place of fields. */
+  const answerLabel = (name: string): string => {
+    if (name === 'all') return text('statement_all_lines')
+    if (name.startsWith('missing_')) return text('dispute_missing_trip')
+    const facts = lines?.find(({ sl_id }) => `line_${sl_id}` === name)?.sl_facts
+    return facts ? rowLabel({ name: facts.tt_tour, stp: facts.tt_stp }, text, formats) : text('statement_line')
+  }
+  const label: FieldText['label'] = (field) =>
+    IS_ANSWER.test(field) ? answerLabel(field) : text(tripColumn(field)?.label ?? `field_${field}`)
+  return { label, value }
 }

@@ -6,13 +6,13 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import { PATHS } from '../app/paths.ts'
 import { useConnection, useUndecidedEdits } from '../data/rows.ts'
-import type { OutboxEntry } from '../db/local-db.ts'
-import type { EditedEntity, SyncMark } from '../db/overlay.ts'
+import type { EditedEntity, SyncMark } from '../db/outbox/overlay.ts'
+import type { OutboxEntry } from '../db/records.ts'
 import { useText } from '../i18n/text.ts'
+import { EntryConflictSheet } from './decide/entry-conflict-sheet.tsx'
+import { Offers } from './decide/offers.tsx'
 import { DispatchLinks } from './dispatch-links.tsx'
 import { useEditedRow } from './edit-title.ts'
-import { EntryConflictSheet } from './entry-conflict-sheet.tsx'
-import { Offers } from './offers.tsx'
 import { useRefusalLines } from './refusal-lines.ts'
 
 const SEVERITIES = { waiting: 'info', sending: 'info', conflict: 'warning', refused: 'error' } as const
@@ -63,7 +63,7 @@ export const MarkNotice = ({
           {text('edit_trip_decide')}
         </Button>
       )}
-      {mark === 'refused' && <DispatchLinks />}
+      {(mark === 'refused' || mark === 'conflict') && <DispatchLinks />}
       {isDeciding && conflict && (
         <EntryConflictSheet key={conflict.id} entry={conflict} onClose={() => setIsDeciding(false)} />
       )}

@@ -1,10 +1,10 @@
 import { dayPath, valueOfPath } from '../../shared/domain/tour/week-days.ts'
 import type { FieldFault, RefusalReason } from '../../shared/schemas/sync.ts'
 import { useSession } from '../data/rows.ts'
-import type { OutboxEntry } from '../db/local-db.ts'
+import type { OutboxEntry } from '../db/records.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
-import { type Say, useText } from '../i18n/text.ts'
+import { type Translate, useText } from '../i18n/text.ts'
 import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
@@ -17,7 +17,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'sync_malformed_mutation',
 ])
 
-const momentOf = (at: string, text: Say, formats: Formats): string => {
+const momentOf = (at: string, text: Translate, formats: Formats): string => {
   const time = formats.clock(at)
   const isToday = formats.moment(Date.parse(at)) === time
   return isToday ? text('moment_at', { time }) : text('moment_on', { time, day: formats.weekday(at) })
@@ -28,7 +28,7 @@ const author = (by: string | null) => ({ known: by === null ? 'no' : 'yes', by: 
 /** Lines about what happened to the row, or to one day of a tour; before them, where a trip was moved from. */
 export const reasonLines = (
   { what, by, at, day, moved, ...named }: RefusalReason,
-  text: Say,
+  text: Translate,
   formats: Formats,
 ): string[] => {
   const row = rowLabel(named, text, formats)
@@ -55,7 +55,7 @@ export const reasonLines = (
 export const faultLine = (
   { path, message, values: named }: FieldFault,
   set: OutboxEntry['set'],
-  text: Say,
+  text: Translate,
   fields: FieldText,
 ) => {
   const ofDay = dayPath(path)

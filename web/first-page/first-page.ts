@@ -10,6 +10,7 @@ import type { EarlyLogin } from './early-login.ts'
 const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
 const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
 const LANGUAGES = ['de', 'en', 'fr', 'it', 'nl']
+const SERVER_FAILS = 500
 /** Failures that the page has texts for. */
 const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection']
 
@@ -24,7 +25,7 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement
 
 const root = document.getElementById('root') as HTMLElement
-/** Whether the form is still this page's: the app has not taken over yet. */
+/** Returns true if the form is still this page's: the app has not taken over yet. */
 const isOurs = (form: HTMLFormElement): boolean => window.earlyLogin?.form === form
 
 /** @param page `login`, `timetable` or `other` */
@@ -47,7 +48,7 @@ const trackFocus = (form: HTMLFormElement, early: EarlyLogin): void => {
 }
 
 /** The texts are in an attribute, so that screen readers do not read them twice. */
-const say = (key: string): string => {
+const translate = (key: string): string => {
   const words = root.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}'
   return (JSON.parse(words) as Record<string, string>)[key] ?? ''
 }
@@ -61,7 +62,7 @@ const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): 
     const place = document.getElementById(`${name}-fault`)
     if (place) {
       place.hidden = !fault
-      place.textContent = fault ? say(fault) : ''
+      place.textContent = fault ? translate(fault) : ''
     }
     if (fault) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
@@ -74,7 +75,7 @@ const fail = (form: HTMLFormElement, failure: string | null): void => {
   const words = place?.querySelector('[role="alert"] > div')
   if (!place || !words) return
   place.hidden = failure === null
-  words.textContent = failure === null ? '' : say(failure)
+  words.textContent = failure === null ? '' : translate(failure)
 }
 const setBusy = (form: HTMLFormElement, isBusy: boolean): void => {
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"], [name="reset"]')) {
@@ -104,8 +105,10 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
     const response = await answer
     // The app opens the session, with all that belongs to it.
     if (response.ok) return
+    if (response.status >= SERVER_FAILS) failure = 'server_fault'
     const { message } = (await response.clone().json()) as { message: string }
-    failure = FAILURES.includes(message) ? message : 'general_problem'
+    if (FAILURES.includes(message)) failure = message
+    else if (failure !== 'server_fault') failure = 'general_problem'
   } catch {
     // The answer is not the server's own.
   }
@@ -146,7 +149,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
         const password = inputOf(form, 'password')
         const isShown = password.type === 'password'
         password.type = isShown ? 'text' : 'password'
-        button.setAttribute('aria-label', say(isShown ? 'password_hide' : 'password_show'))
+        button.setAttribute('aria-label', translate(isShown ? 'password_hide' : 'password_show'))
       } else if (button.name === 'reset') {
         const isNamed = inputOf(form, 'username').value.trim() !== ''
         refuse(form, { username: !isNamed && 'login_username_required_for_reset' })

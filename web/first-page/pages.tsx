@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl, type MessageFormatElement } from 'react-intl'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
-import frame from '../app/layout.module.css'
-import type { Say } from '../i18n/text.ts'
+import frame from '../app/shell/layout.module.css'
+import type { Translate } from '../i18n/text.ts'
 import login from '../screens/login/login.module.css'
 import { LoginCard } from '../screens/login/login-card.tsx'
 import { LoginFields } from '../screens/login/login-fields.tsx'
@@ -18,13 +18,21 @@ import { Notice } from '../ui/plain/notice.tsx'
 
 /** Texts that the script of the first page may show. */
 const WORDS = [
-  ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'general_problem'],
+  ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'server_fault', 'general_problem'],
   ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
   ...['password_hide', 'password_show'],
 ]
 
 /** The frame of `Layout`, without working controls yet. */
-const Frame = ({ say, title, children }: { say: Say; title: string; children: ReactNode }): ReactNode => (
+const Frame = ({
+  translate,
+  title,
+  children,
+}: {
+  translate: Translate
+  title: string
+  children: ReactNode
+}): ReactNode => (
   <div className={frame.frame}>
     <div className={`${frame.beside} first-beside`}>
       <div className={frame.sidebar} />
@@ -33,7 +41,7 @@ const Frame = ({ say, title, children }: { say: Say; title: string; children: Re
       <header className={frame.header}>
         <div className={frame.bar}>
           <h1 className={frame.title}>{title}</h1>
-          <IconButton className={`${frame.menu} first-menu`} aria-label={say('menu_open')} disabled>
+          <IconButton className={`${frame.menu} first-menu`} aria-label={translate('menu_open')} disabled>
             <Icon path={MENU} />
           </IconButton>
         </div>
@@ -43,20 +51,20 @@ const Frame = ({ say, title, children }: { say: Say; title: string; children: Re
   </div>
 )
 
-const Login = ({ say, language }: { say: Say; language: Language }): ReactNode => (
-  <Frame say={say} title={say('route_login')}>
+const Login = ({ translate, language }: { translate: Translate; language: Language }): ReactNode => (
+  <Frame translate={translate} title={translate('route_login')}>
     <LoginCard
-      say={say}
+      translate={translate}
       below={
         <div className={login.languages}>
-          <Toggles label={say('language')} className={languages.languages}>
+          <Toggles label={translate('language')} className={languages.languages}>
             {LANGUAGES.map((choice) => (
               <Toggle
                 key={choice}
                 isOn={choice === language}
                 lang={choice}
-                aria-label={say(`language_${choice}`)}
-                title={say(`language_${choice}`)}
+                aria-label={translate(`language_${choice}`)}
+                title={translate(`language_${choice}`)}
                 className={languages.language ?? ''}
               >
                 <Flag language={choice} />
@@ -67,22 +75,22 @@ const Login = ({ say, language }: { say: Say; language: Language }): ReactNode =
       }
     >
       <LoginFields
-        say={say}
+        translate={translate}
         notices={
           <div data-failure hidden>
             <Notice severity="error">{''}</Notice>
           </div>
         }
       />
-      <div hidden data-words={JSON.stringify(Object.fromEntries(WORDS.map((key) => [key, say(key)])))} />
+      <div hidden data-words={JSON.stringify(Object.fromEntries(WORDS.map((key) => [key, translate(key)])))} />
     </LoginCard>
   </Frame>
 )
 
 /** A placeholder for the timetable. */
-const Timetable = ({ say }: { say: Say }): ReactNode => (
-  <Frame say={say} title={say('route_dashboard')}>
-    <div role="status" aria-label={say('loading')} className="first-timetable">
+const Timetable = ({ translate }: { translate: Translate }): ReactNode => (
+  <Frame translate={translate} title={translate('route_dashboard')}>
+    <div role="status" aria-label={translate('loading')} className="first-timetable">
       <div className="first-toolbar" />
       <div className="first-toolbar" />
       <div className="first-toolbar" />
@@ -95,9 +103,9 @@ const Timetable = ({ say }: { say: Say }): ReactNode => (
 )
 
 /** Any other screen of a logged-in person. */
-const Other = ({ say }: { say: Say }): ReactNode => (
-  <Frame say={say} title="">
-    <div role="progressbar" aria-label={say('loading')} />
+const Other = ({ translate }: { translate: Translate }): ReactNode => (
+  <Frame translate={translate} title="">
+    <div role="progressbar" aria-label={translate('loading')} />
   </Frame>
 )
 
@@ -107,10 +115,10 @@ const PAGES = { login: Login, timetable: Timetable, other: Other }
 export const firstPages = (messages: Record<Language, Record<string, MessageFormatElement[]>>): string =>
   LANGUAGES.flatMap((language) => {
     const intl = createIntl({ locale: language, messages: messages[language] })
-    const say: Say = (key) => intl.formatMessage({ id: key })
+    const translate: Translate = (key) => intl.formatMessage({ id: key })
     return Object.entries(PAGES).map(([name, Page]) => {
-      const title = name === 'other' ? '' : `${say(name === 'login' ? 'route_login' : 'route_dashboard')} – `
-      const html = renderToStaticMarkup(<Page say={say} language={language} />)
-      return `<template id="${name}-${language}" data-title="${title}${say('app_name')}">${html}</template>`
+      const title = name === 'other' ? '' : `${translate(name === 'login' ? 'route_login' : 'route_dashboard')} – `
+      const html = renderToStaticMarkup(<Page translate={translate} language={language} />)
+      return `<template id="${name}-${language}" data-title="${title}${translate('app_name')}">${html}</template>`
     })
   }).join('\n')

@@ -21,25 +21,27 @@ const withImports = (file: string, found = new Set<string>()): Set<string> => {
  * Returns the keys that are written out: `text('key')`, and families by their beginning: `` text(`view_${name}`) ``.
  */
 const said = (source: string): string[] => [
-  ...[...source.matchAll(/\b(?:text|say)\(\s*'([a-z]\w*)'/g)].map(([, key = '']) => key),
-  ...[...source.matchAll(/\b(?:text|say)\([^()`]*\? '([a-z]\w*)' : '([a-z]\w*)'/g)].flatMap(([, ...keys]) => keys),
+  ...[...source.matchAll(/\b(?:text|translate)\(\s*'([a-z]\w*)'/g)].map(([, key = '']) => key),
+  ...[...source.matchAll(/\b(?:text|translate)\([^()`]*\? '([a-z]\w*)' : '([a-z]\w*)'/g)].flatMap(
+    ([, ...keys]) => keys,
+  ),
   ...[...source.matchAll(/\b(?:text|say)\(`([a-z]\w*_)\$/g)].flatMap(([, start = '']) =>
     Object.keys(german).filter((key) => key.startsWith(start)),
   ),
 ]
 
 /**
- * Whether a key is used only in panels that are fetched when opened, by files that the first screens need for other
- * texts.
+ * Returns true if a key is used only in panels that are fetched when opened, by files that the first screens need for
+ * other texts.
  */
 const isSaidLater = (key: string): boolean => /^(filter_|replace_)/.test(key)
 
 it.each([
   'main.tsx',
-  'app/sidebar.tsx',
-  'app/menu-drawer.tsx',
+  'app/menu/sidebar.tsx',
+  'app/menu/menu-drawer.tsx',
   'first-page/pages.tsx',
-  'screens/dashboard/desk-timetable.tsx',
+  'screens/dashboard/desk/desk-timetable.tsx',
 ])('what %s draws at first has its texts in the first file', (entry) => {
   const files = [...withImports(path.join(WEB, entry))]
   const keys = files.flatMap((file) => said(fs.readFileSync(file, 'utf8')))

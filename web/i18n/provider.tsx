@@ -11,7 +11,7 @@ const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
 /** The language that is shown now. */
 export const useLanguage = (): Language => useContext(ShownContext).language
 
-/** Whether all texts are loaded, or only those of the first screens. */
+/** Returns true if all texts are loaded, false if only those of the first screens. */
 export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
 /** Chooses the language of this device; every text follows at once. */

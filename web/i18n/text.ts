@@ -6,7 +6,7 @@ import { useHasWholeTexts } from './provider.tsx'
 export type TextValues = Record<string, unknown>
 
 /** Returns the text of a message key in the shown language. */
-export type Say = (key: string, values?: TextValues) => string
+export type Translate = (key: string, values?: TextValues) => string
 
 const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
   value === null || value === undefined || typeof value !== 'object' || value instanceof Date
@@ -14,7 +14,7 @@ const isPrintable = (value: unknown): value is string | number | boolean | Date 
 /**
  * Returns the function for texts in the shown language. An unknown key is shown as it is, once all texts are loaded.
  */
-export const useText = (): Say => {
+export const useText = (): Translate => {
   const { formatMessage, messages } = useIntl()
   const areWhole = useHasWholeTexts()
   return useCallback(

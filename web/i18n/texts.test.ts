@@ -6,14 +6,14 @@ import { ROLES } from '../../shared/domain/access/roles.ts'
 import { FILTER_CODES } from '../../shared/domain/delay/filter-codes.ts'
 import { VEHICLE_STATES } from '../../shared/domain/delay/vehicle-state.ts'
 import { VIEWS } from '../../shared/domain/time/views.ts'
-import { TRIP_COLUMNS } from '../../shared/domain/trip/trip-columns.ts'
+import { TRIP_COLUMNS } from '../../shared/domain/trip/lists/trip-columns.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import german from '../../shared/i18n/de.json'
 import english from '../../shared/i18n/en.json'
 import french from '../../shared/i18n/fr.json'
 import italian from '../../shared/i18n/it.json'
 import dutch from '../../shared/i18n/nl.json'
-import { Language } from '../../shared/schemas/session.ts'
+import { Language } from '../../shared/schemas/accounts/session.ts'
 import { TourFields } from '../../shared/schemas/tour.ts'
 import { TripFields } from '../../shared/schemas/trip.ts'
 
@@ -43,19 +43,35 @@ const SAME_WORDS = new Set(
   (
     'Tours ID Info Status Tour Min. Sa Fr Mo Di Do App CNL Offline Version Optional Disposition Synchronisation ' +
     'Deutsch English Français Italiano Nederlands Alle Ja Minuten Tournummer Name Filter Details Analyse Account Text Start ' +
-    'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS'
+    'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS Komma'
   ).split(' '),
 )
 /** Phrases that Dutch shares with German, an article of law, and a word with its number. */
 const SAME_PHRASES = new Set([
   'Stand {time}',
+  'Alle ({count})',
   'Art. 11.2.7',
   'Total {week}',
+  'Tour {tour}, {day}',
+  'Tour: {time} · {way}',
   'Morgen, {day}',
   'Tour {tour}: {event}, {from} – {to}',
   'Tour {tour} {from}-{to}: {event}. {times}. {vehicle}',
 ])
 const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\{[^}]*\}/g, '')) || text === 'HH:mm'
+
+/** Words that a language says otherwise, each with the trade word that stands in its place. */
+const OTHER_WORDS: [string, Record<string, string>, RegExp][] = [
+  ['de: freigeben', de, /veröffentlich|publizier/i],
+  ['en: alert, email', english, /notification|e-mail/i],
+  ['fr: e-mail', french, /courriel|\bmél\b/i],
+  ['it: subvettore, registro modifiche', italian, /subapp|subfornit|registro attività/i],
+  ['nl: wachtkosten, terugzetten', dutch, /wachtgeld|herstellen|herstellink|onderaannemersjournaal/i],
+]
+
+test.each(OTHER_WORDS)('one word for one thing (%s)', (_words, texts, other) => {
+  expect(Object.entries(texts).filter(([, value]) => other.test(value))).toEqual([])
+})
 
 describe('texts', () => {
   test.each(others)('%s has the same keys as German', (_language, texts) => {
@@ -111,8 +127,18 @@ const family = (prefix: string, names: readonly (string | number)[]): string[] =
   names.map((name) => `${prefix}_${name}`)
 const missing = (keys: readonly string[]): string[] => [...new Set(keys)].filter((key) => !(key in de)).sort()
 
+/** Keys whose text has placeholders, asked for without any value: a person would read the key. */
+const bareKeys = (sources: string[]): string[] =>
+  sources
+    .flatMap((source) => [...source.matchAll(/\b(?:text|translate)\('([a-z]\w*)'\)/g)].map((match) => match[1] ?? ''))
+    .filter((key) => placeholders(parse(de[key] ?? '')).length > 0)
+
 describe('keys in the code have a text', () => {
   const shared = sourcesOf('shared')
+  test('a text with placeholders gets values', () => {
+    expect(bareKeys([...shared, ...sourcesOf('web', 'server')])).toEqual([])
+  })
+
   test('shared: errors, messages, refusals', () => {
     const keys = [...keysAfter(shared, '(?:error|message|label): '), ...refusalKeys(shared)]
     expect(keys.length).toBeGreaterThan(40)

@@ -1,8 +1,7 @@
-import type { CallName } from '../../shared/api.ts'
 import { timedFetch } from '../clock.ts'
-import { ApiRefusal, type CallAnswer, type CallInput, sendCall } from '../sync/api.ts'
-import { callOf } from '../sync/call-of.ts'
+import { ApiRefusal, type CallAnswer, type CallInput, type JsonCall, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
+import { callOf } from '../sync/push/call-of.ts'
 import { checkSession } from './login.ts'
 import { connection, currentSession } from './session.ts'
 
@@ -14,11 +13,19 @@ export const recordRefusal = (error: unknown, token: string | null): void => {
   if (error.status === 403 && error.body.message === 'not_allowed') void checkSession()
 }
 
-/** Makes one of the calls of `shared/api` in the name of the logged-in person. @throws NoConnection, ApiRefusal */
-export const callApi = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+/**
+ * Makes one of the calls of `shared/api` in the name of the logged-in person.
+ * @param once the same for a repetition of the same call: it takes effect once, though an answer was lost
+ * @throws NoConnection, ApiRefusal
+ */
+export const callApi = async <Name extends JsonCall>(
+  name: Name,
+  input: CallInput<Name>,
+  once?: string,
+): Promise<CallAnswer<Name>> => {
   const token = currentSession()?.token ?? null
   try {
-    return (await sendCall(timedFetch, token, await callOf(name), input as object)) as CallAnswer<Name>
+    return (await sendCall(timedFetch, token, await callOf(name), input as object, once)) as CallAnswer<Name>
   } catch (error) {
     recordRefusal(error, token)
     throw error

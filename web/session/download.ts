@@ -1,8 +1,6 @@
-import type { CallName } from '../../shared/api.ts'
-import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { timedFetch } from '../clock.ts'
-import { ApiRefusal, type CallInput, callUrl, NoConnection } from '../sync/api.ts'
-import { callOf } from '../sync/call-of.ts'
+import { ApiRefusal, type CallInput, callUrl, type FileCall, NoConnection, requireOwnAnswer } from '../sync/api.ts'
+import { callOf } from '../sync/push/call-of.ts'
 import { recordRefusal } from './calls.ts'
 import { currentSession } from './session.ts'
 
@@ -13,7 +11,7 @@ const DEADLINE_MS = 90_000
  * Makes a call that answers a file, in the name of the logged-in person.
  * @throws NoConnection if no answer of ours came, ApiRefusal if the server refused
  */
-export const fetchFile = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Blob> => {
+export const fetchFile = async <Name extends FileCall>(name: Name, input: CallInput<Name>): Promise<Blob> => {
   const call = await callOf(name)
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
   const abort = new AbortController()
@@ -32,7 +30,7 @@ export const fetchFile = async <Name extends CallName>(name: Name, input: CallIn
       cache: 'no-store',
       signal: abort.signal,
     })
-    if (response.headers.get(MARKER_HEADER) === null) throw new NoConnection('the answer is not ours')
+    requireOwnAnswer(response)
     if (response.ok) return await response.blob()
     const json = (await response.json()) as object
     refusal = new ApiRefusal(response.status, { message: 'general_request_not_successful', ...json })

@@ -1,18 +1,19 @@
-import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/session.ts'
+import type { LoginAnswer, SessionAnswer } from '../../shared/schemas/accounts/session.ts'
 import { clock, timedFetch } from '../clock.ts'
 import { bindToAccount } from '../db/account.ts'
 import { keepRowsFor } from '../db/cached-rows.ts'
 import { type LocalDb, openLocalDb, setMeta } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
-import { callOf } from '../sync/call-of.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
+import { callOf } from '../sync/push/call-of.ts'
 import {
   clearSession,
   connection,
   currentDb,
   currentSession,
+  endTimedOutSession,
   openedSession,
   openSession,
   updateSession,
@@ -28,6 +29,7 @@ const toSession = (answer: SessionAnswer, token: string): Session => ({
   companyId: answer.company_id,
   timeZone: answer.time_zone,
   dispatch: answer.dispatch,
+  firstSteps: answer.first_steps,
   token,
 })
 
@@ -90,8 +92,9 @@ export const logIn = async (
  */
 export const checkSession = async (): Promise<boolean> => {
   const open = openedSession()
-  if (!open || isTimedOut()) {
-    clearSession()
+  if (!open) return false
+  if (isTimedOut()) {
+    endTimedOutSession()
     return false
   }
   const { db, session: before } = open

@@ -1,11 +1,11 @@
 import { timedFetch } from '../clock.ts'
 import { removeCachedRows } from '../db/cached-rows.ts'
 import { openLocalDb } from '../db/local-db.ts'
-import { removeAllUnsavedInput } from '../db/unsaved-input.ts'
-import { UNSETTLED } from '../db/unsent-edits.ts'
-import { storeLost, storeUnsent } from '../db/unsent-notes.ts'
+import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
+import { UNSETTLED } from '../db/unsent/unsent-edits.ts'
+import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
 import { sendCall } from '../sync/api.ts'
-import { callOf } from '../sync/call-of.ts'
+import { callOf } from '../sync/push/call-of.ts'
 import { clearSession, currentSession, openedSession } from './session.ts'
 
 const LOGOUT_DRAIN_MS = 5_000

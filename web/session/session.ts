@@ -1,4 +1,4 @@
-import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
@@ -6,11 +6,11 @@ import { storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
-import type { DrainContext } from '../sync/drain.ts'
 import type { Engine } from '../sync/engine.ts'
 import { firstRows } from '../sync/first-rows.ts'
 import { loadEngine } from '../sync/load-engine.ts'
-import type { OutboxContext } from '../sync/outbox.ts'
+import type { DrainContext } from '../sync/push/drain.ts'
+import type { OutboxContext } from '../sync/push/outbox.ts'
 import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
 
 /** The session that is open in this page, with its person's database and its engine. */
@@ -66,6 +66,11 @@ export const outboxContext = (): OutboxContext => {
   return { db, username: session.username, userId: session.userId, role: session.role, now, newId }
 }
 
+/** Sends waiting edits and pulls. Resolves once both are done, or there is no connection. */
+export const syncAndWait = async (): Promise<void> => {
+  await open?.engine.sync()
+}
+
 /** Sends waiting edits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
   void open?.engine.sync()
@@ -106,9 +111,17 @@ export const clearSession = (): void => {
   notify()
 }
 
+/** Ends a session without stay-logged-in that was not used for an hour; the login says so. */
+export const endTimedOutSession = (): void => {
+  const session = open?.session ?? storedSession()
+  if (session) storeReturnPath(session)
+  clearSession()
+  writeSetting('session_end', 'session_hour_over')
+}
+
 /**
  * Ends the session because the person may no longer see the rows on the device: they are removed, and waiting edits
- * stay sealed. After a change of role the person logs in again; a deleted person cannot, and can still read the waiting
+ * stay sealed. After a change of role, or once it is unlocked, the person logs in again; a deleted person cannot, and can still read the waiting
  * edits here.
  */
 const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
@@ -117,12 +130,12 @@ const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void
   ending.engine.stop()
   // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
-  if (ended === 'role_changed') {
+  if (ended !== 'user_gone') {
     storeReturnPath(ending.session)
     clearSession()
   }
   writeSetting('session_end', ended)
-  const { withdrawRows } = await import('../sync/withdraw-rows.ts')
+  const { withdrawRows } = await import('../sync/pull/withdraw-rows.ts')
   await withdrawRows(username, ended)
 }
 
@@ -144,13 +157,12 @@ const resumeSession = (): void => {
   const session = storedSession()
   if (!session) return
   if (isTimedOut()) {
-    storeReturnPath(session)
-    clearSession()
+    endTimedOutSession()
     return
   }
   openSession(session, firstRows)
   const ended = readSetting('session_end')
-  if (ended) connection.set({ ended })
+  if (isSessionEnd(ended)) connection.set({ ended })
 }
 
 /** Another tab logged out, or logged in a person: this tab does the same. */

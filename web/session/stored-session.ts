@@ -1,7 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import type { DispatchContact } from '../../shared/schemas/dispatch.ts'
+import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { now } from '../clock.ts'
-import { readSetting, writeSetting } from '../db/local-settings.ts'
+import { readSetting, SESSION_SETTINGS, writeSetting } from '../db/local-settings.ts'
 
 /** The logged-in person on this device, as in the server's last answer. */
 export type Session = Viewer & {
@@ -10,8 +10,10 @@ export type Session = Viewer & {
   /** Ids of the account and of its company; undefined in a session of an older app until the server is asked. */
   userId?: number
   companyId?: string | null
-  /** How dispatch is reached; undefined until a server that knows it is asked. */
+  /** Phone and address of dispatch; undefined until a server that knows them has answered. */
   dispatch?: DispatchContact
+  /** The company is led through its first steps; undefined until a server that knows it has answered. */
+  firstSteps?: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -26,6 +28,7 @@ export const storeSession = (session: Session, timeout: number | undefined): voi
   writeSetting('company_id', session.companyId)
   writeSetting('time_zone', session.timeZone)
   writeSetting('dispatch', session.dispatch)
+  writeSetting('first_steps', session.firstSteps)
   writeSetting('login_timeout', timeout)
   // Last: other tabs read the other values when this one changes.
   writeSetting('access_token', session.token)
@@ -47,30 +50,19 @@ export const storedSession = (): Session | null => {
     companyId: readSetting('company_id'),
     timeZone: readSetting('time_zone') ?? 'UTC',
     dispatch: readSetting('dispatch'),
+    firstSteps: readSetting('first_steps'),
   }
 }
 
+/** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {
-  for (const name of [
-    'access_token',
-    'username',
-    'user_id',
-    'role',
-    'subcontractor',
-    'customer',
-    'company_id',
-    'dispatch',
-    'login_timeout',
-    'session_end',
-  ] as const) {
-    writeSetting(name, undefined)
-  }
+  for (const name of SESSION_SETTINGS) if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
 }
 
 /** Returns when a session without stay-logged-in ends, if it was used just now; milliseconds. */
 export const timeoutFromNow = (): number => now() + HOUR_MS
 
-/** Whether the stored login timeout has passed (sessions without stay-logged-in). */
+/** Returns true if the stored login timeout has passed (sessions without stay-logged-in). */
 export const isTimedOut = (): boolean => {
   const timeout = readSetting('login_timeout')
   return timeout !== undefined && timeout < now()

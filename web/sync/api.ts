@@ -1,16 +1,35 @@
 import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
-import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
+import { LINES_TYPE, MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 
-/** No answer, or none of the server's own: a dead spot, a captive portal, a proxy's page. */
+/**
+ * What stands between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy;
+ * somebody else who answers, such as a captive portal.
+ */
+export type Obstacle = 'no_network' | 'server_fault' | 'foreign_answer'
+
+/** From this status on, the server or the proxy before it has failed: no refusal. */
+export const SERVER_FAILS = 500
+/** "Network Authentication Required": a captive portal that says so. */
+const LOG_IN_TO_NETWORK = 511
+
+/** No answer, or none of the server's own. */
 export class NoConnection extends Error {
-  constructor(
-    reason: string,
-    /** No answer came within the deadline; a smaller push may get through. */
-    readonly isTimeout = false,
-  ) {
+  readonly obstacle: Obstacle
+  /** No answer came within the deadline; a smaller push may get through. */
+  readonly isTimeout: boolean
+  constructor(reason: string, { obstacle = 'no_network' as Obstacle, isTimeout = false } = {}) {
     super(`no connection: ${reason}`)
+    this.obstacle = obstacle
+    this.isTimeout = isTimeout
   }
+}
+
+/** @throws NoConnection if the answer is not the server's own */
+export const requireOwnAnswer = ({ status, headers }: Response): void => {
+  if (headers.get(MARKER_HEADER) !== null) return
+  const isProxys = status >= SERVER_FAILS && status !== LOG_IN_TO_NETWORK
+  throw new NoConnection('the answer is not ours', { obstacle: isProxys ? 'server_fault' : 'foreign_answer' })
 }
 
 /** The server refused: status, message key with the values of its placeholders, faults of single fields. */
@@ -23,6 +42,9 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** Returns true if the server said no, and did not fail. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiRefusal && error.status < SERVER_FAILS
+
 /** The person whose requests are sent. An older app, and a session of one, did not know the id of the account. */
 export type SyncSession = { username: string; userId?: number; token: string }
 
@@ -33,7 +55,8 @@ export const fetchedPart = <Part>(part: Promise<Part>): Promise<Part> =>
   })
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-export const DEADLINE_MS = { push: 20_000, pull: 10_000, call: 30_000 }
+/** A form holds a file: the server gives it five minutes as well. */
+export const DEADLINE_MS = { push: 20_000, pull: 10_000, call: 30_000, form: 300_000 }
 
 type Request = {
   method: string
@@ -44,41 +67,87 @@ type Request = {
   headers?: Record<string, string>
 }
 
+const isFormData = (body: unknown): boolean => typeof FormData !== 'undefined' && body instanceof FormData
+
+/** @throws NoConnection if no answer of the server's own came */
+const send = async (fetch: Fetch, request: Request, signal: AbortSignal): Promise<Response> => {
+  const isForm = isFormData(request.body)
+  const response = await fetch(request.path, {
+    method: request.method.toUpperCase(),
+    headers: {
+      accept: 'application/json',
+      ...(request.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+      ...request.headers,
+    },
+    ...(request.body === undefined ? {} : { body: isForm ? (request.body as FormData) : JSON.stringify(request.body) }),
+    redirect: 'manual',
+    cache: 'no-store',
+    signal,
+  })
+  requireOwnAnswer(response)
+  return response
+}
+
+const isObject = (json: unknown): json is object => json !== null && typeof json === 'object'
+
+const lostBy = (error: unknown): NoConnection => {
+  if (error instanceof NoConnection) return error
+  const name = error instanceof Error ? error.name : 'unknown'
+  return new NoConnection(name, { isTimeout: name === 'AbortError' })
+}
+
+type Answered = { status: number; json: object }
+
+/**
+ * Sends one request whose answer is one JSON value, or one on each line: each is handed on as it comes.
+ * The deadline is for each of them.
+ * @throws NoConnection if no answer of the server's own came, or it broke off
+ */
+export async function* requestValues(fetch: Fetch, request: Request): AsyncGenerator<Answered, void> {
+  const abort = new AbortController()
+  const wait = () => setTimeout(() => abort.abort(), request.deadlineMs)
+  let timer = wait()
+  try {
+    const response = await send(fetch, request, abort.signal)
+    const { status } = response
+    const areLines = response.headers.get('content-type')?.startsWith(LINES_TYPE) === true
+    for await (const text of areLines ? linesOf(response) : [await response.text()]) {
+      clearTimeout(timer)
+      const json: unknown = JSON.parse(text)
+      if (!isObject(json)) throw new NoConnection('the answer is not JSON')
+      yield { status, json }
+      timer = wait()
+    }
+  } catch (error) {
+    throw lostBy(error)
+  } finally {
+    clearTimeout(timer)
+    abort.abort()
+  }
+}
+
+/** Lines of an answer as they come. @throws NoConnection if the last one is not whole */
+async function* linesOf(response: Response): AsyncGenerator<string, void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let begun = ''
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) break
+    const lines = (begun + value).split('\n')
+    begun = lines.pop() ?? ''
+    yield* lines
+  }
+  if (begun !== '') throw new NoConnection('the answer broke off')
+}
+
 /**
  * Sends one request and reads its whole answer within the deadline.
  * @throws NoConnection if no answer of the server's own came
  */
-export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ status: number; json: unknown }> => {
-  const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), request.deadlineMs)
-  try {
-    const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData
-    const response = await fetch(request.path, {
-      method: request.method.toUpperCase(),
-      headers: {
-        accept: 'application/json',
-        ...(request.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
-        ...request.headers,
-      },
-      ...(request.body === undefined
-        ? {}
-        : { body: isForm ? (request.body as FormData) : JSON.stringify(request.body) }),
-      redirect: 'manual',
-      cache: 'no-store',
-      signal: abort.signal,
-    })
-    if (response.headers.get(MARKER_HEADER) === null) throw new NoConnection('the answer is not ours')
-    const json: unknown = await response.json()
-    if (json === null || typeof json !== 'object') throw new NoConnection('the answer is not JSON')
-    return { status: response.status, json }
-  } catch (error) {
-    if (error instanceof NoConnection) throw error
-    const name = error instanceof Error ? error.name : 'unknown'
-    throw new NoConnection(name, name === 'AbortError')
-  } finally {
-    clearTimeout(timer)
-  }
+export const sendRequest = async (fetch: Fetch, request: Request): Promise<Answered> => {
+  for await (const answered of requestValues(fetch, request)) return answered
+  throw new NoConnection('the answer is empty')
 }
 
 type Part<Name extends CallName, Key extends string> = Api[Name] extends { [K in Key]: infer Schema extends z.ZodType }
@@ -90,6 +159,11 @@ export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'> &
   Multipart<Name>
+/** Calls that answer JSON; all others answer a file, which is read otherwise (`session/download.ts`). */
+export type JsonCall = {
+  [Name in CallName]: Api[Name]['answer'] extends z.ZodType ? Name : never
+}[CallName]
+export type FileCall = Exclude<CallName, JsonCall>
 export type CallAnswer<Name extends CallName> = Api[Name]['answer'] extends z.ZodType
   ? z.output<Api[Name]['answer']>
   : never
@@ -107,7 +181,7 @@ export const callUrl = (path: string, input: { params?: unknown; query?: unknown
   fillPath(path, input.params as Record<string, unknown>) + queryText(input.query as Record<string, unknown>)
 
 /**
- * Makes one of the calls of `shared/api`.
+ * Makes one of the calls of `shared/api`; those with the same `once` take effect once.
  * @throws NoConnection, ApiRefusal
  */
 export const sendCall = async (
@@ -115,13 +189,15 @@ export const sendCall = async (
   token: string | null,
   call: { method: string; path: string },
   input: { params?: unknown; query?: unknown; body?: unknown },
+  once?: string,
 ): Promise<unknown> => {
   const { status, json } = await sendRequest(fetch, {
     method: call.method,
     path: callUrl(call.path, input),
     token,
     body: input.body,
-    deadlineMs: DEADLINE_MS.call,
+    deadlineMs: isFormData(input.body) ? DEADLINE_MS.form : DEADLINE_MS.call,
+    ...(once && { headers: { 'idempotency-key': once } }),
   })
   if (status >= 200 && status < 300) return json
   throw new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })

@@ -1,12 +1,14 @@
 import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
-import type { ApiRefusal } from './api.ts'
+import type { ApiRefusal, Obstacle } from './api.ts'
 
 /** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */
 export type Connection = {
-  /** `unknown` until the first answer or the first failure. */
+  /** `unknown` until the first answer or the first failure; `offline` while nothing can be fetched. */
   state: 'unknown' | 'online' | 'offline'
-  /** When the connection was lost, milliseconds; null while there is one. */
+  /** Time at which the connection was lost, milliseconds; null while there is one. */
   offlineSince: number | null
+  /** Why nothing can be fetched; null while something can. */
+  obstacle: Obstacle | null
   isSending: boolean
   /** The session ended: edits wait until the person logs in again. */
   needsLogin: boolean
@@ -33,6 +35,7 @@ export type ConnectionStore = {
 export const INITIAL_CONNECTION: Connection = {
   state: 'unknown',
   offlineSince: null,
+  obstacle: null,
   isSending: false,
   needsLogin: false,
   held: null,

@@ -2,10 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { createConnectionStore } from './connection.ts'
+import { type Connection, createConnectionStore } from './connection.ts'
 import { createEngine } from './engine.ts'
-import { queueEdit } from './outbox.ts'
-import { waitingReason } from './waiting-reason.ts'
+import { queueEdit } from './push/outbox.ts'
+import { waitingReason } from './push/waiting-reason.ts'
 
 const EDIT = { entity: 'trip' as const, key: 1, rev: 1, before: { tt_info: '' }, after: { tt_info: 'x' } }
 const EMPTY_PULL = { cursor: 'c', seq: 0, epoch: 'e', put: {}, del: {}, acks: [] }
@@ -119,8 +119,31 @@ test('is offline once fetching gets no answer either', async () => {
   const dead = async (): Promise<Response> => {
     throw new TypeError('failed')
   }
-  expect(await withEdit({ fetch: dead })).toMatchObject({ state: 'offline', offlineSince: 0 })
+  expect(await withEdit({ fetch: dead })).toMatchObject({ state: 'offline', offlineSince: 0, obstacle: 'no_network' })
 })
+
+test.each<[string, () => Response, Connection['obstacle']]>([
+  ['a fault of the server', () => answer(500, { message: 'general_request_not_successful' }), 'server_fault'],
+  ['a proxy whose server is down', () => new Response('Bad Gateway', { status: 502 }), 'server_fault'],
+  ['a hotel’s page', () => new Response('<html>'), 'foreign_answer'],
+])(
+  'what is not fetched because of %s is told apart from no network, until it is fetched',
+  async (_what, bad, obstacle) => {
+    let isBad = true
+    const { engine, connection, context } = start({ fetch: async () => (isBad ? bad() : answer(200, EMPTY_PULL)) })
+    await queueEdit({ ...context, username: 'anna', role: 'admin' }, EDIT)
+    await engine.sync()
+    expect(connection.get()).toMatchObject({ state: 'offline', offlineSince: 0, obstacle })
+    const states = new Set<string>()
+    connection.subscribe(() => states.add(connection.get().state))
+    await engine.sync()
+    expect([...states]).not.toContain('online')
+    isBad = false
+    await db.outbox.clear()
+    await engine.sync()
+    expect(connection.get()).toMatchObject({ state: 'online', offlineSince: null, obstacle: null })
+  },
+)
 
 test('what held up an edit is forgotten once nothing does', async () => {
   let isBroken = true
@@ -143,6 +166,7 @@ test('what held up an edit is forgotten once nothing does', async () => {
 test.each([
   ['session_expired', null],
   ['user_gone', 'user_gone'],
+  ['user_locked', 'user_locked'],
   ['role_changed', 'role_changed'],
 ])('a 401 that says %s asks to log in, and takes rows back only for good reason', async (message, ended) => {
   const said = await withEdit({ fetch: async () => answer(401, { message }) })
@@ -152,5 +176,5 @@ test.each([
 
 test('a portal that answers 401 with words of its own takes nothing back', async () => {
   const said = await withEdit({ fetch: async () => Response.json({ message: 'user_gone' }, { status: 401 }) })
-  expect(said).toMatchObject({ state: 'offline', needsLogin: false, ended: null })
+  expect(said).toMatchObject({ state: 'offline', needsLogin: false, ended: null, obstacle: 'foreign_answer' })
 })

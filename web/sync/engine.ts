@@ -1,8 +1,8 @@
-import { ApiRefusal, NoConnection } from './api.ts'
+import { ApiRefusal, NoConnection, SERVER_FAILS } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
-import { type DrainContext, type DrainOutcome, drainOnce } from './drain.ts'
-import { pullOnce } from './pull.ts'
-import { createPushPace, type PushPace } from './push-pace.ts'
+import { pullOnce } from './pull/pull.ts'
+import { type DrainContext, type DrainOutcome, drainOnce } from './push/drain.ts'
+import { createPushPace, type PushPace } from './push/push-pace.ts'
 
 /** Runs work unless another tab is doing it; `busy` then. */
 export type DrainLock = (work: () => Promise<void>) => Promise<'done' | 'busy'>
@@ -15,29 +15,33 @@ export type Engine = {
   stop: () => void
 }
 
-/** Whether the disk is full: the write itself fails, or its transaction is undone. */
+/** Returns true if the disk is full: the write itself fails, or its transaction is undone. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'QuotaExceededError' || ('inner' in error && error.inner !== error && isDiskFull(error.inner)))
 
+/** Changes of a connection over which something was fetched. */
+const REACHED = { state: 'online', offlineSince: null, obstacle: null } as const
+
 /**
- * Stores the result of a failed pass: a 401 means log in, a full disk is shown; any other error that is not an answer
- * of the server means no connection. If sending alone failed, only the pull after it can tell: a proxy may block one
- * and not the other.
+ * Stores the result of a failed pass: a 401 means log in, a full disk is shown; no answer of the server, or its fault,
+ * means no connection, with the reason. If sending alone failed, only the pull after it can tell: a proxy may block
+ * one and not the other.
  */
 const recordFailure = (connection: ConnectionStore, error: unknown, now: number, isSending: boolean): void => {
-  if (error instanceof ApiRefusal) {
+  if (error instanceof ApiRefusal && error.status < SERVER_FAILS) {
     const said = error.status === 401 ? refusedSession(error) : { held: 'server_fault' as const }
-    connection.set({ state: 'online', offlineSince: null, ...said })
+    connection.set({ ...REACHED, ...said })
     return
   }
   if (isDiskFull(error)) {
     connection.set({ isStorageFull: true })
     return
   }
-  if (!(error instanceof NoConnection)) throw error
-  if (isSending) connection.set({ held: 'no_answer' })
-  else connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? now })
+  if (!(error instanceof NoConnection || error instanceof ApiRefusal)) throw error
+  const obstacle = error instanceof NoConnection ? error.obstacle : 'server_fault'
+  if (isSending) connection.set({ held: obstacle === 'server_fault' ? 'server_fault' : 'no_answer' })
+  else connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? now, obstacle })
 }
 
 /**
@@ -99,7 +103,7 @@ export const createEngine = (
     let done = await drainAndPull()
     if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
     if (!done.isPulled || stopped) return
-    connection.set({ state: 'online', offlineSince: null, needsLogin: false })
+    connection.set({ ...REACHED, needsLogin: false })
     if (done.isDrained) connection.set({ isStorageFull: false })
   }
 

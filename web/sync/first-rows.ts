@@ -8,7 +8,13 @@ export const firstRows = new Promise<void>((resolve) => {
   resolveShown = resolve
 })
 
+let areShown = false
+void firstRows.then(() => {
+  areShown = true
+})
+export const areFirstRowsShown = (): boolean => areShown
+
 /** Called once the timetable shows its rows, or at once if there are none to wait for; the browser may paint first. */
-export const noteRowsDrawn = (): void => {
+export const markRowsDrawn = (): void => {
   requestAnimationFrame(() => setTimeout(resolveShown))
 }

@@ -1,6 +1,6 @@
 import type { ConnectionStore } from './connection.ts'
-import type { DrainContext } from './drain.ts'
 import type { Engine } from './engine.ts'
+import type { DrainContext } from './push/drain.ts'
 
 const RETRY_MS = 5_000
 
@@ -24,7 +24,8 @@ export const loadEngine = (
       if (!isStopped) engine = startEngine(context, connection, username)
     } catch {
       // Only without a service worker: the page lost its network while opening.
-      connection.set({ state: 'offline', offlineSince: connection.get().offlineSince ?? context.now() })
+      const offlineSince = connection.get().offlineSince ?? context.now()
+      connection.set({ state: 'offline', offlineSince, obstacle: 'no_network' })
       started = null
       setTimeout(() => void running(), RETRY_MS)
     }

@@ -1,17 +1,17 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
-import { watchUnsent } from '../db/unsent-copy.ts'
+import { watchUnsent } from '../db/unsent/unsent-copy.ts'
 import type { ConnectionStore } from './connection.ts'
-import type { DrainContext } from './drain.ts'
-import { webDrainLock } from './drain-lock.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { listenForPokes } from './pokes.ts'
+import type { DrainContext } from './push/drain.ts'
+import { webDrainLock } from './push/drain-lock.ts'
 
 const PULL_EVERY_MS = 30_000
 const FIRST_RETRY_MS = 2_000
 
 /**
  * Syncs every 30 s; after failures sooner, with growing pauses and jitter, so that devices do not all come back at
- * once.
+ * once. An ended session asks nothing by the clock: pages left open would ask for ever.
  */
 const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void) => {
   let failures = 0
@@ -21,7 +21,7 @@ const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void)
     timer = setTimeout(round, base * (0.8 + Math.random() * 0.4))
   }
   const round = async () => {
-    await engine.sync()
+    if (!connection.get().needsLogin) await engine.sync()
     failures = connection.get().state === 'offline' ? failures + 1 : 0
     next()
   }
@@ -42,7 +42,7 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   addEventListener('online', sync)
   addEventListener('offline', sync)
   document.addEventListener('visibilitychange', onVisible)
-  const token = () => context.session()?.token ?? null
+  const token = () => (connection.get().needsLogin ? null : (context.session()?.token ?? null))
   const stopPokes = listenForPokes({ fetch: context.fetch, token, onPoke: sync })
   return () => {
     stopTimer()

@@ -157,7 +157,9 @@ export const HistoryPanel = ({
     >
       <AccordionSummary
         expandIcon={<ExpandIcon />}
-        sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
+        sx={{
+          '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1, minWidth: 0, overflowWrap: 'anywhere' },
+        }}
       >
         <HistoryIcon fontSize="small" color="primary" aria-hidden />
         <Typography

@@ -17,9 +17,9 @@ export const SectionCard = ({
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id}>
-      <CardContent sx={{ p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
+      <CardContent sx={{ containerType: 'inline-size', p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-          <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
+          <Typography id={id} variant="h2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', hyphens: 'auto' }}>
             {title}
           </Typography>
           {action}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** What came back, as it stood on the wire. */
+/** An answer as it stood on the wire. */
 export type WireAnswer = { status: number; headBytes: number; bodyBytes: number; body: () => string; head: string }
 export type Connection = {
   /** Sends a request and waits for its answer; one after the other. @throws Error when the connection ends before */

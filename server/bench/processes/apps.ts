@@ -10,14 +10,14 @@ export type OpenApps = {
   intervalMs: number
   /** Kept-alive connections that the apps share, as behind a reverse proxy. */
   connections: number
-  /** How many of them hold an event stream as well. */
+  /** Number of apps that hold an event stream as well. */
   streams: number
-  /** Who edits one trip after another, and how often in a second. */
+  /** User who edits one trip after another. */
   editor: string
   trips: number
   edits: number
 }
-/** How it goes in the time that follows. */
+/** Asks for the figures of the next `ms` milliseconds. */
 export type AppsQuestion = { ms: number }
 export type AppsAnswer = {
   /** Milliseconds from when a pull was due, or an edit was sent, to its answer. */
@@ -120,7 +120,7 @@ const openApps = async (setup: OpenApps) => {
   void pullForEver()
   if (setup.edits > 0) void editForEver()
 
-  /** What was answered in the meantime. */
+  /** Counts the answers of the next `ms` milliseconds. */
   return async ({ ms }: AppsQuestion): Promise<AppsAnswer> => {
     said = nothing()
     await sleep(ms)

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { rowHistory } from '../../store/trips/history.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { admin, pull, type Row, setUpMasterData, t } from './master-data-sample.ts'
 
-let t: TestApp
-let admin: string
-beforeEach(() => {
-  t = createTestApp()
-  admin = t.addUser({ username: 'chief', role: 'admin' })
-})
-afterEach(() => t.close())
+setUpMasterData()
 
-type Row = Record<string, unknown>
-type Pulled = { cursor: string; put: Record<string, Row[]>; del: Record<string, number[]>; reset?: boolean }
-const pull = async (token: string, cursor?: string) =>
-  (await t.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
 const list = async () => (await t.call<Row[]>(admin, 'GET', '/api/customers/all')).body
 const add = async (cm_name: string) =>
   (await t.call<{ cm_id: number }>(admin, 'POST', '/api/customers', { cm_name })).body.cm_id
@@ -26,6 +16,14 @@ const EMPTY = {
   cm_reference_3: null,
   cm_reference_4: null,
   cm_reference_5: null,
+  cm_requirements: '',
+  cm_language: null,
+  cm_email: null,
+  cm_phone: null,
+  cm_free_minutes: null,
+  cm_waiting_rate: null,
+  cm_waiting_step: null,
+  cm_waiting_max: null,
 }
 
 test('added, edited and deleted: answers, look-up, history and change feed; empty values are null', async () => {
@@ -58,6 +56,38 @@ test('added, edited and deleted: answers, look-up, history and change feed; empt
     ['create', 1],
   ])
   expect(await add('Holz AG')).toBe(2)
+})
+
+test('language, address, phone and terms of a customer stay where an edit says nothing of them', async () => {
+  const contact = {
+    cm_language: 'fr',
+    cm_email: 'fret@holz.example',
+    cm_phone: '+41 44 555 01 01',
+    cm_waiting_rate: 55.5,
+  }
+  await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG', ...contact })
+  await t.call(admin, 'PUT', '/api/customers/1', { cm_name: 'Holz AG', cm_reference_1: 'R1' })
+  expect(await list()).toEqual([{ ...EMPTY, ...contact, cm_id: 1, cm_name: 'Holz AG', cm_reference_1: 'R1' }])
+  expect(Object.keys(rowHistory(t.store, 'customer', 1)[0]?.changes ?? {})).toEqual(['cm_reference_1'])
+  await t.call(admin, 'PUT', '/api/customers/1', {
+    cm_name: 'Holz AG',
+    cm_language: null,
+    cm_email: null,
+    cm_phone: '',
+    cm_waiting_rate: null,
+  })
+  expect(await list()).toEqual([{ ...EMPTY, cm_id: 1, cm_name: 'Holz AG' }])
+})
+
+test.each([
+  ['cm_language', 'es', 'language_invalid'],
+  ['cm_email', 'holz', 'email_invalid'],
+  ['cm_phone', 'call us', 'phone_invalid'],
+])('%s %s is 400', async (path, value, message) => {
+  expect(await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG', [path]: value })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path, message }] },
+  })
 })
 
 test('a name in other letters is 409 customer_already_exists, for a new customer and for a rename', async () => {

@@ -2,10 +2,12 @@ import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { csvTemplate, readUpload } from '../../imports/csv.ts'
+import { IMPORTABLES } from '../../imports/importables.ts'
 import { addCustomer, changeCustomer, deleteCustomer } from '../../store/master-data/customers.ts'
 import { listCustomers } from '../../store/master-data/lookups.ts'
 import { rowHistory } from '../../store/trips/history.ts'
-import { byPerson } from './master-data.ts'
+import { byPerson, importAnswer } from './master-data.ts'
 
 export const mountCustomers = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -26,6 +28,12 @@ export const mountCustomers = (app: App, deps: Deps): void => {
     deleteCustomer(store, params.id, byPerson(actor))
     return { message: 'customer_deleted' }
   })
+
+  mount(app, deps, api.customerImport, async ({ actor, query, c }) =>
+    importAnswer(deps, 'customer', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.customerTemplate, () => csvTemplate('customers.csv', IMPORTABLES.customer.columns))
 
   // What was deleted keeps its history.
   mount(app, deps, api.customerHistory, ({ params }) => {

@@ -1,11 +1,12 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { csvTemplate, readUpload } from '../../imports/csv.ts'
 import { MASTER_DATA } from '../../imports/master-data-formats.ts'
 import { driverTable } from '../../store/master-data/drivers.ts'
 import { listDrivers } from '../../store/master-data/lookups.ts'
-import { addRow, changeRow, deleteOrRetireRow } from '../../store/master-data/master-data.ts'
+import { addRow, changeRow, deleteOrRetireRow, differs } from '../../store/master-data/master-data.ts'
 import { projectDriver } from '../../sync/sources.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
 
@@ -21,9 +22,10 @@ export const mountDrivers = (app: App, deps: Deps): void => {
     return { message: 'driver_added', dr_id }
   })
 
-  mount(app, deps, api.driverEdit, ({ actor, params, body }) => {
+  mount(app, deps, api.driverEdit, ({ actor, params, body: { seen, ...body } }) => {
     const before = requireRow(store, driverTable, params.id)
     requireSameId(body.dr_id, before.dr_id)
+    if (differs(before, { ...before, ...seen })) throw new Refusal(409, 'edit_conflict')
     changeRow(store, driverTable, before, body, byPerson(actor))
     return { message: 'driver_saved' }
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { NO_TERMS } from './master-data-sample.ts'
 
 let t: TestApp
 let admin: string
@@ -56,10 +57,27 @@ describe('a file', () => {
     ],
     [
       '/api/subcontractors',
-      '\ufeffsc_name;sc_email\r\nAlpha;a@example.com\r\nBeta;\r\n',
+      '\ufeffsc_name;sc_email;sc_language\r\nAlpha;a@example.com;fr\r\nBeta;;\r\n',
       [
-        { sc_name: 'Alpha', sc_email: 'a@example.com' },
-        { sc_name: 'Beta', sc_email: null },
+        { sc_name: 'Alpha', sc_email: 'a@example.com', sc_language: 'fr', ...NO_TERMS },
+        { sc_name: 'Beta', sc_email: null, sc_language: null, ...NO_TERMS },
+      ],
+    ],
+    [
+      '/api/subcontractors',
+      'sc_name;sc_answer_days;sc_vat_id;sc_self_billing;sc_waiting_rate\nAlpha;10;CHE-1;Ja;45,5\nBeta;;;;\n',
+      [
+        {
+          sc_name: 'Alpha',
+          sc_email: null,
+          sc_language: null,
+          ...NO_TERMS,
+          sc_answer_days: 10,
+          sc_vat_id: 'CHE-1',
+          sc_self_billing: true,
+          sc_waiting_rate: 45.5,
+        },
+        { sc_name: 'Beta', sc_email: null, sc_language: null, ...NO_TERMS, sc_self_billing: false },
       ],
     ],
   ])('of %s adds its rows, and a second time changes nothing', async (path, content, rows) => {
@@ -116,8 +134,8 @@ describe('a file', () => {
     const pulled = await t.call(admin, 'GET', `/api/sync/pull?cursor=${body.cursor}`)
     expect(pulled.body.put).toEqual({
       subcontractor: [
-        { sc_name: 'Alpha', sc_email: null },
-        { sc_name: 'Beta', sc_email: null },
+        { sc_name: 'Alpha', sc_email: null, sc_language: null, ...NO_TERMS },
+        { sc_name: 'Beta', sc_email: null, sc_language: null, ...NO_TERMS },
       ],
     })
     const versions = t.store.sqlite.prepare(`select username, source from history where entity = 'subcontractor'`).all()
@@ -173,6 +191,7 @@ describe('faults', () => {
     ['/api/gps', 'gps_groups\nAlpha', 1, 'gps_id', 'upload_column_missing'],
     ['/api/gps', 'gps_id;GPS ID\nZ;Z', 1, 'gps_id', 'upload_column_twice'],
     ['/api/subcontractors', 'sc_name;sc_email\nAlpha;x', 2, 'sc_email', 'email_invalid'],
+    ['/api/subcontractors', 'sc_name;sc_language\nAlpha;es', 2, 'sc_language', 'language_invalid'],
     ['/api/subcontractors', 'sc_name,sc_email\n"a;b",', 2, 'sc_name', 'name_without_semicolon'],
     ['/api/subcontractors', 'sc_name\nAlpha\nALPHA', 3, 'sc_name', 'upload_row_twice'],
     ['/api/drivers', 'dr_id;dr_name\n0;Jan', 2, 'dr_id', 'value_invalid'],

@@ -1,21 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TripFields } from '../../../shared/schemas/trip.ts'
-import { addTrip as addSampleTrip } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addTrip, admin, list, NO_TERMS, pull, setUpMasterData, t } from './master-data-sample.ts'
 
-let t: TestApp
-let admin: string
-beforeEach(() => {
-  t = createTestApp()
-  admin = t.addUser({ username: 'chief', role: 'admin' })
-})
-afterEach(() => t.close())
-
-type Row = Record<string, unknown>
-type Pulled = { cursor: string; put: Record<string, Row[]>; del: Record<string, (string | number)[]> }
-const pull = async (token: string, cursor?: string) =>
-  (await t.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
-const list = async (token: string, path: string) => (await t.call<Row[]>(token, 'GET', path)).body
+setUpMasterData()
 
 const history = (entity: string) =>
   t.store.sqlite
@@ -62,24 +48,12 @@ const KINDS = [
     entity: 'subcontractor',
     path: '/api/subcontractors',
     id: 'sc_name',
-    row: { sc_name: 'Alpha', sc_email: 'dispo@alpha.example' },
-    changed: { sc_name: 'Alpha', sc_email: null },
+    row: { sc_name: 'Alpha', sc_email: 'dispo@alpha.example', sc_language: 'it', ...NO_TERMS },
+    changed: { sc_name: 'Alpha', sc_email: null, sc_language: null, ...NO_TERMS },
     twin: { sc_name: 'ALPHA' },
     used: { tt_sub: 'Alpha' },
   },
 ] as const
-
-const NOBODY = {
-  tt_customer: '',
-  tt_from_adrnr: '',
-  tt_to_adrnr: '',
-  tt_sub: '',
-  tt_driver: '',
-  tt_drivernr: '',
-  tt_gps: '',
-}
-/** A trip that names nobody, but for what is given. */
-const addTrip = (fields: Partial<TripFields>) => addSampleTrip(t.store, { ...NOBODY, ...fields })
 
 describe.each(KINDS)('$entity', ({ entity, path, id, row, changed, twin, used }) => {
   const key = row[id as keyof typeof row] as string | number
@@ -208,133 +182,6 @@ describe('an id', () => {
   })
 })
 
-describe('a vehicle', () => {
-  test('has its own id as telematics unit, unless another is given', async () => {
-    await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1' })
-    await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 2', gps_device: 'unit' })
-    await t.call(admin, 'PUT', '/api/gps/ZH%202', { gps_id: 'ZH 2' })
-    expect((await list(admin, '/api/gps')).map((row) => row.gps_device)).toEqual(['ZH 1', 'unit'])
-    await t.call(admin, 'PUT', '/api/gps/ZH%202', { gps_id: 'ZH 2', gps_device: '' })
-    expect((await list(admin, '/api/gps')).map((row) => row.gps_device)).toEqual(['ZH 1', 'ZH 2'])
-  })
-})
-
-describe('a telematics unit', () => {
-  const TAKEN = {
-    status: 409,
-    body: { message: 'gps_device_taken', errors: [{ path: 'gps_device', message: 'gps_device_taken' }] },
-  }
-  const add = (gps_id: string, gps_device?: string) => t.call(admin, 'POST', '/api/gps', { gps_id, gps_device })
-  const edit = (gps_id: string, fields: Row) => t.call(admin, 'PUT', `/api/gps/${encodeURIComponent(gps_id)}`, fields)
-  const units = async (query = '') =>
-    (await list(admin, `/api/gps${query}`)).map(({ gps_id, gps_device }) => [gps_id, gps_device])
-  const retire = async (gps_id: string) => {
-    addTrip({ tt_gps: gps_id })
-    expect((await t.call(admin, 'DELETE', `/api/gps/${encodeURIComponent(gps_id)}`)).body.message).toBe(
-      'vehicle_retired',
-    )
-  }
-
-  test('that another vehicle has is refused at its field, on adding and on editing', async () => {
-    await add('ZH 1', 'unit')
-    await add('ZH 2')
-    expect(await add('ZH 3', ' unit ')).toMatchObject(TAKEN)
-    expect(await add('unit')).toMatchObject(TAKEN)
-    expect(await edit('ZH 2', { gps_id: 'ZH 2', gps_device: 'unit' })).toMatchObject(TAKEN)
-    expect(await edit('ZH 1', { gps_id: 'ZH 1', gps_device: 'ZH 2' })).toMatchObject(TAKEN)
-    expect(await units()).toEqual([
-      ['ZH 1', 'unit'],
-      ['ZH 2', 'ZH 2'],
-    ])
-    // Units are told apart as they report: to the letter.
-    expect((await add('ZH 3', 'UNIT')).status).toBe(200)
-  })
-
-  test('is free once its vehicle has another, or is gone', async () => {
-    await add('ZH 1', 'unit')
-    expect((await edit('ZH 1', { gps_id: 'ZH 1', gps_device: 'other' })).status).toBe(200)
-    expect((await add('ZH 2', 'unit')).status).toBe(200)
-    expect((await t.call(admin, 'DELETE', '/api/gps/ZH%202')).body.message).toBe('vehicle_deleted')
-    expect((await add('ZH 3', 'unit')).status).toBe(200)
-  })
-
-  test('of a vehicle that is no longer offered is free, until it is offered again', async () => {
-    await add('ZH 1', 'unit')
-    await retire('ZH 1')
-    expect((await add('ZH 2', 'unit')).status).toBe(200)
-    expect((await edit('ZH 1', { gps_id: 'ZH 1', gps_groups: 'a' })).status).toBe(200)
-    expect(await add('ZH 1', 'unit')).toMatchObject(TAKEN)
-    expect(await units()).toEqual([['ZH 2', 'unit']])
-    expect((await add('ZH 1', 'other')).status).toBe(200)
-    expect(await units()).toEqual([
-      ['ZH 1', 'other'],
-      ['ZH 2', 'unit'],
-    ])
-  })
-
-  test('that two vehicles share from former times keeps neither from being saved, but no third gets it', async () => {
-    await add('ZH 1', 'unit')
-    await add('ZH 2')
-    t.store.sqlite.exec("update vehicles set gps_device = 'unit'")
-    for (const gps_id of ['ZH 1', 'ZH 2']) {
-      expect((await edit(gps_id, { gps_id, gps_groups: 'a', gps_device: 'unit' })).status).toBe(200)
-    }
-    expect(await add('ZH 3', 'unit')).toMatchObject(TAKEN)
-    expect((await edit('ZH 2', { gps_id: 'ZH 2', gps_device: '' })).status).toBe(200)
-    expect(await edit('ZH 2', { gps_id: 'ZH 2', gps_device: 'unit' })).toMatchObject(TAKEN)
-  })
-})
-
-describe('a driver', () => {
-  test('gets an id; two may have one name, but not with one number', async () => {
-    const first = await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_number: '1' })
-    const second = await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_number: '2' })
-    expect([first.body.dr_id, second.body.dr_id]).toEqual([1, 2])
-    expect(await t.call(admin, 'PUT', '/api/drivers/2', { dr_name: 'jan', dr_number: '1' })).toMatchObject({
-      status: 409,
-      body: { message: 'name_taken' },
-    })
-  })
-
-  test('with an id at the end of all numbers is 400', async () => {
-    expect((await t.call(admin, 'POST', '/api/drivers', { dr_id: 9007199254740991, dr_name: 'Jan' })).status).toBe(400)
-    expect((await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan' })).body.dr_id).toBe(1)
-  })
-})
-
-describe('absences of a driver', () => {
-  const days = (from: string, to = from) => ({ from, to })
-  const add = (dr_absences: unknown) => t.call(admin, 'POST', '/api/drivers', { dr_name: 'Jan', dr_absences })
-  const absences = async () => (await list(admin, '/api/drivers'))[0]?.dr_absences
-
-  test('are kept in the order of their days', async () => {
-    expect((await add([days('2027-02-01'), days('2026-12-24', '2027-01-03')])).status).toBe(200)
-    expect(await absences()).toEqual([days('2026-12-24', '2027-01-03'), days('2027-02-01')])
-  })
-  test('stay when whoever edits him says nothing of them, and go when there are none', async () => {
-    await add([days('2026-12-24')])
-    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_number: '5' })
-    expect(await absences()).toEqual([days('2026-12-24')])
-    await t.call(admin, 'PUT', '/api/drivers/1', { dr_name: 'Jan', dr_absences: [] })
-    expect(await absences()).toEqual([])
-  })
-  test.each([
-    ['reversed', [days('2027-01-03', '2026-12-24')], 'dr_absences.0.to', 'absence_reversed'],
-    ['overlapping', [days('2026-12-24', '2026-12-26'), days('2026-12-26')], 'dr_absences.1.from', 'absences_overlap'],
-    ['on a day that does not exist', [days('2026-02-31', '2026-03-01')], 'dr_absences.0.from', 'invalid_date'],
-    ['no list', 'soon', 'dr_absences', 'absences_invalid'],
-    [
-      'more than anybody has',
-      Array.from({ length: 201 }, () => days('2026-12-24')),
-      'dr_absences',
-      'absences_too_many',
-    ],
-  ])('%s are 400 at their field, and nothing is kept', async (_case, dr_absences, path, message) => {
-    expect(await add(dr_absences)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
-    expect(await list(admin, '/api/drivers')).toEqual([])
-  })
-})
-
 describe('who may call', () => {
   const READS = ['/api/gps', '/api/drivers', '/api/address', '/api/subcontractors', '/api/tours/combinations/all']
   const ADMIN_READS = ['/api/customers/all', '/api/observers', ...KINDS.map(({ path }) => `${path}/template`)]
@@ -391,7 +238,9 @@ describe('what a sub sees', () => {
     ])
     expect((await list(alpha, '/api/drivers')).map((row) => row.dr_name)).toEqual(['DV1', 'DV3'])
     expect((await list(alpha, '/api/address')).map((row) => row.add_id)).toEqual(['HUB'])
-    expect(await list(alpha, '/api/subcontractors')).toEqual([{ sc_name: 'Alpha', sc_email: null }])
+    expect(await list(alpha, '/api/subcontractors')).toEqual([
+      { sc_name: 'Alpha', sc_email: null, sc_language: null, ...NO_TERMS },
+    ])
   })
 
   test('when its own drivers are away, not when those are that it is never offered', async () => {

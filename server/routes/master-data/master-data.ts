@@ -3,12 +3,12 @@ import { sameName } from '../../../shared/domain/names/names.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../imports/csv.ts'
-import { importMasterData } from '../../imports/import-file.ts'
-import type { ImportableEntity } from '../../imports/master-data-formats.ts'
+import { importList } from '../../imports/import-file.ts'
+import type { ImportableEntity } from '../../imports/importables.ts'
 import type { Store } from '../../store/db.ts'
 import type { MasterTable, Stored } from '../../store/master-data/master-data.ts'
 import type { Actor } from '../../store/people/actors.ts'
-import type { Author } from '../../store/trips/trips.ts'
+import type { Author } from '../../store/trips/history.ts'
 
 /** The author of a person's change. */
 export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })
@@ -50,6 +50,6 @@ export const importAnswer = async (
   entity: ImportableEntity,
   { upload, actor, check }: { upload: Upload; actor: Actor; check: boolean },
 ) => {
-  const counts = await importMasterData(deps, actor, entity, upload, { check })
-  return { message: check ? 'file_checked' : 'master_data_imported', ...counts }
+  const { counts, warnings } = await importList(deps, actor, entity, upload, { check })
+  return { message: check ? 'file_checked' : 'master_data_imported', ...counts, warnings }
 }

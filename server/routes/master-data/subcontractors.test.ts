@@ -1,27 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { changesAfter } from '../../store/sync/sync-log.ts'
 import { rowHistory } from '../../store/trips/history.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { admin, pull, type Row, setUpMasterData, t } from './master-data-sample.ts'
 
-let t: TestApp
-let admin: string
-beforeEach(() => {
-  t = createTestApp()
-  admin = t.addUser({ username: 'chief', role: 'admin' })
-})
-afterEach(() => t.close())
+setUpMasterData()
 
-type Row = Record<string, unknown>
-type Pulled = {
-  cursor: string
-  put: Record<string, Row[]>
-  del: Record<string, (string | number)[]>
-  reset?: boolean
-}
-const pull = async (token: string, cursor?: string) =>
-  (await t.call<Pulled>(token, 'GET', `/api/sync/pull${cursor ? `?cursor=${cursor}` : ''}`)).body
 const rename = (from: string, to: string) =>
   t.call(admin, 'PUT', `/api/subcontractors/${encodeURIComponent(from)}`, { sc_name: to })
 
@@ -35,6 +20,15 @@ test.each([
     status: 400,
     body: { message, errors: [{ path, message }] },
   })
+})
+
+test('the language stays where an edit says nothing of it, and goes where it is null', async () => {
+  const language = async () => (await pull(admin)).put.subcontractor?.[0]?.sc_language
+  await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Alpha', sc_language: 'fr' })
+  await t.call(admin, 'PUT', '/api/subcontractors/Alpha', { sc_name: 'Alpha', sc_email: 'a@alpha.example' })
+  expect(await language()).toBe('fr')
+  await t.call(admin, 'PUT', '/api/subcontractors/Alpha', { sc_name: 'Alpha', sc_language: null })
+  expect(await language()).toBeNull()
 })
 
 test('one that only a user belongs to is retired as well, so that this user keeps its trips', async () => {

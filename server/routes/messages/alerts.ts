@@ -2,10 +2,13 @@ import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { csvTemplate, readUpload } from '../../imports/csv.ts'
+import { IMPORTABLES } from '../../imports/importables.ts'
 import { addAlert, changeAlert, deleteAlert, listAlerts } from '../../store/messages/alerts.ts'
 import type { Actor } from '../../store/people/actors.ts'
+import type { Author } from '../../store/trips/history.ts'
 import { rowHistory } from '../../store/trips/history.ts'
-import type { Author } from '../../store/trips/trips.ts'
+import { importAnswer } from '../master-data/master-data.ts'
 
 const byPerson = ({ username }: Actor): Author => ({ username, source: 'person' })
 
@@ -28,6 +31,12 @@ export const mountAlerts = (app: App, deps: Deps): void => {
     deleteAlert(store, params.id, byPerson(actor))
     return { message: 'alert_deleted' }
   })
+
+  mount(app, deps, api.alertImport, async ({ actor, query, c }) =>
+    importAnswer(deps, 'alert', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+  )
+
+  mount(app, deps, api.alertTemplate, () => csvTemplate('alerts.csv', IMPORTABLES.alert.columns))
 
   // What was deleted keeps its history.
   mount(app, deps, api.alertHistory, ({ params }) => {

@@ -59,7 +59,7 @@ describe('invoice items and references', () => {
         changes: {
           st_party: { to: 'Holz AG W47 (16.11. - 22.11.)' },
           st_items: { to: '20.11.2026 7.5 % 12.50 Diesel' },
-          st_weeks: { to: 'PO 7' },
+          st_weeks: { from: '', to: 'PO 7' },
         },
       },
     ])
@@ -215,6 +215,18 @@ describe('invoice items and references', () => {
       body: { errors: [{ path, message }] },
     })
     expect((await read(everybody.admin)).rev).toBe(rev)
+  })
+
+  test('of a subcontractor are read by its own people, who are not told which admin wrote', async () => {
+    const { rev } = await read(everybody.admin, DAYS, 'sub', 'Meier Trans')
+    await save(everybody.admin, rev, { invoice_items: [ITEM] }, { side: 'sub', party: 'Meier Trans' })
+    expect(await read(everybody.sub, DAYS, 'sub', 'Meier Trans')).toMatchObject({
+      invoice_items: [ITEM],
+      by: null,
+      at: null,
+    })
+    expect(await read(everybody.sub, DAYS, 'sub', 'Huber AG')).toMatchObject({ message: 'not_allowed' })
+    expect(await read(everybody.sub)).toMatchObject({ message: 'not_allowed' })
   })
 
   test('stay through a rename of the customer and of the subcontractor', async () => {

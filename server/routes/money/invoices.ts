@@ -8,17 +8,25 @@ import { asShownIn, invoiceRev, type Party, readInvoice, writeInvoice } from '..
 import type { Actor } from '../../store/people/actors.ts'
 import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
 
-/** @throws Refusal 400 customer_unknown, subcontractor_unknown */
-const partyOf = (store: Store, actor: Actor, side: InvoiceSide, name: string): Party =>
-  side === 'sub' ? { side, name: namedSubcontractor(store, actor, name) } : customerParty(namedCustomer(store, name))
+/** @throws Refusal 403 for a sub that names another party; 400 customer_unknown, subcontractor_unknown */
+const partyOf = (store: Store, actor: Actor, side: InvoiceSide, name: string): Party => {
+  if (side === 'sub') return { side, name: namedSubcontractor(store, actor, name) }
+  if (actor.role !== 'admin') throw new Refusal(403, 'not_allowed')
+  return customerParty(namedCustomer(store, name))
+}
 
 /** Invoice items and references of a party and its weeks, shared by all admins (rules 7.3). */
 export const mountInvoices = (app: App, deps: Deps): void => {
   const { store } = deps
 
-  mount(app, deps, api.invoice, ({ actor, query }) =>
-    readInvoice(store, partyOf(store, actor, query.side, query.party), { from: query.startDay, to: query.endDay }),
-  )
+  mount(app, deps, api.invoice, ({ actor, query }) => {
+    // The customers' invoices are for admin alone.
+    if (actor.role !== 'admin' && query.side !== 'sub') throw new Refusal(403, 'not_allowed')
+    const party = partyOf(store, actor, query.side, query.party)
+    const invoice = readInvoice(store, party, { from: query.startDay, to: query.endDay })
+    // Who of the admins wrote is not a sub's business.
+    return actor.role === 'admin' ? invoice : { ...invoice, by: null, at: null }
+  })
 
   mount(app, deps, api.invoiceSave, ({ actor, body }) => {
     const days = { from: body.start_date, to: body.end_date }

@@ -69,7 +69,7 @@ describe('which trips a journal shows', () => {
       tt_sub_invoice_toll: 702.22,
       tt_note: 'secret note',
     })
-    expect(shown).not.toHaveProperty('tt_manual_times')
+    expect(shown).not.toHaveProperty('tt_requirements')
     expect(shown).not.toHaveProperty('tt_drivernr')
   })
 })
@@ -249,8 +249,11 @@ describe('what is refused', () => {
 
 describe('files', () => {
   test.each([
-    [CUSTOMER_FILE, HOLZ, 'customer_journal.xlsx'],
-    [SUB_FILE, SUBS, 'subcontractor_journal.xlsx'],
+    [CUSTOMER_FILE, HOLZ, 'Holz-AG_2026-11-16_2026-11-22.xlsx'],
+    [SUB_FILE, SUBS, 'Meier-Trans_2026-11-16_2026-11-22.xlsx'],
+    // What a search found is no whole journal, and is not taken for one.
+    [SUB_FILE, { ...SUBS, trips: [1], search: 'LX 7' }, 'Meier-Trans_2026-11-16_2026-11-22_LX-7.xlsx'],
+    [SUB_FILE, { ...SUBS, trips: [1], search: '–' }, 'Meier-Trans_2026-11-16_2026-11-22_excerpt.xlsx'],
   ])('POST %s with the smallest body answers %s', async (path, of, name) => {
     addTrip(t.store)
     const answer = await t.call<Uint8Array>(everybody.admin, 'POST', `${path}?role=admin&username=dora`, {

@@ -1,21 +1,25 @@
 import type { Context } from 'hono'
 import { api } from '../../../shared/api.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { invoiceFileName } from '../../../shared/domain/money/invoice-document.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../../shared/domain/time/views.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
+import type { JournalFormat } from '../../../shared/schemas/journal.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { tripsAnswer } from '../../http/trips-answer.ts'
+import type { JournalContent } from '../../journals/journal-files.ts'
 import type { Store } from '../../store/db.ts'
 import { listCustomers, listSubcontractors } from '../../store/master-data/lookups.ts'
-import { type Party, pricedItems, readInvoice } from '../../store/money/invoices.ts'
+import type { Party } from '../../store/money/invoices.ts'
 import { countJournalTrips, type JournalChoice } from '../../store/money/journals.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { visibleJournalTrips } from '../../store/trips/visible-trips.ts'
+import { customerContent, subcontractorContent } from './journal-content.ts'
 
 /** @throws Refusal 400 customer_unknown */
 export const namedCustomer = (store: Store, name: string): Customer => {
@@ -66,46 +70,23 @@ export const mountJournals = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.customerJournalDownload, async ({ actor, body, c }) => {
-    const customer = namedCustomer(store, body.customer)
-    const party = customerParty(customer)
-    const days = { from: body.start_date, to: body.end_date }
-    const held = readInvoice(store, party, days)
-    const file = await deps.worker.run(
-      'customer-journal-xlsx',
-      {
-        database: databaseToRead(store),
-        customer,
-        days,
-        items: pricedItems(store, party, days, body.invoice_items ?? held.invoice_items),
-        calendarReferences: body.calendar_references ?? held.calendar_references,
-        customerReferences: body.customer_references ?? held.customer_references,
-        language: body.language,
-      },
-      { owner: actor.userId },
-    )
-    return fileAnswer(c, file, 'customer_journal.xlsx')
+    const content = customerContent(store, namedCustomer(store, body.customer), body)
+    return sendFile(c, deps, actor, content, body.format)
   })
 
   mount(app, deps, api.subcontractorJournalDownload, async ({ actor, body, c }) => {
-    const subcontractor = namedSubcontractor(store, actor, body.subcontractor)
+    const name = namedSubcontractor(store, actor, body.subcontractor)
     // The editor of invoice items is for admin alone (rules 7.3).
     if (actor.role !== 'admin' && (body.invoice_items?.length || body.calendar_references?.length))
       throw new Refusal(403, 'field_not_allowed')
-    const party: Party = { side: 'sub', name: subcontractor }
-    const days = { from: body.start_date, to: body.end_date }
-    const held = actor.role === 'admin' ? readInvoice(store, party, days) : null
-    const file = await deps.worker.run(
-      'subcontractor-journal-xlsx',
-      {
-        database: databaseToRead(store),
-        subcontractor,
-        days,
-        items: pricedItems(store, party, days, body.invoice_items ?? held?.invoice_items ?? []),
-        calendarReferences: body.calendar_references ?? held?.calendar_references ?? [],
-        language: body.language,
-      },
-      { owner: actor.userId },
-    )
-    return fileAnswer(c, file, 'subcontractor_journal.xlsx')
+    return sendFile(c, deps, actor, subcontractorContent(store, name, body), body.format)
   })
+}
+
+const sendFile = async (c: Context, deps: Deps, actor: Actor, content: JournalContent, format: JournalFormat) => {
+  const database = databaseToRead(deps.store)
+  const file = await deps.worker.run('journal-file', { ...content, database, format }, { owner: actor.userId })
+  const { party, days, excerpt } = content
+  const name = party.side === 'customer' ? party.customer.cm_name : party.name
+  return fileAnswer(c, file, invoiceFileName(name, days, format, excerpt?.search))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
-import type { TripFilter } from '../../../shared/domain/trip/trip-filters.ts'
+import type { TripFilter } from '../../../shared/domain/trip/lists/trip-filters.ts'
 import { type LogBody, REPORT_FILTERS, type ReportBody } from '../../../shared/schemas/report.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
@@ -24,10 +24,11 @@ const filtersOf = (body: z.output<typeof ReportBody>): TripFilter[] | null => {
 
 export const mountReports = (app: App, deps: Deps): void => {
   const { store } = deps
-  const logOf = ({ log_date, language }: z.output<typeof LogBody>): LogFile => ({
+  const logOf = ({ log_date, language, log_user, log_tour, log_source }: z.output<typeof LogBody>): LogFile => ({
     database: databaseToRead(store),
     day: log_date,
     language,
+    wanted: { user: log_user, tour: log_tour, source: log_source },
   })
 
   mount(app, deps, api.reportDownload, async ({ actor, body, c }) => {

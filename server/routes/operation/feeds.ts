@@ -6,7 +6,7 @@ import { type App, mount } from '../../http/route.ts'
 import { listFastClocks } from '../../store/tracking/fast-clocks.ts'
 import { listFeeds, listUnknownDevices } from '../../store/tracking/feeds.ts'
 import { listVehicleSecrets } from '../../store/tracking/vehicle-secrets.ts'
-import { webfleetAccess } from '../../telematics/webfleet-client.ts'
+import { webfleetAccess } from '../../telematics/feeds/webfleet-client.ts'
 
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20

@@ -4,11 +4,11 @@ import { Refusal } from '../../http/refusal.ts'
 import { BODY_LIMITS, readBody } from '../../http/request-body.ts'
 import type { App, AppEnv } from '../../http/route.ts'
 import { type Feed, noteFeedError, vehicleOfDevice } from '../../store/tracking/feeds.ts'
+import { parseOsmAnd } from '../../telematics/feeds/osmand.ts'
+import { parseTraccar } from '../../telematics/feeds/traccar.ts'
 import { type DeviceMessage, receivePosition } from '../../telematics/intake.ts'
 import { createIntakeAccess } from '../../telematics/intake-access.ts'
 import { createIntakeCaps } from '../../telematics/intake-caps.ts'
-import { parseOsmAnd } from '../../telematics/osmand.ts'
-import { parseTraccar } from '../../telematics/traccar.ts'
 
 /**
  * The doors through which telematics units, phones and Traccar servers report. They know a secret in the path or in the

@@ -63,3 +63,17 @@ test('after 400 days the token is as unknown as any other', async () => {
   await prune(t.store, never)
   expect(await answerTo(anna)).toEqual([401, 'session_expired'])
 })
+
+test('a locked user is told so on each device and cannot log in, until it is unlocked', async () => {
+  const phone = await t.login('anna')
+  const logIn = () => t.call(null, 'POST', '/api/login', { username: 'anna', password: TEST_PASSWORD })
+  expect((await t.call(admin, 'PUT', '/api/users/anna', { locked: true })).body.message).toBe('user_saved')
+  expect(await answerTo(anna)).toEqual([401, 'user_locked'])
+  expect(await answerTo(phone, '/api/auth')).toEqual([401, 'user_locked'])
+  expect(await logIn()).toMatchObject({ status: 403, body: { message: 'user_locked' } })
+  // Who does not know the password learns nothing.
+  const guess = await t.call(null, 'POST', '/api/login', { username: 'anna', password: 'a wrong one' })
+  expect([guess.status, guess.body.message]).toEqual([401, 'password_incorrect'])
+  await t.call(admin, 'PUT', '/api/users/anna', { locked: false })
+  expect((await logIn()).status).toBe(200)
+})

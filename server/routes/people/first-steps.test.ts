@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FirstSteps } from '../../../shared/schemas/first-steps.ts'
+import { FIRST_STEPS, type FirstSteps } from '../../../shared/schemas/accounts/first-steps.ts'
 import { ensureAdmin } from '../../auth/admin-user.ts'
+import { addEverybody } from '../../testing/sample-trips.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { drivenTrip, statementCalls } from '../money/statements-sample.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -13,14 +15,14 @@ const stepsOf = async (token: string) => (await t.call<FirstSteps>(token, 'GET',
 const undone = async (token: string) =>
   Object.entries(await stepsOf(token)).flatMap(([step, isDone]) => (isDone ? [] : [step]))
 
-test('each is done with what it is about, the last with the first published trip', async () => {
+test('each is done with what it is about', async () => {
   await ensureAdmin(t.store, { ADMIN_PASSWORD: TEST_PASSWORD }, () => {})
   const admin = await t.login('admin')
-  const done: string[] = []
-  const all = ['email', 'subcontractors', 'vehicles', 'drivers', 'addresses', 'customers', 'users', 'tours', 'weeks']
+  // The zone of this company is known.
+  const done: string[] = ['time_zone']
   const expectDone = async (step?: string) => {
     if (step) done.push(step)
-    expect(await undone(admin)).toEqual([...all, 'published'].filter((name) => !done.includes(name)))
+    expect(await undone(admin)).toEqual(FIRST_STEPS.filter((name) => !done.includes(name)))
   }
   const post = async (path: string, body: object) => {
     const answer = await t.call(admin, 'POST', path, body)
@@ -29,6 +31,9 @@ test('each is done with what it is about, the last with the first published trip
   await expectDone()
   await t.call(admin, 'PUT', '/api/account', { email: 'dispo@example.com', password: TEST_PASSWORD })
   await expectDone('email')
+  const company = { name: 'Muster AG', address: '', vat_number: '', phone: '', logo: '', utc_confirmed: false }
+  expect((await t.call(admin, 'PUT', '/api/company', company)).status).toBe(200)
+  await expectDone('company')
   await post('/api/subcontractors', { sc_name: 'Alpen Trans' })
   await expectDone('subcontractors')
   await post('/api/gps', { gps_id: 'ZH 1001', gps_groups: '' })
@@ -60,6 +65,29 @@ test('each is done with what it is about, the last with the first published trip
   await expectDone('weeks')
   await post('/api/tours/publish', { weeks, language: 'de' })
   await expectDone('published')
+})
+
+const isLed = async (token: string) =>
+  (await t.call<{ first_steps: boolean }>(token, 'GET', '/api/auth')).body.first_steps
+
+test('a company is led until its first statement is sent; a draft is none yet', async () => {
+  const { admin } = addEverybody(t)
+  drivenTrip(t, 2)
+  const { make, send } = statementCalls(t, admin)
+  const { st_id } = (await make()).body
+  expect([await isLed(admin), await undone(admin)]).toEqual([true, expect.arrayContaining(['statement'])])
+  expect((await send(st_id)).status).toBe(200)
+  expect([await isLed(admin), await undone(admin)]).toEqual([false, expect.not.arrayContaining(['statement'])])
+})
+
+test('no longer, once a dispatcher hides the steps, twice even; the other roles never are', async () => {
+  const admin = t.addUser({ username: 'dora', role: 'admin' })
+  const other = t.addUser({ username: 'bea', role: 'admin' })
+  for (const role of ['sub', 'customer', 'observer'] as const)
+    expect(await isLed(t.addUser({ username: role, role })), role).toBe(false)
+  expect([await isLed(admin), await isLed(other)]).toEqual([true, true])
+  for (let time = 0; time < 2; time++) expect((await t.call(admin, 'DELETE', '/api/first-steps')).status).toBe(200)
+  expect([await isLed(admin), await isLed(other)]).toEqual([false, false])
 })
 
 test('is for admin alone', async () => {

@@ -1,8 +1,8 @@
 import { api } from '../../../shared/api.ts'
-import { Email } from '../../../shared/schemas/user.ts'
+import { Email } from '../../../shared/schemas/accounts/user.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
-import { firstSteps } from '../../store/people/first-steps.ts'
+import { firstSteps, hideFirstSteps } from '../../store/people/first-steps.ts'
 import { getUser } from '../../store/people/users.ts'
 
 export const mountFirstSteps = (app: App, deps: Deps): void => {
@@ -12,4 +12,8 @@ export const mountFirstSteps = (app: App, deps: Deps): void => {
     email: Email.safeParse(getUser(store, actor.userId)?.email).success,
     ...firstSteps(store),
   }))
+  mount(app, deps, api.firstStepsHide, () => {
+    store.write(() => hideFirstSteps(store))
+    return { message: 'first_steps_hidden' }
+  })
 }

@@ -36,7 +36,7 @@ describe('a reset link', () => {
     await outbox.runOnce()
     const [mail] = mails.received
     expect(mail).toMatchObject({ to: ['anna@example.com'], subject: 'Définir un nouveau mot de passe' })
-    expect(mail?.text).toContain('Bonjour anna\n')
+    expect(mail?.text).toContain('Bonjour anna,\n')
     expect(t.messages()).toMatchObject([{ state: 'sent', body: null, confidential: true }])
     await outbox.stop()
     await mails.close()

@@ -37,6 +37,7 @@ describe('login', () => {
       customer: null,
       company_id: expect.stringMatching(/^.{36}$/),
       dispatch: { dispatch_phone: '', dispatch_email: '' },
+      first_steps: false,
       time_zone: 'Europe/Zurich',
       app_version: 'test',
       message: 'logged_in',

@@ -1,25 +1,21 @@
 import { api } from '../../../shared/api.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
-import type { Language, SessionAnswer } from '../../../shared/schemas/session.ts'
+import type { SessionAnswer } from '../../../shared/schemas/accounts/session.ts'
 import type { BeginAttempt } from '../../auth/attempts.ts'
 import { hashPassword, verifyPassword } from '../../auth/password.ts'
-import { hashToken, newToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
-import { enqueueMail } from '../../notify/outbox.ts'
-import { formatText } from '../../notify/texts.ts'
+import { sendResetLink } from '../../notify/reset-link.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../../store/people/actors.ts'
 import { companyId } from '../../store/people/companies.ts'
 import { dispatchContact, saveDispatchContact } from '../../store/people/dispatch-contact.ts'
+import { isLedByFirstSteps } from '../../store/people/first-steps.ts'
 import { noteLogin, UNKNOWN_USER } from '../../store/people/logins.ts'
-import { addReset, dropResets, findReset, RESET_MINUTES } from '../../store/people/password-resets.ts'
+import { dropResets, findReset } from '../../store/people/password-resets.ts'
 import { endOldestSessions } from '../../store/people/sessions.ts'
 import { findUser, getUser, type UserRow, updateUser } from '../../store/people/users.ts'
-
-/** Returns where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
-const publicUrl = (deps: Deps): string =>
-  (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
 
 const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
   user_id: actor.userId,
@@ -30,28 +26,9 @@ const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
   company_id: companyId(deps.store, actor),
   time_zone: deps.store.timeZone,
   dispatch: dispatchContact(deps.store),
+  first_steps: actor.role === 'admin' && isLedByFirstSteps(deps.store),
   app_version: deps.version,
 })
-
-/** The link and its mail are one: neither is there without the other. */
-const sendResetLink = (deps: Deps, user: UserRow, language: Language): void => {
-  const { store } = deps
-  const id = newToken()
-  store.write(() => {
-    const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
-    // Behind the #: a browser sends it to nobody, so that no access log holds it.
-    const link = `${publicUrl(deps)}/pwreset?language=${language}#${id}`
-    enqueueMail(store, {
-      kind: 'reset',
-      dedupKey: `reset:${hashToken(id)}`,
-      recipient: user.email,
-      subject: formatText(language, 'mail_reset_subject'),
-      body: formatText(language, 'mail_reset_body', { username: user.username, minutes: RESET_MINUTES, link }),
-      confidential: true,
-      expiresAt,
-    })
-  })
-}
 
 /** Writes a new password and ends everything that the old one opened, but for the session that asks. */
 const setPassword = (
@@ -77,6 +54,10 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     if (!user || !isRight || getUser(store, user.id)?.password_hash !== user.password_hash) {
       noteLogin(store, 'login_failed', user?.username ?? UNKNOWN_USER)
       throw new Refusal(401, 'password_incorrect')
+    }
+    if (getUser(store, user.id)?.locked) {
+      noteLogin(store, 'login_failed', user.username)
+      throw new Refusal(403, 'user_locked')
     }
     const token = store.write(() => {
       attempt.succeeded()
@@ -133,7 +114,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     // One commit either way: what takes longest is the same for names that exist and names that do not.
     store.write(() => {
       noteLogin(store, 'reset_requested', user?.username ?? UNKNOWN_USER)
-      if (user) sendResetLink(deps, user, body.language)
+      if (user && !user.locked) sendResetLink(deps, user, body.language, 'forgotten')
     })
     return { message: 'reset_mail_sent' }
   })

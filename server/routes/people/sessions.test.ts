@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ActiveSession } from '../../../shared/schemas/active-session.ts'
+import type { ActiveSession } from '../../../shared/schemas/accounts/active-session.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp

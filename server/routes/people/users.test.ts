@@ -1,53 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { describe, expect, test } from 'vitest'
 import { sessions, users } from '../../store/schema/accounts.ts'
-import { customers, subcontractors } from '../../store/schema/master-data.ts'
-import { changes, history } from '../../store/schema/sync.ts'
+import { subcontractors } from '../../store/schema/master-data.ts'
 import { rowHistory } from '../../store/trips/history.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { TEST_PASSWORD } from '../../testing/test-app.ts'
+import {
+  addCustomer,
+  admin,
+  edit,
+  feed,
+  listed,
+  outcome,
+  PASSWORD,
+  register,
+  remove,
+  setUpUsers,
+  subcontractorNames,
+  t,
+} from '../../testing/users-sample.ts'
 
-const PASSWORD = 'a fresh start'
-let t: TestApp
-let admin: string
-
-beforeEach(() => {
-  t = createTestApp()
-  t.addUser({ username: 'admin', role: 'admin', built_in: true })
-  admin = t.addUser({ username: 'Dora', role: 'admin' })
-})
-afterEach(() => t.close())
-
-type UserAnswer = { message?: string; errors?: { path: string; message: string }[] }
-const register = (body: object, token: string | null = admin) =>
-  t.call<UserAnswer>(token, 'POST', '/api/registration', {
-    email: 'anna@example.com',
-    password: PASSWORD,
-    role: 'sub',
-    username: 'anna',
-    ...body,
-  })
-const edit = (username: string, body: object, token: string | null = admin) =>
-  t.call<UserAnswer>(token, 'PUT', `/api/users/${encodeURIComponent(username)}`, body)
-const remove = (username: string, token: string | null = admin) =>
-  t.call<UserAnswer>(token, 'DELETE', `/api/users/${encodeURIComponent(username)}`)
-type Listed = { username: string; role: string; subcontractor: string | null; customer: string | null }
-const listed = async (username: string): Promise<Listed | undefined> =>
-  (await t.call<{ users: Listed[] }>(admin, 'GET', '/api/users')).body.users.find((user) => user.username === username)
-const addCustomer = (name: string): number =>
-  t.store.db
-    .insert(customers)
-    .values({ cm_name: name, cm_name_key: name.toLowerCase() })
-    .returning({ id: customers.cm_id })
-    .get().id
-const subcontractorNames = () =>
-  t.store.db
-    .select()
-    .from(subcontractors)
-    .all()
-    .map(({ sc_name }) => sc_name)
-const feed = () => t.store.db.select().from(changes).all()
-const outcome = ({ status, body }: { status: number; body: UserAnswer }) => [status, body.message]
+setUpUsers()
 
 describe('every call', () => {
   const calls: [string, string, object | undefined][] = [
@@ -206,6 +178,7 @@ describe('edit', () => {
       customer_id: null,
       customer: null,
       built_in: false,
+      locked: false,
     })
     await t.login('anna', TEST_PASSWORD)
   })
@@ -316,77 +289,5 @@ describe('delete', () => {
   ])('$why is $status', async ({ username, status, message }) => {
     expect(outcome(await remove(username))).toEqual([status, message])
     expect(t.store.db.select().from(users).all()).toHaveLength(2)
-  })
-})
-
-describe('what is kept', () => {
-  test('every version of a user: who, when, which fields, never the password', async () => {
-    await register({ role: 'observer' })
-    t.clock.advance(60_000)
-    await edit('anna', { role: 'sub', password: PASSWORD })
-    await remove('anna')
-    await register({ role: 'observer' })
-    const versions = rowHistory(t.store, 'user', 'anna')
-    expect(versions.map(({ rev, action }) => `${rev} ${action}`)).toEqual([
-      '4 create',
-      '3 delete',
-      '2 edit',
-      '1 create',
-    ])
-    expect(versions[2]).toEqual({
-      rev: 2,
-      at: '2026-11-21T08:31:00.000Z',
-      username: 'Dora',
-      action: 'edit',
-      source: 'person',
-      changes: {
-        role: { from: 'observer', to: 'sub' },
-        subcontractor: { from: null, to: 'anna' },
-        password: { from: null, to: null },
-      },
-    })
-    expect(JSON.stringify(t.store.db.select().from(history).all())).not.toMatch(/argon2|fresh start/)
-  })
-
-  test('is shown to admin, newest first, without any password', async () => {
-    await register({ username: 'Änne', role: 'observer' })
-    await edit('änne', { email: 'new@example.com', password: 'another fresh start' })
-    const versionsOf = (username: string) =>
-      t.call<HistoryEntry[]>(admin, 'GET', `/api/users/${encodeURIComponent(username)}/history`)
-    const { status, body } = await versionsOf('ÄNNE')
-    expect(status).toBe(200)
-    expect(body.map(({ action, username }) => `${action} by ${username}`)).toEqual(['edit by Dora', 'create by Dora'])
-    expect(body[0]?.changes).toEqual({
-      email: { from: 'anna@example.com', to: 'new@example.com' },
-      password: { from: null, to: null },
-    })
-    expect(JSON.stringify(body)).not.toMatch(/argon2|fresh start|_key/)
-    await remove('änne')
-    expect((await versionsOf('Änne')).body.map(({ action }) => action)).toEqual(['delete', 'edit', 'create'])
-    expect(outcome(await t.call<UserAnswer>(admin, 'GET', '/api/users/nobody/history'))).toEqual([
-      404,
-      'user_not_found',
-    ])
-  })
-
-  test('an edit that changes nothing is no version', async () => {
-    t.addUser({ username: 'anna', role: 'observer', email: 'anna@example.com' })
-    await edit('anna', { email: 'anna@example.com', role: 'observer' })
-    expect(rowHistory(t.store, 'user', 'anna')).toEqual([])
-  })
-
-  test('devices learn of observers that come and go, and of no other user', async () => {
-    await register({ role: 'customer' })
-    await edit('anna', { role: 'observer' })
-    await edit('anna', { email: 'new@example.com' })
-    await edit('anna', { role: 'admin' })
-    await edit('anna', { role: 'observer' })
-    await remove('anna')
-    expect(feed().map(({ entity, key, before, after }) => [entity, key, before, after])).toEqual([
-      ['observer', 'anna', null, {}],
-      ['observer', 'anna', {}, null],
-      ['observer', 'anna', null, {}],
-      ['observer', 'anna', {}, null],
-    ])
   })
 })

@@ -4,12 +4,17 @@ import { hashPassword } from '../../auth/password.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { csvTemplate, readUpload } from '../../imports/csv.ts'
+import { importList } from '../../imports/import-file.ts'
+import { IMPORTABLES } from '../../imports/importables.ts'
+import { sendResetLink } from '../../notify/reset-link.ts'
 import type { Store } from '../../store/db.ts'
 import { type Actor, closeSessionsOf } from '../../store/people/actors.ts'
 import { companyFor } from '../../store/people/companies.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { dropResets } from '../../store/people/password-resets.ts'
+import { replaceUser, userUses } from '../../store/people/user-uses.ts'
 import {
   deleteUser,
   findUser,
@@ -34,6 +39,7 @@ type Edit = {
   subcontractor?: string | null
   customer_id?: number | null
   passwordHash?: string
+  locked?: boolean
 }
 
 /** Returns what of a company is asked for: an absent field means unchanged, null the company of the user's own name. */
@@ -51,8 +57,9 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
   store.write(() => {
     const before = userNamed(store, username)
     if (before.built_in) throw new Refusal(403, 'edit_no_permission_change_user')
+    if (edit.locked && before.id === actor.userId) throw new Refusal(403, 'edit_no_permission_change_user')
     const role = edit.role ?? before.role
-    if (role !== 'admin' && isLastAdmin(store, before)) throw new Refusal(409, 'last_admin')
+    if ((role !== 'admin' || edit.locked) && isLastAdmin(store, before)) throw new Refusal(409, 'last_admin')
     const company = isCompanyAsked(before, edit)
       ? companyFor(store, { username: before.username, role }, companyWish(before, edit), actor.username)
       : {}
@@ -62,16 +69,22 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
       {
         role,
         ...company,
+        ...(edit.locked === undefined ? {} : { locked: edit.locked }),
         ...(edit.email === undefined ? {} : { email: edit.email }),
         ...(edit.passwordHash === undefined ? {} : { password_hash: edit.passwordHash }),
       },
       actor.username,
     )
-    if (role !== before.role) noteSessionsEnd(store, before.id, 'role_changed', actor.sessionId)
+    if (role !== before.role && !after.locked) noteSessionsEnd(store, before.id, 'role_changed', actor.sessionId)
+    const isLocked = after.locked && !before.locked
+    if (isLocked) {
+      noteSessionsEnd(store, before.id, 'user_locked')
+      closeSessionsOf(store, before.id)
+    }
     // Whoever edits himself goes on in the session that asks; every other one ends.
     if (edit.passwordHash !== undefined || role !== before.role) closeSessionsOf(store, before.id, actor.sessionId)
     if (edit.passwordHash !== undefined) noteLogin(store, 'password_changed', before.username)
-    if (edit.passwordHash !== undefined || after.email !== before.email) dropResets(store, before.id)
+    if (isLocked || edit.passwordHash !== undefined || after.email !== before.email) dropResets(store, before.id)
   })
 }
 
@@ -90,6 +103,21 @@ export const mountUsers = (app: App, deps: Deps): void => {
     return { message: 'user_added' }
   })
 
+  mount(app, deps, api.userImport, async ({ actor, query, c }) => {
+    const check = query.check === 'true'
+    const { counts, warnings, written } = await importList(deps, actor, 'user', await readUpload(c), { check })
+    // After the whole file is there: nobody is invited who is taken back again. Without the mail, a new link is a click.
+    store.write(() => {
+      for (const username of written) {
+        const user = findUser(store, username)
+        if (user) sendResetLink(deps, user, query.language ?? 'de', 'invited')
+      }
+    })
+    return { message: check ? 'file_checked' : 'users_imported', ...counts, warnings }
+  })
+
+  mount(app, deps, api.userTemplate, () => csvTemplate('users.csv', IMPORTABLES.user.columns))
+
   mount(app, deps, api.userEdit, ({ actor, params, body }) => {
     const { password, ...edit } = body
     const saved = { message: 'user_saved' }
@@ -103,11 +131,14 @@ export const mountUsers = (app: App, deps: Deps): void => {
     })
   })
 
-  mount(app, deps, api.userDelete, ({ actor, params }) => {
+  mount(app, deps, api.userUses, ({ params }) => userUses(store, userNamed(store, params.username)))
+
+  mount(app, deps, api.userDelete, ({ actor, params, query }) => {
     store.write(() => {
       const user = userNamed(store, params.username)
       if (user.built_in || user.id === actor.userId) throw new Refusal(403, 'edit_no_permission_delete_user')
       if (isLastAdmin(store, user)) throw new Refusal(409, 'last_admin')
+      if (query.replace_by !== undefined) replaceUser(store, user, query.replace_by, actor.username)
       noteSessionsEnd(store, user.id, 'user_gone')
       deleteUser(store, user, actor.username)
     })

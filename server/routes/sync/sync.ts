@@ -1,12 +1,13 @@
 import { streamSSE } from 'hono/streaming'
 import { api } from '../../../shared/api.ts'
-import { Mutation, type MutationResult } from '../../../shared/schemas/sync.ts'
+import { Mutation, type MutationResult, type PullAnswer } from '../../../shared/schemas/sync.ts'
 import type { Deps } from '../../deps.ts'
+import { createTurns, linesAnswer } from '../../http/lines-answer.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type App, mount } from '../../http/route.ts'
+import { type App, mount, type RouteRequest } from '../../http/route.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
 import { watchCommits } from '../../sync/commit-watch.ts'
-import { pull } from '../../sync/pull.ts'
+import { pull, pullState } from '../../sync/pull.ts'
 import { type Decided, MUTATIONS_PER_TURN, push, pushInTurns } from '../../sync/push.ts'
 
 /** Proxies close silent connections; a comment line keeps them open. */
@@ -14,6 +15,35 @@ const HEARTBEAT_MS = 25_000
 
 /** Streams of one session: more tabs than anybody has open, and few enough that a broken client holds up nobody. */
 const MAX_STREAMS = 20
+
+/** Pages in one answer: more than a new device needs of a large company; who needs more asks again. */
+const MAX_PAGES = 50
+/**
+ * Answers of many pages at once, of one person and of all; a further one gets page after page. Each holds two or three
+ * pages of a megabyte for a client that does not read.
+ */
+const LONG_ANSWERS = { each: 8, all: 40 }
+
+/** Counts what is open, of each owner and of all. */
+const countOpen = ({ each, all }: { each: number; all: number }) => {
+  const open = new Map<number, number>()
+  let total = 0
+  const change = (owner: number, by: number): void => {
+    total += by
+    const count = (open.get(owner) ?? 0) + by
+    if (count > 0) open.set(owner, count)
+    else open.delete(owner)
+  }
+  return {
+    /** Returns false if there are as many already. */
+    enter: (owner: number): boolean => {
+      if (total >= all || (open.get(owner) ?? 0) >= each) return false
+      change(owner, 1)
+      return true
+    },
+    leave: (owner: number): void => change(owner, -1),
+  }
+}
 
 type Refused = { entity: string | null; key: string | number | null; message: string | undefined }
 
@@ -45,25 +75,56 @@ export const mountSync = (app: App, deps: Deps): void => {
     return pushInTurns(store, () => actorOfSession(store, actor.sessionId), body, perTurn).then(answer)
   })
 
-  mount(app, deps, api.pull, ({ actor, query }) => pull(store, actor, query, deps.pullLimits))
+  const longAnswers = countOpen(LONG_ANSWERS)
+  /** A page takes many milliseconds: whoever asks for a hundred at once holds up others by one at a time. */
+  const turn = createTurns()
+  const pullInTurn = async ({ sessionId }: Actor, query: Parameters<typeof pull>[2]): Promise<PullAnswer> => {
+    await turn()
+    const actor = actorOfSession(store, sessionId)
+    if (!actor) throw new Refusal(401, 'session_expired')
+    return pull(store, actor, query, deps.pullLimits)
+  }
+  mount(app, deps, api.pull, (request) => {
+    const { actor, query } = request
+    const state = pullState(store, actor, query)
+    return state.isQuiet ? pull(store, actor, query, deps.pullLimits, state) : pullPages(request)
+  })
+  const pullPages = async ({ actor, query, c }: RouteRequest<typeof api.pull>): Promise<PullAnswer | Response> => {
+    const { sessionId, userId } = actor
+    const first = await pullInTurn(actor, query)
+    if (!first.more || query.pages === undefined || c.req.method === 'HEAD') return first
+    if (!longAnswers.enter(userId)) return first
+    let unsent: PullAnswer | null = first
+    let last: Pick<PullAnswer, 'cursor' | 'more'> = first
+    let made = 1
+    const next = (): PullAnswer | null => {
+      const page = unsent ?? pageAfter(last)
+      unsent = null
+      if (page) last = { cursor: page.cursor, more: page.more }
+      return page
+    }
+    const pageAfter = ({ cursor, more }: typeof last): PullAnswer | null => {
+      // Whoever was logged out meanwhile learns no more.
+      const reader = more && made < MAX_PAGES ? actorOfSession(store, sessionId) : null
+      made += 1
+      return reader && pull(store, reader, { ...query, cursor }, deps.pullLimits)
+    }
+    const requestId = c.get('requestId')
+    return linesAnswer(c, next, {
+      turn,
+      onFault: (err) => log.error({ requestId, err }, 'pull stopped'),
+      onClose: () => longAnswers.leave(userId),
+    })
+  }
 
   const commits = watchCommits(store)
-  const streams = new Map<number, number>()
-  const changeStreams = (sessionId: number, by: number): number => {
-    const open = (streams.get(sessionId) ?? 0) + by
-    if (open > 0) streams.set(sessionId, open)
-    else streams.delete(sessionId)
-    return open
-  }
+  const streams = countOpen({ each: MAX_STREAMS, all: Number.POSITIVE_INFINITY })
 
   mount(app, deps, api.pokes, ({ actor: opener, c }) => {
     // The framework answers HEAD by the handler of GET and drops the stream, which nobody would ever close.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
     const { sessionId } = opener
-    if (changeStreams(sessionId, 1) > MAX_STREAMS) {
-      changeStreams(sessionId, -1)
-      throw new Refusal(429, 'too_many_attempts')
-    }
+    if (!streams.enter(sessionId)) throw new Refusal(429, 'too_many_attempts')
     return streamSSE(c, async (stream) => {
       let wake: (() => void) | null = null
       let listener: Actor | null = opener
@@ -101,7 +162,7 @@ export const mountSync = (app: App, deps: Deps): void => {
         }
       } finally {
         forget()
-        changeStreams(sessionId, -1)
+        streams.leave(sessionId)
       }
     })
   })

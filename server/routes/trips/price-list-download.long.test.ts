@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readInOffice } from '../../testing/libreoffice.ts'
+import { NIGHT_WAY } from '../../testing/sample-tours.ts'
 import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 
 let t: TestApp
@@ -16,12 +17,7 @@ beforeEach(async () => {
     tr_status: true,
     tr_cm_id: 1,
     tr_tour_comb: 'K1',
-    tr_departure: 'HUB',
-    tr_arrival: 'GVA',
-    tr_stp: '20:00',
-    tr_std: '20:30',
-    tr_sta: '01:15',
-    tr_sta_plus_day: 1,
+    ...NIGHT_WAY,
     tr_customer_invoice_trip: 1901.11,
     tr_customer_invoice_toll: 0.1,
     tr_week_status: [true, true, true, false, false, false, false],

@@ -1,8 +1,8 @@
 import { api } from '../../../shared/api.ts'
 import { endOfDay, isDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { type InstantRange, viewRange } from '../../../shared/domain/time/views.ts'
-import { isKnownFilterColumn } from '../../../shared/domain/trip/trip-filters.ts'
-import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/trip-range.ts'
+import { isKnownFilterColumn } from '../../../shared/domain/trip/lists/trip-filters.ts'
+import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { Deps } from '../../deps.ts'
 import { feedTag, notModified } from '../../http/etag.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -48,8 +48,12 @@ export const mountTimetable = (app: App, deps: Deps): void => {
         viewer: viewerOf(actor),
         view,
         columns: body.columns ?? [],
-        filters: filterList,
-        currentDelays: body.current_delays,
+        narrowed: {
+          filters: filterList,
+          currentDelays: body.current_delays,
+          search: body.search,
+          counters: body.counters,
+        },
         language,
       },
       { owner: actor.userId },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { addNames } from '../../testing/names.ts'
+import { NIGHT_WAY } from '../../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 export let t: TestApp
@@ -19,13 +20,8 @@ export const TOUR = {
   tr_status: true,
   tr_cm_id: 1,
   tr_tour_comb: 'K1',
-  tr_departure: 'HUB',
-  tr_arrival: 'GVA',
-  tr_stp: '20:00',
-  tr_std: '20:30',
+  ...NIGHT_WAY,
   tr_std_plus_day: 0,
-  tr_sta: '01:15',
-  tr_sta_plus_day: 1,
   tr_requirements: ['11_2_7'],
   tr_customer_invoice_trip: 901.11,
   tr_customer_invoice_toll: 902.22,
@@ -40,7 +36,7 @@ export const TOUR = {
   tr_week_locked: week(false, true, false),
 }
 export const STORED = { ...TOUR, tr_id: 1, tr_rev: 1, tr_cm_name: 'Secret Customer', tr_client: 'Secret Customer' }
-/** What Meier must not learn. */
+/** Texts that Meier must not see. */
 export const FOREIGN = [
   /huber/i,
   /998877/,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { NIGHT_WAY } from '../../testing/sample-tours.ts'
 import {
   add,
   admin,
@@ -91,13 +92,8 @@ describe('what a sub sees', () => {
     tr_name: 'T-100',
     tr_status: true,
     tr_tour_comb: 'K1',
-    tr_departure: 'HUB',
-    tr_arrival: 'GVA',
-    tr_stp: '20:00',
-    tr_std: '20:30',
+    ...NIGHT_WAY,
     tr_std_plus_day: 0,
-    tr_sta: '01:15',
-    tr_sta_plus_day: 1,
     tr_requirements: ['11_2_7'],
     tr_week_status: TOUR.tr_week_status,
     tr_week_sub: week<unknown>('Meier Trans', null, null),

@@ -15,7 +15,7 @@ import type { EditOutcome, Fields } from '../../trips/edits.ts'
 import { createTrip, editTrip } from '../../trips/trip-edits.ts'
 import { refuseOtherFields } from '../other-fields.ts'
 
-/** How many trips the chooser offers. */
+/** Number of trips that the chooser offers at most. */
 const MAX_CHOOSER_ROWS = 5000
 
 /** @throws Refusal 404 when the trip is not there for the viewer */

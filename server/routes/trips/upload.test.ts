@@ -56,6 +56,7 @@ describe('a plan without faults', () => {
     const answer = await upload([HEADER, row(), row({ tour: 'T-2', info: '' })].join('\r\n'))
     expect(answer).toMatchObject({ status: 200, body: { message: 'upload_result', added: 2, present: 0 } })
     const [trip] = stored()
+    expect(answer.body).toMatchObject({ trips: [{ tt_id: trip?.tt_id, tt_tour: 'T-1' }, { tt_tour: 'T-2' }] })
     expect(trip).toMatchObject({
       tt_tour: 'T-1',
       tt_status: 'active',
@@ -109,7 +110,9 @@ describe('a plan without faults', () => {
   test('?check=true counts and writes nothing', async () => {
     const seq = lastSeq(t.store)
     const answer = await upload([HEADER, row()].join('\n'), { check: true })
-    expect(answer).toMatchObject({ status: 200, body: { message: 'file_checked', added: 1, present: 0 } })
+    const named = { tt_tour: 'T-1', tt_stp: '2026-03-29T01:30:00.000Z', tt_from_text: 'Zürich Hub', tt_to_text: 'Genf' }
+    const body = { message: 'file_checked', added: 1, present: 0, trips: [named] }
+    expect(answer).toMatchObject({ status: 200, body })
     expect(lastSeq(t.store)).toBe(seq)
   })
 

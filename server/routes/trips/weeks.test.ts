@@ -1,78 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { CopyPreview } from '../../../shared/schemas/weeks.ts'
 import { rowHistory } from '../../store/trips/history.ts'
-import { getTrips } from '../../store/trips/trips.ts'
-import { addNames } from '../../testing/names.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { DAYS, onDays, type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
 
-let t: TestApp
-let admin: string
-let meier: string
+let company: WeeksCompany
+let t: WeeksCompany['t']
+let { admin, meier, addTour, post, weeksFor, allTrips } = {} as WeeksCompany
 beforeEach(async () => {
-  // Saturday of week 47, in Zurich.
-  t = createTestApp({ now: '2026-11-21T08:30:00.000Z' })
-  admin = t.addUser({ username: 'chief', role: 'admin' })
-  meier = t.addUser({ username: 'meier', role: 'sub', subcontractor: 'Meier Trans' })
-  t.addUser({ username: 'huber', role: 'sub', subcontractor: 'Huber AG' })
-  await t.call(admin, 'PUT', '/api/subcontractors/Meier%20Trans', {
-    sc_name: 'Meier Trans',
-    sc_email: 'dispo@meier.example',
-  })
-  await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
-  await t.call(admin, 'POST', '/api/address', { add_id: 'HUB', add_name: 'Basel Hub' })
-  await t.call(admin, 'POST', '/api/address', { add_id: 'GVA', add_name: 'Genf Nord' })
-  await t.call(admin, 'POST', '/api/gps', { gps_id: 'TRUCK-1', gps_groups: '' })
-  await t.call(admin, 'POST', '/api/drivers', { dr_id: 11, dr_name: 'Max', dr_number: '0011', dr_groups: '' })
-  addNames(t.store, { observers: ['olga'] })
+  company = await weeksCompany()
+  ;({ t, admin, meier, addTour, post, weeksFor, allTrips } = company)
 })
 afterEach(() => t.close())
-
-type Row = Record<string, unknown>
-const DAYS = [0, 1, 2, 3, 4, 5, 6]
-const onDays = <Value>(days: readonly number[], value: Value, otherwise: Value): Value[] =>
-  DAYS.map((day) => (days.includes(day) ? value : otherwise))
-
-const NO_DRIVER = { tr_week_driver: onDays([], null, null), tr_week_drivernr: onDays([], null, null) }
-/** A tour of Meier on some days, with vehicle and driver; through the night. */
-const addTour = (tr_name: string, days: readonly number[], fields: Row = {}) =>
-  t.call(admin, 'POST', '/api/tours', {
-    tr_name,
-    tr_status: true,
-    tr_cm_id: 1,
-    tr_tour_comb: 'K1',
-    tr_departure: 'HUB',
-    tr_arrival: 'GVA',
-    tr_stp: '20:00',
-    tr_std: '20:30',
-    tr_sta: '01:15',
-    tr_sta_plus_day: 1,
-    tr_customer_invoice_trip: 901.11,
-    tr_customer_invoice_toll: 902.22,
-    tr_week_status: onDays(days, true, false),
-    tr_week_sub: onDays<string | null>(days, 'Meier Trans', null),
-    tr_week_gps: onDays<string | null>(days, 'TRUCK-1', null),
-    tr_week_driver: onDays<number | null>(days, 11, null),
-    tr_week_drivernr: onDays<string | null>(days, '0011', null),
-    tr_week_observer: onDays<string | null>(days, 'olga', null),
-    tr_week_sub_invoice_trip: onDays(days, 701.11, 0),
-    tr_week_sub_invoice_toll: onDays(days, 702.22, 0),
-    ...fields,
-  })
-
-const W48 = { start_date: '2026-11-23', end_date: '2026-11-29' }
-const W49 = { start_date: '2026-11-30', end_date: '2026-12-06' }
-const post = <Body = Row>(action: string, body: unknown, token = admin) =>
-  t.call<Body>(token, 'POST', `/api/tours/${action}`, body)
-const weeksFor = async (action: string) => (await t.call<number[]>(admin, 'GET', `/api/tours/weeks/${action}`)).body
-const allTrips = (): Trip[] => {
-  const ids = t.store.sqlite.prepare('select tt_id from trips order by tt_id').all() as { tt_id: number }[]
-  return getTrips(
-    t.store,
-    ids.map(({ tt_id }) => tt_id),
-  )
-}
 
 describe('copy', () => {
   test('one scheduled trip for each enabled weekday of each week, with all that goes with it', async () => {
@@ -194,58 +132,6 @@ describe('copy', () => {
   })
 })
 
-describe('preview', () => {
-  test('counts trips per week and names what to look at; writes nothing', async () => {
-    await addTour('T-1', [0, 1])
-    await addTour('T-2', [0], { tr_stp: '23:00', tr_std: '23:30', ...NO_DRIVER })
-    addTrip(t.store, {
-      tt_tour: 'OLD',
-      tt_gps: 'TRUCK-1',
-      tt_driver: 'Other',
-      tt_drivernr: '99',
-      tt_stp: '2026-11-22T20:00:00.000Z',
-      tt_std: '2026-11-22T20:30:00.000Z',
-      tt_sta: '2026-11-24T23:30:00.000Z',
-    })
-    const { status, body } = await post<CopyPreview>('copy/preview', { weeks: [W48, W49] })
-    expect(status).toBe(200)
-    expect(body.weeks).toEqual([
-      { week: 202648, trips: 3, present: 0 },
-      { week: 202649, trips: 3, present: 0 },
-    ])
-    expect(body.warnings).toContainEqual({ kind: 'vehicle_twice', tour: 'T-1', day: '2026-11-23', with: 'OLD' })
-    expect(body.warnings).toContainEqual({ kind: 'vehicle_twice', tour: 'T-2', day: '2026-11-30', with: 'T-1' })
-    expect(body.warning_count).toBe(body.warnings.length)
-    expect(allTrips()).toHaveLength(1)
-  })
-
-  test('names a trip that is there when the last copied one of its vehicle ends, if that one takes no time', async () => {
-    await addTour('T-1', [6], { tr_stp: '20:00', tr_std: '20:00', tr_sta: '20:00', tr_sta_plus_day: 0, ...NO_DRIVER })
-    const stp = '2026-11-29T19:00:00.000Z'
-    addTrip(t.store, {
-      tt_tour: 'OLD',
-      tt_gps: 'TRUCK-1',
-      tt_stp: stp,
-      tt_std: stp,
-      tt_sta: '2026-11-29T21:00:00.000Z',
-    })
-    expect((await post<CopyPreview>('copy/preview', { weeks: [W48] })).body.warnings).toContainEqual({
-      kind: 'vehicle_twice',
-      tour: 'T-1',
-      day: '2026-11-29',
-      with: 'OLD',
-    })
-  })
-
-  test('says which weeks hold trips already', async () => {
-    await addTour('T-1', [0])
-    await post('copy', { weeks: [W48] })
-    expect((await post<CopyPreview>('copy/preview', { weeks: [W48] })).body.weeks).toEqual([
-      { week: 202648, trips: 1, present: 1 },
-    ])
-  })
-})
-
 describe('delete', () => {
   test('removes the scheduled trips of the week alone', async () => {
     await addTour('T-1', [0, 6])
@@ -337,6 +223,8 @@ test.each([
   expect(await weeksFor('publish')).toEqual([202649])
 })
 
+const ACTIONS = ['copy', 'copy/preview', 'delete', 'delete/preview', 'publish', 'publish/preview']
+
 describe('bad input is refused with its message, and nothing changes', () => {
   test.each<[string, unknown, string]>([
     ['no weeks', {}, 'field_required'],
@@ -363,7 +251,7 @@ describe('bad input is refused with its message, and nothing changes', () => {
     await addTour('T-1', DAYS)
     addTrip(t.store, { tt_status: 'scheduled', tt_stp: '2026-11-25T09:00:00.000Z', tt_std: '2026-11-25T09:00:00.000Z' })
     const before = allTrips()
-    for (const action of ['copy', 'copy/preview', 'delete', 'publish']) {
+    for (const action of ACTIONS) {
       expect(await post(action, body), action).toMatchObject({ status: 400, body: { message } })
     }
     expect(allTrips()).toEqual(before)
@@ -377,9 +265,9 @@ describe('bad input is refused with its message, and nothing changes', () => {
       t.addUser({ username: 'o', role: 'observer' }),
     ]
     for (const token of tokens) {
-      for (const action of ['copy', 'copy/preview', 'delete', 'publish'])
+      for (const action of ACTIONS)
         expect(await post(action, { weeks: [W48] }, token), action).toMatchObject({ status: 403 })
-      for (const action of ['copy', 'delete', 'publish'])
+      for (const action of ['copy', 'delete', 'publish', 'runs'])
         expect(await t.call(token, 'GET', `/api/tours/weeks/${action}`)).toMatchObject({ status: 403 })
     }
   })

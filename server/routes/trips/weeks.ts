@@ -2,18 +2,29 @@ import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import type { Actor } from '../../store/people/actors.ts'
-import type { Author } from '../../store/trips/trips.ts'
+import type { Author } from '../../store/trips/history.ts'
+import { lastRuns } from '../../store/trips/week-runs.ts'
+import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
   copyWeeks,
   deleteWeeks,
-  previewCopy,
   publishWeeks,
   weeksOf,
   weeksToCopy,
   weeksWithScheduled,
-} from '../../trips/week-operations.ts'
+} from '../../trips/weeks/week-operations.ts'
+import { previewWeeks } from '../../trips/weeks/week-preview.ts'
+
+/** The last days of a busy planner. */
+const LISTED_RUNS = 20
 
 const authorOf = (actor: Actor): Author => ({ username: actor.username, source: 'weeks' })
+
+/** What is done at once is answered at once, so that a repeat by `Idempotency-Key` gets the very same answer. */
+const answered = <Done, Answer>(
+  done: Done | Promise<Done>,
+  answer: (done: Done) => Answer,
+): Answer | Promise<Answer> => (done instanceof Promise ? done.then(answer) : answer(done))
 
 /** Whole weeks of the disposition. Mounted before the tours, whose `/:id` would catch some of these paths. */
 export const mountWeeks = (app: App, deps: Deps): void => {
@@ -23,20 +34,34 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksToDelete, () => weeksWithScheduled(store))
   mount(app, deps, api.weeksToPublish, () => weeksWithScheduled(store))
 
-  mount(app, deps, api.weeksCopyPreview, ({ body }) => previewCopy(store, weeksOf(body.weeks)))
+  mount(app, deps, api.weeksCopyPreview, ({ body }) => previewWeeks(store, 'copy', weeksOf(body.weeks)))
+  mount(app, deps, api.weeksPublishPreview, ({ body }) => previewWeeks(store, 'publish', weeksOf(body.weeks)))
+  mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
-  mount(app, deps, api.weeksCopy, ({ actor, body }) => ({
-    message: 'weeks_copied',
-    weeks: copyWeeks(store, weeksOf(body.weeks), authorOf(actor)),
-  }))
+  mount(app, deps, api.weeksCopy, ({ actor, body }) =>
+    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({ message: 'weeks_copied', ...done })),
+  )
 
-  mount(app, deps, api.weeksDelete, ({ actor, body }) => ({
-    message: 'weeks_deleted',
-    weeks: deleteWeeks(store, weeksOf(body.weeks), authorOf(actor)),
-  }))
+  mount(app, deps, api.weeksDelete, ({ actor, body }) =>
+    answered(deleteWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({
+      message: 'weeks_deleted',
+      ...done,
+    })),
+  )
 
-  mount(app, deps, api.weeksPublish, ({ actor, body }) => ({
-    message: 'trips_published',
-    ...publishWeeks(store, weeksOf(body.weeks), authorOf(actor), body.language),
-  }))
+  mount(app, deps, api.weeksPublish, ({ actor, body }) =>
+    answered(publishWeeks(store, weeksOf(body.weeks), authorOf(actor), body.language), (done) => ({
+      message: 'trips_published',
+      ...done,
+    })),
+  )
+
+  mount(app, deps, api.weekRuns, () => lastRuns(store, LISTED_RUNS))
+
+  mount(app, deps, api.weeksUndo, ({ actor, params }) =>
+    answered(undoRun(store, params.id, authorOf(actor)), ({ kind, ...undone }) => ({
+      message: `weeks_undone_${kind}`,
+      ...undone,
+    })),
+  )
 }

@@ -2,7 +2,7 @@ import type { Target } from './target.ts'
 
 /** Something that one person could do to all others. */
 export type Attack = {
-  /** What is tried, in a few words. */
+  /** The attack in a few words. */
   name: string
   /** Megabytes that the server's memory may grow by while it goes on. */
   memoryMb: number

@@ -2,10 +2,12 @@ import { oneBodyOfManyKeys } from './attacks/body-keys.ts'
 import { bodiesWithoutToken } from './attacks/chunked-bodies.ts'
 import { manyConnections } from './attacks/connections.ts'
 import { csvOfBlankLines, csvOfFaults, csvOfShortLines, csvThatIsGood } from './attacks/csv.ts'
+import { auditOfEverything, manyScans, scanOfManyParts, slowReaders, unfinishedScans } from './attacks/documents.ts'
 import { forgedAddress } from './attacks/forged-address.ts'
 import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
 import { lockOut } from './attacks/lock-out.ts'
+import { pagesReadByMany, pagesThatNobodyReads } from './attacks/many-pages.ts'
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
@@ -20,12 +22,19 @@ const ATTACKS = [
   [13, slowHeaders],
   [13, slowBodies],
   [13, manyConnections],
+  [13, unfinishedScans],
+  [13, slowReaders],
+  [13, pagesThatNobodyReads],
   [14, csvOfShortLines],
   [14, csvOfBlankLines],
   [14, csvOfFaults],
   [14, csvThatIsGood],
+  [14, scanOfManyParts],
+  [15, manyScans],
+  [15, auditOfEverything],
   [15, manyPdfs],
   [15, longFilters],
+  [15, pagesReadByMany],
   [17, lockOut],
   [17, forgedAddress],
   [18, unknownDevices],

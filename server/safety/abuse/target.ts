@@ -21,7 +21,7 @@ export type Sent = {
   headers?: Record<string, string>
   /** Address that it is sent from. */
   from?: string
-  /** How long an answer may take; a minute unless told. */
+  /** Longest time for an answer; a minute by default. */
   patienceMs?: number
 }
 export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: string; ms: number }

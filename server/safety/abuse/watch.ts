@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 200
 const LOOK_EVERY_MS = 50
 const ANSWER_MS = 15_000
 
-/** What an attack did to the server and to somebody honest beside it. */
+/** Effect of an attack on the server and on an honest user beside it. */
 export type Outcome = {
   name: string
   seconds: number

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Write } from './writers.ts'
 
-/** What a database holds of the writes, read beside the server. */
+/** The writes that a database holds, read beside the server. */
 type Found = { creates: Map<string, number>; edits: Map<string, number>; faults: string[] }
 
 const count = (counts: Map<string, number>, mark: string): void => {

@@ -16,7 +16,7 @@ const login = async (url: string): Promise<string> => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** What the writers' trips name. */
+/** Creates the master data that the writers' trips name. */
 const seedNames = async (here: { url: string; token: string }): Promise<void> => {
   for (const [path, body] of [
     ['/api/gps', { gps_id: 'A-1' }],

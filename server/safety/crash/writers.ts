@@ -67,7 +67,7 @@ export type Writer = {
   own: number | undefined
   /** The note of that trip, as the writer knows it. */
   note: string
-  /** What was on its way when the server was killed. */
+  /** The write that was on its way when the server was killed. */
   pending: Write | null
 }
 export const newWriters = (count: number): Writer[] =>

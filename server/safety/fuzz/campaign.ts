@@ -9,7 +9,7 @@ const REQUESTS_PER_COMPANY = 500
 export type Outcome = {
   requests: number
   refused: number
-  /** How many answers had which status; 0 for a connection that was cut. */
+  /** Number of answers by status; 0 for a connection that was cut. */
   statuses: Map<number, number>
   messages: Map<string, number>
 }

@@ -10,7 +10,7 @@ export type Plan = {
   /** Path with its parameters filled in, not yet encoded where it stands in `raw`. */
   path: string[]
   query: [string, string][]
-  /** How the parts of the path and the query go over the wire. */
+  /** Encoding of the path's and the query's parts. */
   encoding: 'proper' | 'raw' | 'broken'
   who: (typeof ASKERS)[number] | 'forged' | 'expired' | 'malformed'
   headers: [string, string][]
@@ -135,7 +135,7 @@ const ODD_HEADERS = [
 /** Of both intakes of the server that is asked. */
 export const INTAKE_SECRET = 'intake-secret'
 
-/** What can stand in a header at all: no line ends, and nothing beyond a byte. */
+/** Texts that a header can carry: no line ends, and nothing beyond a byte. */
 const headerText = fc.oneof(
   pieces.map((text) => text.replace(/[\r\n\0]/g, ' ')),
   fc.constantFrom(

@@ -254,7 +254,7 @@ const plainValues = (
   }
 }
 
-/** What stands in a path, a query or a header. */
+/** Texts for a path, a query or a header. */
 export const pieces: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('1', '2', '3', '4', '11', '12', 'neu', ...KNOWN_TEXTS) },
   { weight: 2, arbitrary: oddText.map((text) => text) },

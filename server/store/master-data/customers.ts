@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
-import type { Customer, CustomerBody } from '../../../shared/schemas/customer.ts'
+import type { Customer, CustomerBody, ImportedCustomer } from '../../../shared/schemas/customer.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
 import { customers } from '../schema/master-data.ts'
-import type { Author } from '../trips/trips.ts'
+import type { Author } from '../trips/history.ts'
 import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
-import { recordWrite } from './master-data.ts'
+import { type MasterTable, nameIndex, recordWrite } from './master-data.ts'
 import { renameCustomer } from './renames.ts'
 
 /** Customers are never retired: one that is in use stays (rules 8.1). */
@@ -46,7 +46,7 @@ export const changeCustomer = (store: Store, id: number, body: Body, author: Aut
   store.write(() => {
     const before = getCustomer(store, id)
     requireFreeName(store, body.cm_name, id)
-    const row = { ...body, cm_id: id }
+    const row = { ...before, ...body, cm_id: id }
     store.db
       .update(customers)
       .set({ ...body, cm_name_key: nameKey(body.cm_name) })
@@ -66,3 +66,49 @@ export const deleteCustomer = (store: Store, id: number, author: Author): void =
     recordWrite(store, 'customer', { key: id, row: before }, null, author)
     giveUpName(store, 'customer', before.cm_name)
   })
+
+/** What is not said of a customer. */
+export const EMPTY_CUSTOMER: Omit<Customer, 'cm_id' | 'cm_name'> = {
+  cm_comatic_id: null,
+  cm_reference_1: null,
+  cm_reference_2: null,
+  cm_reference_3: null,
+  cm_reference_4: null,
+  cm_reference_5: null,
+  cm_requirements: '',
+  cm_language: null,
+  cm_email: null,
+  cm_phone: null,
+}
+
+/** Customers as files add and change them: found by their name, whose spelling stays; no file renames one. */
+export const customerTable: MasterTable<Customer, z.output<typeof ImportedCustomer>, Omit<Customer, 'cm_id'>> = {
+  entity: 'customer',
+  keyField: 'cm_id',
+  all: (store) => listCustomers(store).map((row) => ({ ...row, retired: false })),
+  index: (rows) => nameIndex(rows, 'cm_name'),
+  fill: ({ cm_id: _id, ...given }, before) => {
+    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const { retired: _retired, cm_id: _known, ...known } = before ?? { ...EMPTY_CUSTOMER, retired: false, cm_id: 0 }
+    return { ...known, ...said, cm_name: before?.cm_name ?? given.cm_name }
+  },
+  insert: (store, row) => {
+    const { cm_name_key: _key, ...added } = store.db
+      .insert(customers)
+      .values({ ...row, cm_name_key: nameKey(row.cm_name) })
+      .returning()
+      .get()
+    return { ...added, retired: false }
+  },
+  update: (store, before, { retired: _retired, ...row }) => {
+    store.db
+      .update(customers)
+      .set({ ...row, cm_name_key: nameKey(row.cm_name) })
+      .where(eq(customers.cm_id, before.cm_id))
+      .run()
+    return { ...before, ...row, retired: false }
+  },
+  remove: (store, { cm_id }) => store.db.delete(customers).where(eq(customers.cm_id, cm_id)).run(),
+  isInUse: isCustomerInUse,
+  forget: (store, { cm_name }) => giveUpName(store, 'customer', cm_name),
+}

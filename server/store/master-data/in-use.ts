@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { hasDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
+import { hasStatements } from '../money/statement-lines.ts'
 import { users } from '../schema/accounts.ts'
 import { alerts } from '../schema/messages.ts'
 import { tours, trips } from '../schema/trips.ts'
 import { prepared } from '../sql/prepared.ts'
 
-/** Where master data is in use. Trips keep names and numbers as text, so they are compared as names are. */
+/** Columns in which trips use master data. Trips keep names and numbers as text, so they are compared as names are. */
 type NameColumn = 'tt_gps' | 'tt_sub' | 'tt_customer' | 'tt_from_adrnr' | 'tt_to_adrnr'
 
 /**
@@ -46,13 +48,15 @@ const isAlertedOn = (store: Store, matches: (alert: typeof alerts.$inferSelect) 
 
 export const isVehicleInUse = (store: Store, vehicle: { gps_id: string }): boolean =>
   tripValues(store, 'tt_gps').some((name) => sameName(name, vehicle.gps_id)) ||
-  weekValues(store, (tour) => tour.tr_week_gps).some((name) => sameName(name, vehicle.gps_id))
+  weekValues(store, (tour) => tour.tr_week_gps).some((name) => sameName(name, vehicle.gps_id)) ||
+  hasDocuments(store, 'vehicle', vehicle.gps_id)
 
 export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: string; dr_number: string }): boolean => {
   const onTrips = store.db.selectDistinct({ name: trips.tt_driver, number: trips.tt_drivernr }).from(trips).all()
   return (
     onTrips.some(({ name, number }) => sameName(name, driver.dr_name) && number.trim() === driver.dr_number.trim()) ||
-    weekValues(store, (tour) => tour.tr_week_driver).includes(driver.dr_id)
+    weekValues(store, (tour) => tour.tr_week_driver).includes(driver.dr_id) ||
+    hasDocuments(store, 'driver', String(driver.dr_id))
   )
 }
 
@@ -72,7 +76,9 @@ export const isSubcontractorInUse = (store: Store, subcontractor: { sc_name: str
     .from(users)
     .all()
     .some(({ name }) => sameName(name, subcontractor.sc_name)) ||
-  isAlertedOn(store, (alert) => sameName(alert.al_sub, subcontractor.sc_name))
+  isAlertedOn(store, (alert) => sameName(alert.al_sub, subcontractor.sc_name)) ||
+  hasDocuments(store, 'sub', subcontractor.sc_name) ||
+  hasStatements(store, 'sub', subcontractor.sc_name)
 
 export const isCustomerInUse = (store: Store, customer: { cm_id: number; cm_name: string }): boolean =>
   store.db.select({ id: tours.tr_id }).from(tours).where(eq(tours.tr_cm_id, customer.cm_id)).limit(1).get() !==
@@ -80,4 +86,5 @@ export const isCustomerInUse = (store: Store, customer: { cm_id: number; cm_name
   store.db.select({ id: users.id }).from(users).where(eq(users.customer_id, customer.cm_id)).limit(1).get() !==
     undefined ||
   isAlertedOn(store, (alert) => alert.al_customer === customer.cm_id) ||
+  hasStatements(store, 'customer', customer.cm_name) ||
   tripValues(store, 'tt_customer').some((joined) => sameName(splitTripCustomer(joined).customer, customer.cm_name))

@@ -1,10 +1,11 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import { type FieldError, Refusal } from '../../http/refusal.ts'
+import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
+import type { Author } from '../trips/history.ts'
 import { appendHistory, fieldChanges, type HistoryEntity } from '../trips/history.ts'
-import type { Author } from '../trips/trips.ts'
 
 /**
  * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line
@@ -25,7 +26,7 @@ export type Index<Row> = {
 
 /** One kind of master data. `Given` is what a form or a file says of a row, `Filled` a whole row that may lack its id. */
 export type MasterTable<Row extends object, Given extends object, Filled extends object = Row> = {
-  entity: 'vehicle' | 'driver' | 'address' | 'subcontractor'
+  entity: 'vehicle' | 'driver' | 'address' | 'subcontractor' | 'customer'
   keyField: keyof Row & keyof Given & string
   /** Every row, the retired ones too. */
   all: (store: Store) => Stored<Row>[]
@@ -38,7 +39,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
   remove: (store: Store, row: Row) => void
   isInUse: (store: Store, row: Row) => boolean
-  /** What follows a delete, in the same transaction, once the change feed has it. */
+  /** Called after a delete, in the same transaction, once the change feed has it. */
   forget?: (store: Store, row: Row) => void
   /** Writes that follow a changed name, in the same transaction; called for every change of a row. */
   rename?: (store: Store, before: Row, after: Row, author: Author) => void
@@ -75,7 +76,7 @@ const version = (state: RowState | null): Record<string, unknown> =>
  */
 export const recordWrite = (
   store: Store,
-  entity: MasterTable<object, object>['entity'] | 'customer',
+  entity: MasterTable<object, object>['entity'],
   before: RowState | null,
   after: RowState | null,
   author: Author,
@@ -92,7 +93,19 @@ export const recordWrite = (
   } else {
     appendChange(store, { entity, key, before: was, after: is })
   }
+  regroup(store, entity, before, after)
   return true
+}
+
+const GROUPS: Record<string, string> = { driver: 'dr_groups', vehicle: 'gps_groups' }
+/** Tells devices of changed groups of a driver or vehicle: they decide who reads its documents. */
+const regroup = (store: Store, entity: string, before: RowState | null, after: RowState | null): void => {
+  const field = GROUPS[entity]
+  if (!field || !before || !after) return
+  const [was, is] = [before, after].map(({ row }) => String((row as Record<string, unknown>)[field]))
+  if (was === is || was === undefined || is === undefined) return
+  const owner = { do_owner: entity as 'driver' | 'vehicle', do_owner_key: String(after.key) }
+  regroupDocuments(store, owner, { before: was, after: is })
 }
 
 const stateOf = <Row extends object>(table: { keyField: keyof Row }, row: Stored<Row>): RowState => ({

@@ -17,7 +17,7 @@ import { formerHolders } from './former-names.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
 import { renameAddress, renameCustomer, renameDriver, renameSubcontractor } from './renames.ts'
 
-/** Where a former name stands, and where something like it stands that is not it. */
+/** Plants a former name in each place that may hold one, and similar texts that are not it. */
 
 const AUTHOR = { username: 'anna', source: 'person' } as const
 const FROM = 'Meier Trans'
@@ -52,7 +52,7 @@ const linesOf = (rename: () => void) => {
   t.store.write(rename)
   return changesAfter(t.store, since, 100)
 }
-const named = (lines: { entity: string; key: string }[]) => lines.map(({ entity, key }) => `${entity} ${key}`)
+const named = (lines: readonly { entity: string; key: string }[]) => lines.map(({ entity, key }) => `${entity} ${key}`)
 
 describe('a subcontractor', () => {
   const rename = () => renameSubcontractor(t.store, FROM, TO, AUTHOR)

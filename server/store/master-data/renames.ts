@@ -2,16 +2,20 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameKey, sameName, splitNames } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Address, Driver } from '../../../shared/schemas/master-data.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { renameDocuments } from '../approvals/documents.ts'
 import { nowIso, type Store } from '../db.ts'
+import { hasFinalStatement } from '../money/statement-lines.ts'
+import { renameStatements } from '../money/statements.ts'
 import { users } from '../schema/accounts.ts'
 import { drivers, vehicles } from '../schema/master-data.ts'
 import { alerts } from '../schema/messages.ts'
 import { changes, history } from '../schema/sync.ts'
 import { trips } from '../schema/trips.ts'
 import { appendChange } from '../sync/change-feed.ts'
+import type { Author } from '../trips/history.ts'
 import { appendHistory } from '../trips/history.ts'
 import { allTours, tourAudience, updateTour } from '../trips/tours.ts'
-import type { Author } from '../trips/trips.ts'
 import { driverKey, keepFormerName, rekeyFormerNames } from './former-names.ts'
 import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
@@ -119,8 +123,18 @@ const renameInUsers = (store: Store, from: string, to: string, author: Author): 
   }
 }
 
-/** Everything that names the subcontractor, the row itself left out. Inside the caller's transaction. */
+/** A final statement names its party. @throws Refusal 409 trip_invoiced */
+const refuseInvoiced = (store: Store, side: 'customer' | 'sub', name: string): void => {
+  if (hasFinalStatement(store, side, name)) throw new Refusal(409, 'trip_invoiced')
+}
+
+/**
+ * Everything that names the subcontractor, the row itself left out. Inside the caller's transaction.
+ * @throws Refusal 409 trip_invoiced
+ */
 export const renameSubcontractor = (store: Store, from: string, to: string, author: Author): void => {
+  refuseInvoiced(store, 'sub', from)
+  renameStatements(store, 'sub', from, to, author)
   keepFormerName(store, 'subcontractor', nameKey(from), to)
   rekeyFormerNames(store, 'subcontractor', from, to)
   renameInTrips(store, 'tt_sub', (name) => (sameName(name, from) ? to : name), author)
@@ -129,6 +143,7 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
     if (week.some((name, day) => name !== tour.tr_week_sub[day])) updateTour(store, tour, { tr_week_sub: week }, author)
   }
   renameInUsers(store, from, to, author)
+  renameDocuments(store, from, to, author)
   for (const { al_id, al_sub } of store.db.select().from(alerts).all()) {
     if (sameName(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()
   }
@@ -148,13 +163,18 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   }
 }
 
-/** Everything that shows the customer's name, the row itself left out. Inside the caller's transaction. */
+/**
+ * Everything that shows the customer's name, the row itself left out. Inside the caller's transaction.
+ * @throws Refusal 409 trip_invoiced
+ */
 export const renameCustomer = (
   store: Store,
   customer: { cm_id: number; from: string; to: string },
   author: Author,
 ): void => {
   const { cm_id, from, to } = customer
+  refuseInvoiced(store, 'customer', from)
+  renameStatements(store, 'customer', from, to, author)
   keepFormerName(store, 'customer', nameKey(from), cm_id)
   renameInTrips(
     store,

@@ -12,8 +12,33 @@ import { renameSubcontractor } from './renames.ts'
 const COLUMNS = {
   sc_name: subcontractors.sc_name,
   sc_email: subcontractors.sc_email,
+  sc_language: subcontractors.sc_language,
+  sc_free_minutes: subcontractors.sc_free_minutes,
+  sc_waiting_rate: subcontractors.sc_waiting_rate,
+  sc_waiting_step: subcontractors.sc_waiting_step,
+  sc_waiting_max: subcontractors.sc_waiting_max,
+  sc_self_billing: subcontractors.sc_self_billing,
+  sc_vat_id: subcontractors.sc_vat_id,
+  sc_answer_days: subcontractors.sc_answer_days,
   retired: subcontractors.retired,
 }
+
+/** A value that the body leaves out stays as it is. */
+const OPTIONAL = [
+  'sc_language',
+  'sc_free_minutes',
+  'sc_waiting_rate',
+  'sc_waiting_step',
+  'sc_waiting_max',
+  'sc_self_billing',
+  'sc_vat_id',
+  'sc_answer_days',
+] as const
+type Optional = Pick<Subcontractor, (typeof OPTIONAL)[number]>
+const optionalFields = (given: Partial<Optional>, before: Partial<Optional> | null): Optional =>
+  Object.fromEntries(
+    OPTIONAL.map((field) => [field, given[field] === undefined ? (before?.[field] ?? null) : given[field]]),
+  ) as Optional
 
 export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof SubcontractorBody>> = {
   entity: 'subcontractor',
@@ -21,9 +46,10 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
   all: (store) => listSubcontractors(store, true),
   index: (rows) => nameIndex(rows, 'sc_name'),
   // The name may change. One that comes back keeps the spelling that its trips have.
-  fill: ({ sc_name, sc_email }, before) => ({
+  fill: ({ sc_name, sc_email, ...given }, before) => ({
     sc_name: before?.retired && sameName(before.sc_name, sc_name) ? before.sc_name : sc_name,
     sc_email,
+    ...optionalFields(given, before),
   }),
   insert: (store, row) =>
     store.db

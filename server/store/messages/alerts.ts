@@ -10,8 +10,8 @@ import { listAddresses, listCustomers, listSubcontractors } from '../master-data
 import { nextRev } from '../master-data/master-data.ts'
 import { alerts } from '../schema/messages.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import type { Author } from '../trips/history.ts'
 import { appendHistory, fieldChanges } from '../trips/history.ts'
-import type { Author } from '../trips/trips.ts'
 
 type Body = z.output<typeof AlertBody>
 
@@ -41,7 +41,7 @@ const distinct = (list: readonly string[]): string[] => {
 }
 
 /** Names as the master data spells them, numbers as E.164, nobody twice. @throws Refusal 400 with every fault */
-const kept = (store: Store, body: Body): Body => {
+export const keptAlert = (store: Store, body: Body): Body => {
   const faults: FieldError[] = []
   const { al_customer } = body
   if (al_customer !== null && !listCustomers(store).some(({ cm_id }) => cm_id === al_customer))
@@ -97,7 +97,7 @@ const getAlert = (store: Store, id: number): Alert => {
 /** @throws Refusal 400 */
 export const addAlert = (store: Store, body: Body, author: Author): Alert =>
   store.write(() => {
-    const alert = store.db.insert(alerts).values(kept(store, body)).returning().get()
+    const alert = store.db.insert(alerts).values(keptAlert(store, body)).returning().get()
     record(store, null, alert, author)
     return alert
   })
@@ -107,7 +107,7 @@ export const changeAlert = (store: Store, id: number, body: Body, author: Author
   store.write(() => {
     // Authorise before revealing faults of a row that is not there.
     const before = getAlert(store, id)
-    const after = store.db.update(alerts).set(kept(store, body)).where(eq(alerts.al_id, id)).returning().get()
+    const after = store.db.update(alerts).set(keptAlert(store, body)).where(eq(alerts.al_id, id)).returning().get()
     record(store, before, after, author)
   })
 

@@ -14,7 +14,9 @@ export type NewMessage = {
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
   about?: { event: AlertType; al_id: number; tt_id: number }
-  /** Why it exists, for all time: alert, trip, event and recipient, for example. */
+  /** The statement whose files are attached when it leaves. */
+  statement?: number
+  /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
   dedupKey: string
   recipient: string
   subject: string
@@ -25,7 +27,7 @@ export type NewMessage = {
   expiresAt?: string | null
 }
 
-/** What a left-over of a stopped server says, see {@link giveUpInterrupted}. */
+/** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
 export const INTERRUPTED = 'interrupted'
 
 /** A confidential text goes with its last state. */
@@ -52,6 +54,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       dedup_key: message.dedupKey,
       kind: message.kind,
       ...message.about,
+      st_id: message.statement ?? null,
       recipient: message.recipient,
       subject: asSubject(message.subject),
       body: message.body.replace(DIRECTIONS, ''),
@@ -103,7 +106,7 @@ export const noteSent = (store: Store, message: OutboxMessage): void => {
     .run()
 }
 
-/** Why an attempt failed: the kind of it, and the words of whoever refused. */
+/** Reason why an attempt failed: its kind, and the words of the refusing server. */
 export type Failure = { fault: DeliveryFault; error: string }
 
 export const noteDead = (store: Store, message: OutboxMessage, { fault, error }: Failure): void => {

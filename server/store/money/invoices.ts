@@ -1,14 +1,17 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { InvoiceItem, PricedItem } from '../../../shared/domain/money/invoice.ts'
+import { itemKey } from '../../../shared/domain/money/statement-items.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../../shared/domain/time/views.ts'
 import { ownWeeksOfDays, weekLabel, weeksOfDays, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { CustomerReferences, InvoiceAnswer, InvoiceEntries } from '../../../shared/schemas/journal.ts'
-import { hashOf } from '../../http/idempotency.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashOf } from '../content-hash.ts'
 import { nowIso, type Store } from '../db.ts'
 import { invoiceWeeks } from '../schema/trips.ts'
 import { appendHistory, fieldChanges } from '../trips/history.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
+import { finalItemKeys } from './statement-lines.ts'
 
 /** The party of an invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
 export type Party = { side: 'customer'; id: number; name: string } | { side: 'sub'; name: string }
@@ -179,7 +182,27 @@ const withChanged = (ofWeek: CustomerReferences, before: CustomerReferences, aft
   return references
 }
 
-/** Writes the entries of a period over those of before, week by week, each changed week with a version in the history. */
+/** @throws Refusal 409 invoice_item_invoiced, when an item that a final statement has charged would change or go */
+const requireInvoicedItems = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  before: readonly InvoiceItem[],
+  after: readonly InvoiceItem[],
+): void => {
+  const keyIn = (item: InvoiceItem): string =>
+    itemKey({ ...item, from: item.from ?? days.from, to: item.to ?? days.to })
+  const kept = new Set(after.map(keyIn))
+  const gone = before.filter((item) => !kept.has(keyIn(item)))
+  if (gone.length === 0) return
+  const charged = finalItemKeys(store, party.side, party.name)
+  if (gone.some((item) => charged.has(keyIn(item)))) throw new Refusal(409, 'invoice_item_invoiced')
+}
+
+/**
+ * Writes the entries of a period over those of before, week by week, each changed week with a version in the history.
+ * @throws Refusal 409 invoice_item_invoiced
+ */
 export const writeInvoice = (
   store: Store,
   { party, days, entries }: { party: Party; days: DayRange; entries: InvoiceEntries },
@@ -189,6 +212,7 @@ export const writeInvoice = (
     const held = weeksOf(store, party, days)
     const before = entriesIn(days, held)
     const own = new Set(ownWeeksOfDays(days.from, days.to))
+    requireInvoicedItems(store, party, days, before.invoice_items, entries.invoice_items)
     for (const week of weeksOfDays(days.from, days.to)) {
       const known = held.find(({ iw_week }) => iw_week === week)
       const { iw_items, iw_references } = known ?? NO_ENTRIES

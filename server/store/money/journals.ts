@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lt, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm'
 import { type InvoiceSide, invoiceField } from '../../../shared/domain/money/invoice.ts'
 import { fromCents } from '../../../shared/domain/money/money.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
@@ -33,10 +33,16 @@ const isMeant = (store: Store, { of, from, to, statuses }: JournalChoice) =>
     statuses.length === 1 && statuses[0] ? eq(trips.tt_status, statuses[0]) : inArray(trips.tt_status, [...statuses]),
   )
 
+/** The same rule as `isCheckedTrip`, in SQL. */
+const isChecked = (side: InvoiceSide) =>
+  side === 'customer'
+    ? eq(trips.tt_invoice_check, true)
+    : sql`coalesce(${trips.tt_sub_invoice_check}, ${trips.tt_invoice_check}) = 1`
+
 export const countJournalTrips = (store: Store, choice: JournalChoice): number =>
   store.db.select({ rows: count() }).from(trips).where(isMeant(store, choice)).get()?.rows ?? 0
 
-/** What a journal shows and invoices unless it is asked for others (rules 7.1). */
+/** Statuses that a journal shows and invoices by default (rules 7.1). */
 export const JOURNAL_STATUSES: readonly TripStatus[] = ['active', 'canceled']
 
 /** Sum of the trip amounts of the checked trips of a journal, of which fuel is a percentage. */
@@ -45,7 +51,7 @@ export const checkedTripSum = (store: Store, choice: JournalChoice): number => {
   const row = store.db
     .select({ cents: sum(trips[invoiceField(side, 'trip')]) })
     .from(trips)
-    .where(and(isMeant(store, choice), eq(trips.tt_invoice_check, true)))
+    .where(and(isMeant(store, choice), isChecked(side)))
     .get()
   return fromCents(Number(row?.cents ?? 0))
 }
@@ -53,3 +59,12 @@ export const checkedTripSum = (store: Store, choice: JournalChoice): number => {
 /** The trips of a journal, by planned positioning time, to whose day they belong (rules 5.4). */
 export const journalTrips = (store: Store, choice: JournalChoice): Trip[] =>
   store.db.select().from(trips).where(isMeant(store, choice)).orderBy(asc(trips.tt_stp), asc(trips.tt_id)).all()
+
+/** All trips with one of the statuses that start in a range, of every party. */
+export const startingTrips = (store: Store, { from, to, statuses }: Omit<JournalChoice, 'of'>): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(and(gte(trips.tt_stp, from), lt(trips.tt_stp, to), inArray(trips.tt_status, [...statuses])))
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .all()

@@ -25,13 +25,13 @@ export const noteSessionsEnd = (store: Store, userId: number, reason: SessionEnd
 const selectReason = prepared((store) =>
   store.sqlite.prepare('select reason from ended_sessions where token_hash = ?').pluck(),
 )
-/** Why the session behind a token ended, if its device must know. */
+/** Returns the reason why the session behind a token ended, if its device must know. */
 export const sessionEndOf = (store: Store, tokenHash: string): SessionEnd | undefined =>
   selectReason(store).get(tokenHash) as SessionEnd | undefined
 
 export type EndedSession = typeof endedSessions.$inferSelect
 
-/** Why sessions ended in a database; a database of an earlier version does not know. */
+/** Returns the reasons why sessions ended in a database; a database of an earlier version does not know. */
 export const endedSessionsOf = (sqlite: Database.Database): EndedSession[] => {
   if (!sqlite.prepare(`select 1 from sqlite_master where name = 'ended_sessions'`).get()) return []
   return drizzle(sqlite).select().from(endedSessions).all()

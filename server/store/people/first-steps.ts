@@ -1,10 +1,14 @@
-import { count, eq, ne } from 'drizzle-orm'
+import { count, eq, isNotNull, ne, or } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { FirstSteps } from '../../../shared/schemas/first-steps.ts'
+import { isUtc } from '../../../shared/schemas/accounts/company.ts'
+import type { FirstSteps } from '../../../shared/schemas/accounts/first-steps.ts'
 import type { Store } from '../db.ts'
 import { users } from '../schema/accounts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../schema/master-data.ts'
+import { statements } from '../schema/statements.ts'
+import { settings } from '../schema/sync.ts'
 import { tours, trips } from '../schema/trips.ts'
+import { companyOf } from './company.ts'
 
 const hasRows = (store: Store, table: SQLiteTable, atLeast = 1): boolean =>
   store.db.select().from(table).limit(atLeast).all().length === atLeast
@@ -12,8 +16,17 @@ const hasRows = (store: Store, table: SQLiteTable, atLeast = 1): boolean =>
 /** A tour leads from one address to another. */
 const ADDRESSES_OF_A_TOUR = 2
 
+const isStatementSent = (store: Store): boolean =>
+  store.db
+    .select({ id: statements.st_id })
+    .from(statements)
+    .where(or(isNotNull(statements.st_sent_at), isNotNull(statements.st_number)))
+    .get() !== undefined
+
 /** Returns how far the company is; a person's own address is not the store's to judge. */
 export const firstSteps = (store: Store): Omit<FirstSteps, 'email'> => ({
+  time_zone: !isUtc(store.timeZone) || companyOf(store).utc_confirmed,
+  company: companyOf(store).name !== '',
   subcontractors: hasRows(store, subcontractors),
   vehicles: hasRows(store, vehicles),
   drivers: hasRows(store, drivers),
@@ -24,4 +37,16 @@ export const firstSteps = (store: Store): Omit<FirstSteps, 'email'> => ({
   weeks: hasRows(store, trips),
   published:
     store.db.select({ id: trips.tt_id }).from(trips).where(ne(trips.tt_status, 'scheduled')).get() !== undefined,
+  statement: isStatementSent(store),
 })
+
+const HIDDEN = 'first_steps_hidden'
+
+/** Hides the steps from everybody, for good. */
+export const hideFirstSteps = (store: Store): void => {
+  store.db.insert(settings).values({ name: HIDDEN, value: 'yes' }).onConflictDoNothing().run()
+}
+
+/** A company is led until its first statement goes out, unless somebody hides the steps. */
+export const isLedByFirstSteps = (store: Store): boolean =>
+  store.db.select().from(settings).where(eq(settings.name, HIDDEN)).get() === undefined && !isStatementSent(store)

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
-import type { ActiveSession } from '../../../shared/schemas/active-session.ts'
+import type { ActiveSession } from '../../../shared/schemas/accounts/active-session.ts'
 import { nowIso, type Store } from '../db.ts'
 import { sessions, users } from '../schema/accounts.ts'
 
 /** A session without what opens it. */
 type ListedSession = Omit<ActiveSession, 'current'> & { user_id: number }
 
-/** What may leave the table: no token hash. */
+/** Columns that may leave the table: no token hash. */
 const LISTED = {
   id: sessions.id,
   user_id: sessions.user_id,

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
+import type { User } from '../../../shared/schemas/accounts/user.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import type { User } from '../../../shared/schemas/user.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
 import { nextRev } from '../master-data/master-data.ts'
@@ -13,9 +13,9 @@ import { appendHistory, fieldChanges } from '../trips/history.ts'
 
 /** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
 export type UserRow = typeof users.$inferSelect
-/** What a user belongs to; the fields of other roles are null. */
+/** Company of a user; the fields of other roles are null. */
 export type Company = { subcontractor: string | null; customer_id: number | null }
-export type UserFields = Company & { email: string; role: Role }
+export type UserFields = Company & { email: string; role: Role; locked?: boolean }
 
 /** Keys are for comparing, the hash is a secret: neither belongs to a saved version. */
 const NOT_IN_HISTORY = new Set(['id', 'username_key', 'email_key', 'password_hash'])
@@ -33,21 +33,21 @@ export const getUser = (store: Store, id: number): UserRow | undefined =>
   store.db.select().from(users).where(eq(users.id, id)).get()
 
 export const listUsers = (store: Store): User[] => {
-  const { username, email, role, subcontractor, customer_id, built_in } = getTableColumns(users)
+  const { username, email, role, subcontractor, customer_id, built_in, locked } = getTableColumns(users)
   return store.db
-    .select({ username, email, role, subcontractor, customer_id, customer: customers.cm_name, built_in })
+    .select({ username, email, role, subcontractor, customer_id, customer: customers.cm_name, built_in, locked })
     .from(users)
     .leftJoin(customers, eq(customers.cm_id, users.customer_id))
     .orderBy(asc(users.username_key))
     .all()
 }
 
-/** Returns true if nobody else is admin. */
+/** Returns true if nobody else is admin and can log in. */
 export const isLastAdmin = (store: Store, user: UserRow): boolean => {
   const others = store.db
     .select({ n: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), ne(users.id, user.id)))
+    .where(and(eq(users.role, 'admin'), eq(users.locked, false), ne(users.id, user.id)))
     .get()
   return user.role === 'admin' && others?.n === 0
 }

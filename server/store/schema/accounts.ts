@@ -18,6 +18,8 @@ export const users = sqliteTable(
     subcontractor: text(),
     customer_id: integer().references(() => customers.cm_id),
     built_in: flag().notNull().default(false),
+    /** Cannot log in; everything else of the user stays. */
+    locked: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('users_username').on(table.username_key), uniqueIndex('users_email').on(table.email_key)],
 )
@@ -39,7 +41,7 @@ export const sessions = sqliteTable(
   (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
 )
 
-/** Why sessions ended whose devices must let go of their rows; nothing else of the session is kept. */
+/** Reasons why sessions ended whose devices must let go of their rows; nothing else of the session is kept. */
 export const endedSessions = sqliteTable('ended_sessions', {
   token_hash: text().primaryKey(),
   reason: text().$type<SessionEnd>().notNull(),
@@ -82,9 +84,20 @@ export const knownNetworks = sqliteTable(
   (table) => [primaryKey({ columns: [table.user_id, table.network] })],
 )
 
-/** How the company's dispatch is reached: one row, once somebody has said it. */
+/** Phone and address of the company's dispatch: one row, once they are set. */
 export const dispatchContacts = sqliteTable('dispatch_contacts', {
   id: text().primaryKey(),
   dispatch_phone: text().notNull(),
   dispatch_email: text().notNull(),
+})
+
+/** The company itself, for what it sends out: one row, once somebody has said it. */
+export const companies = sqliteTable('companies', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  address: text().notNull(),
+  vat_number: text().notNull(),
+  phone: text().notNull(),
+  logo: text().notNull(),
+  utc_confirmed: flag().notNull(),
 })

@@ -1,5 +1,6 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { flag, json } from '../sql/columns.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
+import { amount, flag, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
   'customers',
@@ -13,6 +14,16 @@ export const customers = sqliteTable(
     cm_reference_3: text(),
     cm_reference_4: text(),
     cm_reference_5: text(),
+    /** Requirements of its trips where their tour says nothing, joined by semicolons. */
+    cm_requirements: text().notNull().default(''),
+    cm_language: text().$type<Language>(),
+    cm_email: text(),
+    cm_phone: text(),
+    /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
+    cm_free_minutes: integer(),
+    cm_waiting_rate: amount(),
+    cm_waiting_step: integer(),
+    cm_waiting_max: amount(),
   },
   (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
 )
@@ -60,12 +71,23 @@ export const subcontractors = sqliteTable(
     /** Stays through every rename, and is never given twice: devices tell by it whether a person has another company. */
     sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
+    sc_language: text().$type<Language>(),
+    /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
+    sc_free_minutes: integer(),
+    sc_waiting_rate: amount(),
+    sc_waiting_step: integer(),
+    sc_waiting_max: amount(),
+    /** Statements are issued in its name. */
+    sc_self_billing: flag(),
+    sc_vat_id: text(),
+    /** Days to answer a statement in; seven without it. */
+    sc_answer_days: integer(),
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
 )
 
-/** What rows of the master data were called before, so that edits that were queued under that name reach them. */
+/** Former names of master data, so that edits that were queued under such a name reach their row. */
 export const formerNames = sqliteTable(
   'former_names',
   {
@@ -87,7 +109,9 @@ export const formerNames = sqliteTable(
 /** Rows that the import which is being written has touched, to take it back when it is broken off. */
 export const unfinishedImports = sqliteTable('unfinished_imports', {
   id: integer().primaryKey({ autoIncrement: true }),
-  entity: text().$type<'trip' | 'vehicle' | 'driver' | 'address' | 'subcontractor'>().notNull(),
+  entity: text()
+    .$type<'trip' | 'vehicle' | 'driver' | 'address' | 'subcontractor' | 'customer' | 'user' | 'alert'>()
+    .notNull(),
   key: text().notNull(),
   username: text().notNull(),
   before: json<Record<string, unknown> | null>(),

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
-import type { Language } from '../../../shared/schemas/session.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 import { trips } from './trips.ts'
@@ -12,13 +12,15 @@ export const outbox = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     channel: text().$type<'mail' | 'sms'>().notNull(),
-    /** Why it exists; unique, so that one event never makes two messages. */
+    /** Reason of the message; unique, so that one event never makes two messages. */
     dedup_key: text().notNull(),
     kind: text().$type<MessageKind>(),
     /** Of an alert: what it tells of. The trip and the alert may be gone. */
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
+    /** The statement whose files are attached when it leaves. */
+    st_id: integer(),
     recipient: text().notNull(),
     subject: text().notNull(),
     /** Null once sent or dead when the text is confidential (reset links). */

@@ -86,7 +86,7 @@ export const idempotentAnswers = sqliteTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the user was when it asked, its role and company, as a hash. */
+    /** Hash of the user's role and company at the time of the request. */
     viewer: text().notNull(),
     key: text().notNull(),
     request_hash: text().notNull(),

@@ -3,7 +3,7 @@ import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { vehicles } from './master-data.ts'
 
-/** What the telematics feeds sent, as it came: the fleet-telematics log. */
+/** The messages of the telematics feeds, as they came: the fleet-telematics log. */
 export const telematicsMessages = sqliteTable(
   'telematics_messages',
   {
@@ -13,9 +13,9 @@ export const telematicsMessages = sqliteTable(
     device: text().notNull(),
     /** Null for a device that no vehicle has. */
     vehicle: text(),
-    /** When the device was where it says; null where it did not say. */
+    /** Time of the reported position; null if the device gave none. */
     fix_at: instant(),
-    /** What became of it: see `telematics/intake.ts`. */
+    /** Outcome of the message: see `telematics/intake.ts`. */
     outcome: text().notNull(),
     body: text().notNull(),
   },
@@ -40,7 +40,7 @@ export const positions = sqliteTable(
   (table) => [primaryKey({ columns: [table.vehicle, table.at] })],
 )
 
-/** What the tracker remembers of each vehicle. */
+/** The tracker's state of each vehicle. */
 export const trackedVehicles = sqliteTable('tracked_vehicles', {
   vehicle: text().primaryKey(),
   state: json<TrackerState>().notNull(),
@@ -51,7 +51,7 @@ export const trackedVehicles = sqliteTable('tracked_vehicles', {
   replayed_at: instant(),
 })
 
-/** How each telematics feed is doing. */
+/** State of each telematics feed. */
 export const telematicsFeeds = sqliteTable('telematics_feeds', {
   feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().primaryKey(),
   last_message_at: instant(),

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
+import type { WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
 import { addresses, customers, subcontractors } from './master-data.ts'
 
@@ -37,6 +40,7 @@ export const trips = sqliteTable(
     tt_last_update: instant(),
     tt_tour_combination: text().notNull(),
     tt_invoice_check: flag().notNull(),
+    tt_sub_invoice_check: flag(),
     tt_customer_invoice_trip: amount().notNull(),
     tt_customer_invoice_toll: amount().notNull(),
     tt_customer_invoice_waiting_fee: amount().notNull(),
@@ -47,6 +51,8 @@ export const trips = sqliteTable(
     tt_sub_invoice_waiting_fee: amount().notNull(),
     tt_sub_invoice_cancellation_fee: amount().notNull(),
     tt_sub_invoice_comment: text().notNull(),
+    tt_requirements: text().notNull().default(''),
+    tt_approval_override: text().notNull().default(''),
     tt_manual_times: json<('tt_atp' | 'tt_atd' | 'tt_ata')[]>().notNull(),
     tt_position_at: instant(),
   },
@@ -103,7 +109,7 @@ export const tours = sqliteTable(
 )
 
 /**
- * What is added to the trips of a week for one party: invoice items dated in it, its reference, and the customer's
+ * Additions to the trips of a week for one party: invoice items dated in it, its reference, and the customer's
  * references where they differ from its own. Exactly one of `iw_customer` and `iw_sub` is set.
  */
 export const invoiceWeeks = sqliteTable(
@@ -138,3 +144,39 @@ export const falseArrivals = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
 )
+
+/** A trip as a run left it: its id and revision, or the row whole where it was deleted. */
+export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'>
+
+/** Operations on whole weeks, so that each can be undone for a while. */
+export const weekRuns = sqliteTable(
+  'week_runs',
+  {
+    wr_id: integer().primaryKey({ autoIncrement: true }),
+    wr_kind: text().$type<WeekAction>().notNull(),
+    /** Year-week numbers, each with how many trips were made, published or deleted. */
+    wr_weeks: json<{ week: number; trips: number }[]>().notNull(),
+    /** Year-week numbers that are still to be done; empty once the run is whole. */
+    wr_left: json<number[]>().notNull().default([]),
+    wr_by: text().notNull(),
+    wr_at: instant().notNull(),
+    /** Number of the change feed after the run: names of deleted rows mean what they meant then. */
+    wr_seq: integer().notNull(),
+    /** Of the lists that were mailed; the correction is in the same. */
+    wr_language: text().$type<Language>(),
+    /** Emptied once it is too late to undo the run. */
+    wr_trips: json<(RunTrip | Trip)[]>().notNull(),
+    wr_undone_at: instant(),
+    wr_undone_by: text(),
+  },
+  (table) => [index('week_runs_at').on(table.wr_at)],
+)
+
+/** What a run that is not whole yet did: it is taken back where the run is broken off. */
+export const unfinishedWeeks = sqliteTable('unfinished_weeks', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  wr_id: integer()
+    .notNull()
+    .references(() => weekRuns.wr_id, { onDelete: 'cascade' }),
+  trip: json<RunTrip | Trip>().notNull(),
+})

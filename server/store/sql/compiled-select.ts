@@ -62,10 +62,11 @@ export const compiledSelect = <Row>(
     const bound = (given: Given): unknown[] => parameters.map((read) => read(given))
     const rowOf = (raw: unknown[]): Row => {
       const row: Record<string, unknown> = {}
-      columns.forEach(({ name, decode }, index) => {
-        const value = raw[index]
+      let index = 0
+      for (const { name, decode } of columns) {
+        const value = raw[index++]
         row[name] = value === null || decode === null ? value : decode.mapFromDriverValue(value)
-      })
+      }
       return row as Row
     }
     return {

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { createDriveMemory } from '../../telematics/drive-memory.ts'
+import { createDriveMemory } from '../../telematics/routing/drive-memory.ts'
 import type { Store } from '../db.ts'
 import { Database } from './sqlite.ts'
 
-/** Which database a worker reads, and at what moment. Plain values: they cross to the other thread. */
+/** The database that a worker reads, and the time it reads it for. Plain values: they cross to the other thread. */
 export type DatabaseToRead = {
   file: string
   timeZone: string

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 
 type Fields = Record<string, unknown>
 
-/** How many statements for different sets of changed fields are kept; people change few sets, over and over. */
+/** Number of kept statements, one for each set of changed fields; few sets occur over and over. */
 const KEPT_UPDATES = 200
 
 const quoted = (name: string): string => `"${name}"`
@@ -23,6 +23,8 @@ export const rowStatements = <Table extends SQLiteTable>(
   /** Writes some fields of the row with this primary key. @returns all of it. @throws Error when there is no such row */
   update: (key: number, fields: Partial<Table['$inferInsert']>) => Table['$inferSelect']
   remove: (key: number) => void
+  /** Adds a row under a number that it had before. */
+  putBack: (row: Table['$inferSelect']) => void
 }) => {
   const columns: [string, SQLiteColumn][] = Object.entries(getTableColumns(table))
   const byName = new Map(columns)
@@ -48,6 +50,10 @@ export const rowStatements = <Table extends SQLiteTable>(
     const insertion = store.sqlite.prepare(
       `insert into ${quoted(tableName)} (${inserted.map(([, { name }]) => quoted(name)).join(', ')})
        values (${inserted.map(() => '?').join(', ')})`,
+    )
+    const restoring = store.sqlite.prepare(
+      `insert into ${quoted(tableName)} (${columns.map(([, { name }]) => quoted(name)).join(', ')})
+       values (${columns.map(() => '?').join(', ')})`,
     )
     const removal = store.sqlite.prepare(`delete from ${quoted(tableName)} where ${key} = ?`)
     const updates = new Map<string, ReturnType<typeof store.sqlite.prepare>>()
@@ -84,6 +90,9 @@ export const rowStatements = <Table extends SQLiteTable>(
       },
       remove: (id) => {
         removal.run(id)
+      },
+      putBack: (row) => {
+        restoring.run(columns.map(([name, column]) => toDriver(column, (row as Fields)[name])))
       },
     }
   })

@@ -28,6 +28,8 @@ export const appendChange = (
   return changeRows(store).append({ ...change, at: nowIso(store), key: String(change.key) })
 }
 
-const selectSeq = prepared((store) => store.sqlite.prepare("select seq from sqlite_sequence where name = 'changes'"))
+const selectSeq = prepared((store) =>
+  store.sqlite.prepare("select seq from sqlite_sequence where name = 'changes'").pluck(),
+)
 /** Sequence number of the newest change, 0 for a new database. Also right after old lines were pruned. */
-export const lastSeq = (store: Store): number => (selectSeq(store).get() as { seq: number } | undefined)?.seq ?? 0
+export const lastSeq = (store: Store): number => (selectSeq(store).get() as number | undefined) ?? 0

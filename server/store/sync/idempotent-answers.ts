@@ -5,7 +5,7 @@ import { prepared } from '../sql/prepared.ts'
 
 export type KeptAnswer = typeof idempotentAnswers.$inferInsert
 
-/** What is kept for one user at most; the oldest answers go first. */
+/** Limits of the kept answers for each user; the oldest answers go first. */
 export const KEPT_ANSWERS = { number: 1_000, bytes: 1024 * 1024 }
 
 const statements = prepared((store) => ({

@@ -3,9 +3,9 @@ import type { Store } from '../db.ts'
 import type { Database } from '../sql/sqlite.ts'
 import { givenIds } from './given-ids.ts'
 
-type Numbered = Extract<SyncEntity, 'trip' | 'tour'>
-/** A database by its epoch, and up to which id its trips and tours are the same rows as here. */
-export type Ancestor = { epoch: string } & Record<Numbered, number>
+type Numbered = Extract<SyncEntity, 'trip' | 'tour' | 'statement'>
+/** A database by its epoch, and up to which id its rows are the same as here. Older ones say nothing of statements. */
+export type Ancestor = { epoch: string; trip: number; tour: number; statement?: number }
 
 const settingOf = (sqlite: Database.Database, name: string): string | undefined =>
   sqlite.prepare<[string], string>('select value from settings where name = ?').pluck().get(name)
@@ -20,6 +20,7 @@ export const lineOf = (sqlite: Database.Database): Ancestor[] => {
     epoch: settingOf(sqlite, 'epoch') ?? '',
     trip: given.get('trips') ?? 0,
     tour: given.get('tours') ?? 0,
+    statement: given.get('statements') ?? 0,
   }
   return [...ancestorsOf(sqlite), itself]
 }
@@ -27,6 +28,7 @@ export const lineOf = (sqlite: Database.Database): Ancestor[] => {
 const lower = (a: Ancestor, b: Ancestor): Omit<Ancestor, 'epoch'> => ({
   trip: Math.min(a.trip, b.trip),
   tour: Math.min(a.tour, b.tour),
+  statement: Math.min(a.statement ?? 0, b.statement ?? 0),
 })
 
 /**
@@ -58,5 +60,5 @@ export const setAncestors = (sqlite: Database.Database, ancestors: readonly Ance
 export const isSameRow = (store: Store, entity: Numbered, id: number, epoch: string | undefined): boolean => {
   if (epoch === undefined || epoch === store.epoch()) return true
   const ancestor = ancestorsOf(store.sqlite).find((known) => known.epoch === epoch)
-  return ancestor !== undefined && id <= ancestor[entity]
+  return ancestor !== undefined && id <= (ancestor[entity] ?? 0)
 }

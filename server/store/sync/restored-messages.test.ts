@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listCustomers } from '../master-data/lookups.ts'
 import { claimMessage, enqueueMessage, noteSent } from '../messages/outbox.ts'
+import { nextStatementNumber } from '../money/statements.ts'
 import { passwordResets } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'
 import { lineOf } from './lineage.ts'
 import { readReplaced, settleRestored } from './restored.ts'
 
-/** What a restored database must not send, open or give a second time. */
+/** Messages, reset links and ids that a restored database must not send, open or give a second time. */
 
 let t: TestApp
 beforeEach(() => {
@@ -35,7 +36,7 @@ describe('messages of the backup', () => {
     claimMessage(t.store, 'mail')
     enqueue('c')
     expect(messages().map(([state]) => state)).toEqual(['sent', 'sending', 'queued'])
-    expect(settleRestored(t.store, null)).toEqual({ messages: 2, sessions: 0, secrets: 0 })
+    expect(settleRestored(t.store, null)).toMatchObject({ messages: 2, sessions: 0, secrets: 0 })
     expect(messages()).toEqual([
       ['sent', null, null, 'text'],
       ['dead', 'restored', 'restored', 'text'],
@@ -64,6 +65,14 @@ test('sessions that ended with it are counted, and those of the replaced databas
   expect(settleRestored(t.store, null).sessions).toBe(1)
 })
 
+test('numbers of statements go on without a gap where nothing came after the backup', () => {
+  const next = () => t.store.write(() => nextStatementNumber(t.store, 'sub', 2026))
+  next()
+  expect(settleRestored(t.store, null, { nothingSince: true }).numbers).toEqual({ lost: [], jumped: [] })
+  expect(next()).toBe(2)
+  expect(settleRestored(t.store, null).numbers.jumped).toHaveLength(2)
+})
+
 test('an epoch is short, and another one each time', () => {
   const epochs = [t.store.epoch()]
   for (let restores = 0; restores < 2; restores += 1) {
@@ -77,7 +86,7 @@ test('an epoch is short, and another one each time', () => {
 test('without a database that was replaced it shares rows with those of its own line alone', () => {
   const epoch = t.store.epoch()
   settleRestored(t.store, null)
-  expect(lineOf(t.store.sqlite).slice(0, -1)).toEqual([{ epoch, trip: 0, tour: 0 }])
+  expect(lineOf(t.store.sqlite).slice(0, -1)).toEqual([{ epoch, trip: 0, tour: 0, statement: 0 }])
 })
 
 test('a table that never had a row jumps as well as one that has', () => {

@@ -6,6 +6,7 @@ import { addNames } from '../../testing/names.ts'
 import { backUp, logInAgain, restoreBackup } from '../../testing/restore.ts'
 import { SYNCED_TRIP } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { nextStatementNumber } from '../money/statements.ts'
 
 const week = <Value>(value: Value): Value[] => Array.from({ length: 7 }, () => value)
 const TOUR = {
@@ -217,6 +218,23 @@ describe('the numbers of a restored database', () => {
     t.store.sqlite.prepare(`update sqlite_sequence set seq = 7e9 where name = 'customers'`).run()
     const { body } = await restore(database, t).call(admin, 'POST', '/api/customers', { cm_name: 'Next' })
     expect(body.cm_id).toBe(7e9 + 1)
+  })
+
+  test('that statements bear go on behind those that were given, or may have been', async () => {
+    const next = (app: TestApp, side: 'customer' | 'sub') =>
+      app.store.write(() => nextStatementNumber(app.store, side, 2026))
+    next(t, 'sub')
+    const database = backUp(t)
+    for (const side of ['sub', 'sub', 'customer'] as const) next(t, side)
+    const known = restore(database, t)
+    expect([next(known, 'sub'), next(known, 'customer')]).toEqual([4, 2])
+    const unknown = restore(database, null)
+    const again = restore(database, null, t.clock.now() + 3_600_000)
+    for (const side of ['sub', 'customer'] as const) {
+      const first = next(unknown, side)
+      expect(first).toBeGreaterThan(1000)
+      expect(next(again, side)).toBeGreaterThan(first + 50)
+    }
   })
 
   test('name no revision of the replaced one again: a client that holds one is told', async () => {

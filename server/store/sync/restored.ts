@@ -9,21 +9,24 @@ import { vehicleSecrets } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
 import type { Database } from '../sql/sqlite.ts'
 import { validSecretHashes, withdrawVehicleSecret } from '../tracking/vehicle-secrets.ts'
+import { forgetRuns } from '../trips/week-runs.ts'
 import { givenIds, setGivenIds } from './given-ids.ts'
+import { type GivenNumbers, givenNumbers, keepGivenNumbers } from './given-numbers.ts'
 import { type Ancestor, ancestorsAfterRestore, lineOf, setAncestors } from './lineage.ts'
 
-/** What a message says that a backup held as not yet sent; the settings screen has words for it. */
+/** Reason of a message that a backup held as not yet sent; the settings screen has words for it. */
 const RESTORED = 'restored' as const
 
-/** What a restored database takes over from the one that it replaces. */
+/** Values that a restored database takes over from the one that it replaces. */
 export type Replaced = {
   /** Sessions that are still open in it. */
   tokenHashes: ReadonlySet<string>
-  /** Why sessions ended in it, for their devices. */
+  /** Reasons why sessions ended in it, for their devices. */
   endedSessions: readonly EndedSession[]
   /** Secrets of vehicles that are still valid in it. */
   secretHashes: ReadonlySet<string>
   givenIds: ReadonlyMap<string, number>
+  givenNumbers: GivenNumbers
   line: readonly Ancestor[]
 }
 
@@ -33,6 +36,7 @@ export const readReplaced = (sqlite: Database.Database): Replaced => ({
   endedSessions: endedSessionsOf(sqlite),
   secretHashes: validSecretHashes(sqlite),
   givenIds: givenIds(sqlite),
+  givenNumbers: givenNumbers(sqlite),
   line: lineOf(sqlite),
 })
 
@@ -51,17 +55,20 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  * Makes a database out of a backup fit to be the one that is used, in one transaction:
  * - A new epoch, so that devices replace what they hold and send again what waits on them, and the line of databases that
  *   it comes from, so that what waits there finds its row or is refused.
- * - No id and no revision of the replaced database is given again with another meaning.
+ * - No id, revision or number of a statement of the replaced database is given again with another meaning; for that, operations on weeks that
+ *   were run before are not undone after.
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
  *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended. Where nobody can know
  *   which sessions were, all of them end: a person logs in again, a device that was taken from somebody cannot.
  * @param replaced null when there is none, or it cannot be read
+ * @param options.nothingSince no statement became final after the backup: numbers go on without a gap
  * @returns what was given up and ended
  */
 export const settleRestored = (
   store: Store,
   replaced: Replaced | null,
-): { messages: number; sessions: number; secrets: number } =>
+  { nothingSince = false }: { nothingSince?: boolean } = {},
+): { messages: number; sessions: number; secrets: number; numbers: ReturnType<typeof keepGivenNumbers> } =>
   store.write(() => {
     setAncestors(store.sqlite, ancestorsAfterRestore(lineOf(store.sqlite), replaced?.line ?? []))
     const epoch = randomUUID().slice(0, 8)
@@ -69,6 +76,10 @@ export const settleRestored = (
 
     const jump = jumpAt(store.now())
     setGivenIds(store.sqlite, (table, given) => Math.max(replaced?.givenIds.get(table) ?? 0, given + jump))
+    const numbers = keepGivenNumbers(
+      store,
+      nothingSince ? givenNumbers(store.sqlite) : (replaced?.givenNumbers ?? null),
+    )
     store.db
       .update(trips)
       .set({ tt_rev: sql`${trips.tt_rev} + ${jump}` })
@@ -78,6 +89,7 @@ export const settleRestored = (
       .set({ tr_rev: sql`${tours.tr_rev} + ${jump}` })
       .run()
 
+    forgetRuns(store)
     const waiting = inArray(outbox.state, ['queued', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
@@ -103,5 +115,5 @@ export const settleRestored = (
       .all()
       .filter(({ secret_hash }) => replaced !== null && !replaced.secretHashes.has(secret_hash))
     for (const { vehicle } of withdrawn) withdrawVehicleSecret(store, vehicle)
-    return { messages: held.length, sessions: ended.length, secrets: withdrawn.length }
+    return { messages: held.length, sessions: ended.length, secrets: withdrawn.length, numbers }
   })

@@ -1,35 +1,75 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
-import type { Store } from '../db.ts'
+import { perStore, type Store } from '../db.ts'
 import { changes, mutations } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
 import { lastSeq } from './change-feed.ts'
 
 export type ChangeLine = {
-  seq: number
-  entity: SyncEntity
-  key: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
+  readonly seq: number
+  readonly entity: SyncEntity
+  readonly key: string
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
 }
 
 const selectChanges = compiledSelect((query) =>
   query
-    .select()
+    .select({
+      seq: changes.seq,
+      entity: changes.entity,
+      key: changes.key,
+      before: changes.before,
+      after: changes.after,
+    })
     .from(changes)
     .where(gt(changes.seq, sql.placeholder('seq')))
     .orderBy(asc(changes.seq))
     .limit(sql.placeholder('limit')),
 )
-/** Lines of the change feed after `seq`, oldest first. */
-export const changesAfter = (store: Store, seq: number, limit: number): ChangeLine[] =>
-  selectChanges(store).all({ seq, limit })
+
+/** As many as a device is sent at once. */
+const MOST_KEPT = 5_000
+/** Committed lines after `after`, without a gap, up to the one that was read last. */
+type RecentLines = { after: number; lines: ChangeLine[] }
+const recentLines = perStore((store): RecentLines => ({ after: lastSeq(store), lines: [] }))
+
+/** Reads what was committed since, and forgets what only devices that were away for long still ask for. */
+const readOn = (store: Store, recent: RecentLines): void => {
+  const seq = recent.lines.at(-1)?.seq ?? recent.after
+  const read = selectChanges(store).all({ seq, limit: MOST_KEPT })
+  if (read.length === 0) return
+  recent.lines.push(...read)
+  const forgotten = recent.lines.splice(0, recent.lines.length - MOST_KEPT).at(-1)
+  if (forgotten) recent.after = forgotten.seq
+  readOn(store, recent)
+}
+
+/** Forgets the lines that were read; for whoever puts the feed back to what it was, as only the simulation does. */
+export const forgetRecentLines = (store: Store): void => {
+  Object.assign(recentLines(store), { after: lastSeq(store), lines: [] })
+}
+
+/**
+ * Lines of the change feed after `seq`, oldest first. A line never changes, and after a commit every open app asks for the
+ * same ones: they are read once for all of them. Inside a transaction they are read for it alone, since it may be undone.
+ */
+export const changesAfter = (store: Store, seq: number, limit: number): readonly ChangeLine[] => {
+  if (store.sqlite.inTransaction) return selectChanges(store).all({ seq, limit })
+  const recent = recentLines(store)
+  readOn(store, recent)
+  if (seq < recent.after) return selectChanges(store).all({ seq, limit })
+  const first = recent.lines.findLastIndex((line) => line.seq <= seq) + 1
+  return recent.lines.slice(first, first + limit)
+}
 
 const selectOldest = prepared((store) => store.sqlite.prepare('select min(seq) from changes').pluck())
-/** Returns true if every line after `seq` is surely there still; otherwise only a reset brings a device up to date. */
-export const reachesBackTo = (store: Store, seq: number): boolean => {
-  const newest = lastSeq(store)
+/**
+ * Returns true if every line after `seq` is surely there still; otherwise only a reset brings a device up to date.
+ * @param newest number of the newest change
+ */
+export const reachesBackTo = (store: Store, seq: number, newest: number): boolean => {
   if (seq > newest) return false
   if (seq === newest) return true
   const oldest = selectOldest(store).get() as number | null

@@ -5,7 +5,7 @@ import type { Store } from '../db.ts'
 import { positions, trackedVehicles } from '../schema/telematics.ts'
 import { prepared } from '../sql/prepared.ts'
 
-/** What is kept of a vehicle between two positions. */
+/** State of a vehicle that is kept between two positions. */
 export type TrackedVehicle = typeof trackedVehicles.$inferSelect
 
 const insertPosition = prepared((store) =>

@@ -17,7 +17,11 @@ export type HistoryEntity =
   | 'subcontractor'
   | 'alert'
   | 'statement'
+  | 'statement_line'
+  | 'document'
 export type Source = HistoryEntry['source']
+/** The person or program that changed a row, and how. */
+export type Author = { username: string; source: Source }
 
 /** Differences between two versions of a row, field by field; fields that the program keeps for itself are left out. */
 export const fieldChanges = (

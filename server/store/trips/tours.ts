@@ -7,11 +7,10 @@ import { tours } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
-import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { appendHistory, fieldChanges } from './history.ts'
-import type { Author, Written } from './trips.ts'
-
-const NOT_IN_HISTORY = new Set(['tr_id', 'tr_rev', 'tr_cm_name', 'tr_client'])
+import type { Audience } from '../sync/change-feed.ts'
+import type { Author } from './history.ts'
+import { appendVersion, type VersionedRows } from './row-version.ts'
+import type { Written } from './trips.ts'
 
 /** Returns the fields that the visibility of a tour depends on. */
 export const tourAudience = (tour: Pick<Tour, 'tr_week_status' | 'tr_week_sub'>): Audience => ({
@@ -34,6 +33,13 @@ const selectAll = compiledSelect((query) => select(query).orderBy(asc(tours.tr_n
 export const allTours = (store: Store): Tour[] => selectAll(store).all()
 
 const tourRows = rowStatements(tours)
+const VERSIONED: VersionedRows<Tour> = {
+  entity: 'tour',
+  keyOf: ({ tr_id }) => tr_id,
+  revOf: ({ tr_rev }) => tr_rev,
+  audienceOf: tourAudience,
+  notInHistory: new Set(['tr_id', 'tr_rev', 'tr_cm_name', 'tr_client']),
+}
 
 const required = (tour: Tour | undefined): Tour => {
   if (!tour) throw new Error('the tour that was just written is gone')
@@ -43,17 +49,8 @@ const required = (tour: Tour | undefined): Tour => {
 /** Adds a tour with its first version. */
 export const insertTour = (store: Store, fields: TourFields, author: Author): Written<Tour> =>
   store.write(() => {
-    const id = tourRows(store).append({ ...fields, tr_rev: 1 })
-    const row = required(getTour(store, id))
-    appendHistory(store, {
-      entity: 'tour',
-      key: id,
-      rev: 1,
-      ...author,
-      action: 'create',
-      changes: fieldChanges({}, row, NOT_IN_HISTORY),
-    })
-    return { row, seq: appendChange(store, { entity: 'tour', key: id, before: null, after: tourAudience(row) }) }
+    const row = required(getTour(store, tourRows(store).append({ ...fields, tr_rev: 1 })))
+    return { row, seq: appendVersion(store, VERSIONED, author, { before: null, after: row }) }
   })
 
 /** Writes changed fields over a tour, as a new version. */
@@ -61,34 +58,12 @@ export const updateTour = (store: Store, before: Tour, apply: Partial<TourFields
   store.write(() => {
     tourRows(store).update(before.tr_id, { ...apply, tr_rev: before.tr_rev + 1 })
     const row = required(getTour(store, before.tr_id))
-    appendHistory(store, {
-      entity: 'tour',
-      key: row.tr_id,
-      rev: row.tr_rev,
-      ...author,
-      action: 'edit',
-      changes: fieldChanges(before, row, NOT_IN_HISTORY),
-    })
-    const seq = appendChange(store, {
-      entity: 'tour',
-      key: row.tr_id,
-      before: tourAudience(before),
-      after: tourAudience(row),
-    })
-    return { row, seq }
+    return { row, seq: appendVersion(store, VERSIONED, author, { before, after: row }) }
   })
 
 /** Removes a tour; its history stays. */
 export const deleteTour = (store: Store, before: Tour, author: Author): number =>
   store.write(() => {
     tourRows(store).remove(before.tr_id)
-    appendHistory(store, {
-      entity: 'tour',
-      key: before.tr_id,
-      rev: before.tr_rev + 1,
-      ...author,
-      action: 'delete',
-      changes: fieldChanges(before, {}, NOT_IN_HISTORY),
-    })
-    return appendChange(store, { entity: 'tour', key: before.tr_id, before: tourAudience(before), after: null })
+    return appendVersion(store, VERSIONED, author, { before, after: null })
   })

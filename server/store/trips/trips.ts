@@ -5,15 +5,15 @@ import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripValues } from '../master-data/in-use.ts'
+import { followTripInStatements, isInvoiced, requireNotInvoiced } from '../money/invoiced-trips.ts'
 import { trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { appendHistory, fieldChanges, type Source } from './history.ts'
+import { type Author, appendHistory, fieldChanges, rowHistory } from './history.ts'
+import { appendVersion, type VersionedRows } from './row-version.ts'
 
-/** The person or program that changed a row, and how. */
-export type Author = { username: string; source: Source }
 /** Outcome of a write: the row as it is now and the number of the change feed that carries it. */
 export type Written<Row> = { row: Row; seq: number }
 
@@ -220,6 +220,13 @@ export const tripPresence = (store: Store): ((tour: string, stp: string) => bool
 }
 
 const tripRows = rowStatements(trips)
+const VERSIONED: VersionedRows<Trip> = {
+  entity: 'trip',
+  keyOf: ({ tt_id }) => tt_id,
+  revOf: ({ tt_rev }) => tt_rev,
+  audienceOf: tripAudience,
+  notInHistory: NOT_IN_HISTORY,
+}
 
 /** Adds a trip with its first version, inside the caller's transaction. */
 export const appendTrip = (store: Store, fields: TripFields, author: Author): Written<Trip> => {
@@ -236,15 +243,7 @@ export const appendTrip = (store: Store, fields: TripFields, author: Author): Wr
     tt_position_at: null,
   }
   row.tt_id = tripRows(store).append(row)
-  appendHistory(store, {
-    entity: 'trip',
-    key: row.tt_id,
-    rev: row.tt_rev,
-    ...author,
-    action: 'create',
-    changes: fieldChanges({}, row, NOT_IN_HISTORY),
-  })
-  const seq = appendChange(store, { entity: 'trip', key: row.tt_id, before: null, after: tripAudience(row) })
+  const seq = appendVersion(store, VERSIONED, author, { before: null, after: row })
   return { row, seq }
 }
 
@@ -253,10 +252,8 @@ export const insertTrip = (store: Store, fields: TripFields, author: Author): Wr
   store.write(() => appendTrip(store, fields, author))
 
 /** Adds many trips, all or none. */
-export const insertTrips = (store: Store, list: readonly TripFields[], author: Author): void =>
-  store.write(() => {
-    for (const fields of list) appendTrip(store, fields, author)
-  })
+export const insertTrips = (store: Store, list: readonly TripFields[], author: Author): Written<Trip>[] =>
+  store.write(() => list.map((fields) => appendTrip(store, fields, author)))
 
 /**
  * Clearing a typed time gives it back to the vehicle. What the vehicle reported, and a person cleared, stays empty; only
@@ -269,7 +266,19 @@ const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'
     return apply[time] !== null || (!isManual && time !== 'tt_ata')
   })
 
+/** @throws Refusal 409 trip_invoiced */
 const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
+  requireNotInvoiced(store, before, { ...before, ...apply })
+  const written = writeRow(store, before, apply, author)
+  followTripInStatements(store, before.tt_id, written.row, author)
+  return written
+}
+
+/** Writes what a correction says over a trip that stands in a final statement. */
+export const correctTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
+  store.write(() => writeRow(store, before, apply, author))
+
+const writeRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
   const now = nowIso(store)
   const row = tripRows(store).update(before.tt_id, {
     ...apply,
@@ -278,21 +287,7 @@ const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, autho
     tt_last_edit: now,
     tt_last_update: now,
   })
-  appendHistory(store, {
-    entity: 'trip',
-    key: row.tt_id,
-    rev: row.tt_rev,
-    ...author,
-    action: 'edit',
-    changes: fieldChanges(before, row, NOT_IN_HISTORY),
-  })
-  const seq = appendChange(store, {
-    entity: 'trip',
-    key: row.tt_id,
-    before: tripAudience(before),
-    after: tripAudience(row),
-  })
-  return { row, seq }
+  return { row, seq: appendVersion(store, VERSIONED, author, { before, after: row }) }
 }
 
 /** Writes changed fields over a trip, as a new version by a person, a file or a week operation. */
@@ -322,6 +317,8 @@ export type Reported = Partial<
  */
 export const reportTrip = (store: Store, before: Trip, reported: Reported): Written<Trip> | null =>
   store.write(() => {
+    // What comes late for a trip of a final statement stands in the log of the feeds alone.
+    if (isInvoiced(store, before.tt_id)) return null
     const apply: Partial<Trip> = {}
     for (const [field, value] of Object.entries(reported) as [keyof Reported, never][]) {
       const typed = (before.tt_manual_times as string[]).includes(field)
@@ -344,6 +341,7 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
         action: 'edit',
         changes: fieldChanges(actualTimesOf(before), actualTimesOf(row), NOT_IN_HISTORY),
       })
+      followTripInStatements(store, row.tt_id, row, { username: 'telematics', source: 'telematics' })
     }
     const seq = appendChange(store, {
       entity: 'trip',
@@ -355,16 +353,10 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
   })
 
 const deleteRow = (store: Store, before: Trip, author: Author): void => {
+  requireNotInvoiced(store, before, null)
+  followTripInStatements(store, before.tt_id, null, author)
   tripRows(store).remove(before.tt_id)
-  appendHistory(store, {
-    entity: 'trip',
-    key: before.tt_id,
-    rev: before.tt_rev + 1,
-    ...author,
-    action: 'delete',
-    changes: fieldChanges(before, {}, NOT_IN_HISTORY),
-  })
-  appendChange(store, { entity: 'trip', key: before.tt_id, before: tripAudience(before), after: null })
+  appendVersion(store, VERSIONED, author, { before, after: null })
 }
 
 /** Removes trips for good, all or none; their history stays. */
@@ -372,3 +364,19 @@ export const deleteTrips = (store: Store, list: readonly Trip[], author: Author)
   store.write(() => {
     for (const before of list) deleteRow(store, before, author)
   })
+
+/**
+ * Puts deleted trips back under their own ids, all or none: each is the same row again, and edits that wait for it on a
+ * device find it. Its revision goes on after that of the delete.
+ */
+export const restoreTrips = (store: Store, list: readonly Trip[], author: Author): Trip[] =>
+  store.write(() =>
+    list.map((deleted) => {
+      const [last] = rowHistory(store, 'trip', deleted.tt_id)
+      const tt_rev = Math.max(deleted.tt_rev + 1, last?.rev ?? 0) + 1
+      const row = { ...deleted, tt_rev, tt_last_edit: nowIso(store), tt_last_update: nowIso(store) }
+      tripRows(store).putBack(row)
+      appendVersion(store, VERSIONED, author, { before: null, after: row })
+      return row
+    }),
+  )

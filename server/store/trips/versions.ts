@@ -66,6 +66,13 @@ const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, uni
   })
 }
 
+/** Who last answered a line of a statement, and when. */
+export const lastAnswerer = (store: Store, viewer: Viewer, conflict: MergeConflict): UnitConflict => {
+  const [version] = rowHistory(store, 'statement_line', conflict.unit.replace('line_', ''))
+  const isNamed = version && isKnownTo(store, viewer, version.username)
+  return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
+}
+
 /**
  * Returns who last wrote a unit that is in conflict, and when; persons and telematics alike. `by` is null where the
  * viewer does not know the person: a trip that changed hands was written by another company before.

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import type { PlannedTrip } from '../../../shared/domain/tour/tour-week.ts'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
 import { trips } from '../schema/trips.ts'
@@ -30,8 +30,17 @@ const selectFirstIn = prepared((store) =>
 export const hasTripsStarting = (store: Store, range: StartRange): boolean =>
   selectFirstIn(store).get(range) !== undefined
 
-export const countTripsStarting = (store: Store, range: StartRange): number =>
-  store.db.select({ n: sql<number>`count(*)` }).from(trips).where(isWithin(range)).get()?.n ?? 0
+/** Returns the numbers of trips of each status that start in the range. */
+export const statusesStarting = (store: Store, range: StartRange): Map<TripStatus, number> =>
+  new Map(
+    store.db
+      .select({ status: trips.tt_status, n: sql<number>`count(*)` })
+      .from(trips)
+      .where(isWithin(range))
+      .groupBy(trips.tt_status)
+      .all()
+      .map(({ status, n }) => [status, n]),
+  )
 
 const isScheduled = eq(trips.tt_status, 'scheduled')
 
@@ -53,19 +62,3 @@ export const firstScheduledStart = (store: Store, from?: string): string | undef
     .orderBy(asc(trips.tt_stp))
     .limit(1)
     .get()?.tt_stp
-
-/** Returns what the warnings before copying look at, of trips that run at some time of a range. */
-export const plannedTripsTouching = (store: Store, range: StartRange): PlannedTrip[] =>
-  store.db
-    .select({
-      tt_tour: trips.tt_tour,
-      tt_status: trips.tt_status,
-      tt_gps: trips.tt_gps,
-      tt_driver: trips.tt_driver,
-      tt_drivernr: trips.tt_drivernr,
-      tt_stp: trips.tt_stp,
-      tt_sta: trips.tt_sta,
-    })
-    .from(trips)
-    .where(and(gt(trips.tt_sta, range.from), lt(trips.tt_stp, range.to)))
-    .all()

@@ -7,6 +7,7 @@ import {
   canManageWeeks,
   canOpenTripEdit,
   canSeeTours,
+  documentRefusal,
   editableTripFields,
   statusChoices,
   tourEditRefusal,
@@ -147,6 +148,20 @@ describe('tourEditRefusal', () => {
       'tour_day_locked',
     ],
   ] as const)('%s', (_, viewer, changes, refusal) => expect(tourEditRefusal(viewer, tour, changes)).toBe(refusal))
+})
+
+describe('documentRefusal', () => {
+  test.each<[string, Viewer, string, string | null]>([
+    ['admin, a proposal', admin, 'Alpen Trans', null],
+    ['admin, what admin wrote down', admin, '', null],
+    ['a sub, its own proposal, however it is spelled', sub, 'alpen TRANS', null],
+    ['a sub, a proposal of another', sub, 'Other', 'document_of_another'],
+    ['a sub, what admin wrote down', sub, '', 'document_of_another'],
+    ['a sub without a company, what admin wrote down', { ...sub, subcontractor: null }, '', 'document_of_another'],
+    ['an observer', observer, '', 'document_of_another'],
+  ])('%s', (_name, viewer, do_proposed_by, refusal) => {
+    expect(documentRefusal(viewer, { do_proposed_by })).toBe(refusal)
+  })
 })
 
 describe('users', () => {

@@ -1,3 +1,4 @@
+import { sameName } from '../names/names.ts'
 import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
 import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
@@ -27,7 +28,7 @@ const SUB_TRIP_FIELDS_AFTER_START = SUB_TRIP_FIELDS.filter((field) => !VEHICLE_A
 
 export const canCreateTrip = (viewer: Viewer): boolean => viewer.role === 'admin'
 
-/** Why the viewer may not edit the trip at all. `now` in milliseconds. */
+/** Returns the reason why the viewer may not edit the trip at all. `now` in milliseconds. */
 const tripRefusal = (viewer: Viewer, trip: EditedTrip, now: number): TripRefusal | null => {
   if (viewer.role === 'admin') return null
   if (viewer.role !== 'sub') return 'edit_no_permission'
@@ -56,11 +57,20 @@ export const tripEditRefusal = (
   return changesVehicleOrDriver && isVehicleAndDriverLocked(trip, now) ? 'trip_vehicle_driver_locked' : null
 }
 
+/**
+ * Why the viewer may not change a document that is not verified, give it a scan or withdraw it: a proposal is changed by the
+ * subcontractor that made it and by admin, not by others that share its driver or vehicle.
+ */
+export const documentRefusal = (viewer: Viewer, document: { do_proposed_by: string }): 'document_of_another' | null =>
+  viewer.role === 'admin' || (viewer.role === 'sub' && sameName(document.do_proposed_by, viewer.subcontractor))
+    ? null
+    : 'document_of_another'
+
 /** Returns true if a click on the row opens the editor. `now` in milliseconds. */
 export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): boolean =>
   tripRefusal(viewer, trip, now) === null
 
-/** Which fields the editor leaves open. `now` in milliseconds. */
+/** Returns the fields that the editor leaves open. `now` in milliseconds. */
 export const editableTripFields = (viewer: Viewer, trip: EditedTrip, now: number): ReadonlySet<string> | 'all' => {
   if (viewer.role === 'admin') return 'all'
   if (tripRefusal(viewer, trip, now)) return new Set()
@@ -78,7 +88,7 @@ export type TourChange = { field: string; day?: number }
 /** Fields that a sub may change on its own days that are not locked. */
 const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
 
-/** Why the viewer may not save these changes of the tour, as it was before them. */
+/** Returns the reason why the viewer may not save these changes of the tour, as it was before them. */
 export const tourEditRefusal = (
   viewer: Viewer,
   tour: TourAudience & { tr_week_locked: readonly boolean[] },
@@ -97,7 +107,9 @@ export const tourEditRefusal = (
  * Fields of a row that the role may write at all; the refusals above decide which of them now and on which days. An edit
  * holds no others: their values would only be compared, and stand in the way of what the person did change.
  */
-export const writableFields = (role: Role, entity: 'trip' | 'tour'): readonly string[] | 'all' => {
+export const writableFields = (role: Role, entity: 'trip' | 'tour' | 'statement'): readonly string[] | 'all' => {
+  // Of a statement a person writes answers alone, by the names of its lines.
+  if (entity === 'statement') return role === 'sub' ? 'all' : []
   if (role === 'admin') return 'all'
   if (role !== 'sub') return []
   return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_FIELDS
@@ -126,7 +138,10 @@ export const userChangeRefusal = (
   return user.built_in || isLastAdminLost(user, admins, role) ? 'edit_no_permission_change_user' : null
 }
 
-/** Why the viewer may not delete the user: the built-in admin, oneself, the last admin. `admins` counts all admins. */
+/**
+ * Returns the reason why the viewer may not delete the user: the built-in admin, oneself, the last admin. `admins`
+ * counts all admins.
+ */
 export const userDeleteRefusal = (
   viewer: Viewer,
   user: ProtectedUser,
@@ -135,6 +150,16 @@ export const userDeleteRefusal = (
   if (viewer.role !== 'admin') return 'edit_no_permission'
   const oneself = user.username.toLowerCase() === viewer.username.toLowerCase()
   return user.built_in || oneself || isLastAdminLost(user, admins, null) ? 'edit_no_permission_delete_user' : null
+}
+
+/** Returns the reason why the viewer may not lock or unlock the user: the same people may not be deleted. */
+export const userLockRefusal = (
+  viewer: Viewer,
+  user: ProtectedUser & { locked: boolean },
+  admins?: number,
+): UserRefusal | null => {
+  if (user.locked) return userChangeRefusal(viewer, user)
+  return userDeleteRefusal(viewer, user, admins) === null ? null : 'edit_no_permission_change_user'
 }
 
 const isLastAdminLost = (user: ProtectedUser, admins: number, roleAfter: Role | null): boolean =>

@@ -13,6 +13,7 @@ describe('screenAllowed', () => {
     ['/pwreset/:id', VISITORS],
     ['/pwreset/3f9a', VISITORS],
     ['/admin/dashboard', ROLES],
+    ['/admin/board', ['admin', 'sub']],
     ['/admin/edit/:id', ['admin', 'sub']],
     ['/admin/edit/7', ['admin', 'sub']],
     ['/admin/edit/neu', ['admin', 'sub']],
@@ -22,6 +23,9 @@ describe('screenAllowed', () => {
     ['/admin/editdisposition/12', ['admin', 'sub']],
     ['/admin/customerjournal', ['admin']],
     ['/admin/subcontractorjournal', ['admin', 'sub']],
+    ['/admin/monthend', ['admin']],
+    ['/admin/statements', ['admin', 'sub']],
+    ['/admin/statements/:id', ['admin', 'sub']],
     ['/admin/pricelist', ['admin']],
     ['/admin/report', ['admin']],
     ['/admin/alerts', ['admin']],
@@ -29,6 +33,7 @@ describe('screenAllowed', () => {
     ['/admin/users', ['admin']],
     ['/admin/upload', ['admin']],
     ['/admin/setup', ROLES],
+    ['/admin/setup/company', ROLES],
     ['/admin/changepassword', ROLES],
     ['/admin/users/', ['admin']],
     ['/ADMIN/Users', ['admin']],
@@ -40,5 +45,5 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREEN_ROLES)).toHaveLength(19))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREEN_ROLES)).toHaveLength(25))
 })

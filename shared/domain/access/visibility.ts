@@ -6,7 +6,7 @@ import type { TripStatus } from '../trip/trip-status.ts'
 import type { Viewer } from './roles.ts'
 
 /**
- * What a role sees of a row: the one place that decides it. Every answer goes through these functions: lists, single
+ * The allow-list of what a role sees of a row. Every answer goes through these functions: lists, single
  * rows, spreadsheets, PDFs, the change feed. `null` means: as if the row did not exist. Source: rules 4.
  */
 
@@ -51,7 +51,7 @@ const visibleTripCustomer = (viewer: Viewer, trip: TripAudience): string => {
   return viewer.role === 'observer' ? `${customer};${ownObserverName(viewer, trip) ?? ''}` : customer
 }
 
-/** Which weekdays (Monday first) are the viewer's own: enabled and given to its subcontractor. */
+/** Returns for each weekday (Monday first) whether it is the viewer's own: enabled and given to its subcontractor. */
 export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
   tour.tr_week_status.map(
     (enabled, day) => viewer.role === 'sub' && enabled && sameName(tour.tr_week_sub[day], viewer.subcontractor),
@@ -94,7 +94,7 @@ export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer,
   return gps_groups === null ? null : { ...vehicle, gps_groups }
 }
 
-/** When a driver is away a sub knows of those of its own group alone: others it is never offered. */
+/** Returns a driver as the viewer sees it: a sub sees absences of its own group alone, since it is never offered others. */
 export const visibleDriver = <T extends { dr_groups: string; dr_absences?: unknown }>(
   viewer: Viewer,
   driver: T,
@@ -114,6 +114,54 @@ export const visibleSubcontractor = <T extends { sc_name: string }>(viewer: View
     : null
 
 export const visibleCustomer = <T>(viewer: Viewer, customer: T): T | null => (viewer.role === 'admin' ? customer : null)
+
+/**
+ * A document, or null: a sub reads its own and those of drivers and vehicles in its own group; nobody else but admin reads
+ * any. `readers`, the names of those subcontractors, never leaves the server; nor does the name of another one that proposed
+ * it.
+ */
+export const visibleDocument = <T extends { readers: string; do_proposed_by: string }>(
+  viewer: Viewer,
+  document: T,
+): Omit<T, 'readers'> | null => {
+  const { readers, ...seen } = document
+  if (viewer.role === 'admin') return seen
+  const isOwn = viewer.role === 'sub' && splitNames(readers).some((name) => sameName(name, viewer.subcontractor))
+  if (!isOwn) return null
+  return sameName(document.do_proposed_by, viewer.subcontractor) ? seen : { ...seen, do_proposed_by: '' }
+}
+
+/** Returns true if a document exists for the viewer, by who may read it. */
+export const isDocumentVisible = (viewer: Viewer, { readers }: { readers: string }): boolean =>
+  visibleDocument(viewer, { readers, do_proposed_by: '' }) !== null
+
+/** The rules of approvals: for those who read documents. */
+export const visibleRules = <T>(viewer: Viewer, rules: T): T | null =>
+  viewer.role === 'admin' || viewer.role === 'sub' ? rules : null
+
+/** Fields that the visibility of a statement, and of its lines, depends on. */
+export type StatementAudience = {
+  st_side: 'customer' | 'sub'
+  st_party: string
+  st_state: 'open' | 'sent' | 'final' | 'void'
+}
+
+/** Returns true if the statement exists for the viewer: a sub reads its own once they were sent; nobody else but admin any. */
+export const isStatementVisible = (viewer: Viewer, { st_side, st_party, st_state }: StatementAudience): boolean =>
+  viewer.role === 'admin' ||
+  (viewer.role === 'sub' &&
+    st_side === 'sub' &&
+    (st_state === 'sent' || st_state === 'final') &&
+    sameName(st_party, viewer.subcontractor))
+
+/** The statement as the viewer sees it, or null; which of the dispatchers made it is theirs alone. */
+export const visibleStatement = <T extends StatementAudience & { st_by: string | null }>(
+  viewer: Viewer,
+  statement: T,
+): T | null => {
+  if (!isStatementVisible(viewer, statement)) return null
+  return viewer.role === 'admin' ? statement : { ...statement, st_by: null }
+}
 
 /** An observer of the look-up, whatever its shape: admin alone. */
 export const visibleObserver = <T>(viewer: Viewer, observer: T): T | null => (viewer.role === 'admin' ? observer : null)

@@ -6,7 +6,7 @@ import { splitTripCustomer } from '../trip/trip-customer.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
 /**
- * Which alert events a change of a trip, or the passing of time, sets off. Pure: the caller keeps what is pending, and
+ * Finds the alert events that a change of a trip, or the passing of time, sets off. Pure: the caller keeps what is pending, and
  * its outbox sees to it that an event goes out once for each trip. Source: rules 10.1.
  */
 
@@ -97,7 +97,7 @@ const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
   return Math.abs(Date.parse(estimated) - now) <= ARRIVAL_SOON_MINUTES * MINUTE_MS
 }
 
-/** What narrows an alert; null or empty means any. */
+/** Conditions of an alert; null or empty means any. */
 export type AlertNarrowing = {
   al_active: boolean
   /** cm_id */

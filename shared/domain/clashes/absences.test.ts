@@ -29,10 +29,21 @@ describe('absences of a driver', () => {
   ])('%s', (_case, absences, faults) => {
     expect(absenceFaults(absences)).toEqual(faults)
   })
+  test('have their faults in the order in which they are written, and days after a reversed one are no overlap', () => {
+    const late = days('2026-12-20', '2026-12-31')
+    expect(absenceFaults([days('2026-12-30', '2026-12-31'), late, days('2026-12-10', '2026-12-01')])).toEqual([
+      { index: 0, field: 'from', message: 'absences_overlap' },
+      { index: 2, field: 'to', message: 'absence_reversed' },
+    ])
+  })
   test('are kept in the order of their days', () => {
-    expect(sortedAbsences([days('2027-01-01', '2027-01-02'), days('2026-12-24', '2026-12-26')])[0]?.from).toBe(
-      '2026-12-24',
-    )
+    const [first, second, third] = [
+      days('2026-12-01', '2026-12-01'),
+      days('2026-12-24', '2026-12-26'),
+      days('2027-01-01', '2027-01-02'),
+    ]
+    expect(sortedAbsences([second, third, first])).toEqual([first, second, third])
+    expect(sortedAbsences([third, second, first])).toEqual([first, second, third])
   })
 })
 
@@ -43,6 +54,10 @@ describe('absences as a cell of a file', () => {
     ['24.12.2026 - 03.01.2027; 2027-02-01', [days('2026-12-24', '2027-01-03'), days('2027-02-01', '2027-02-01')]],
     ['2026-12-24 – 2026-12-26;', [days('2026-12-24', '2026-12-26')]],
     ['31.02.2026', null],
+    ['24.12.2026  -  26.12.2026', [days('2026-12-24', '2026-12-26')]],
+    ['24.12.2026 - 31.02.2027', null],
+    ['31.02.2026 - 24.12.2026', null],
+    ['from 24.12.2026', null],
     ['24.12.2026 - ', null],
     ['ill', null],
   ])('%s', (text, absences) => {
@@ -51,5 +66,7 @@ describe('absences as a cell of a file', () => {
   test('are written as they are read', () => {
     const range = days('2026-12-24', '2027-01-03')
     expect(parseAbsences(formatAbsence(range))).toEqual([range])
+    expect(formatAbsence(range)).toBe('24.12.2026 - 03.01.2027')
+    expect(formatAbsence(days('2026-12-24', '2026-12-24'))).toBe('24.12.2026')
   })
 })

@@ -3,7 +3,7 @@ import type { DayOff } from './planned-trip.ts'
 
 export type AbsenceFault = { index: number; field: 'from' | 'to'; message: 'absence_reversed' | 'absences_overlap' }
 
-/** What is wrong with a driver's absences: days that end before they begin, and a day that stands in two of them. */
+/** Returns the faults of a driver's absences: days that end before they begin, and days that stand in two of them. */
 export const absenceFaults = (absences: readonly DayOff[]): AbsenceFault[] => {
   const faults: AbsenceFault[] = []
   let last = ''

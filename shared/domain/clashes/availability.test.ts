@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Availability, byAvailability, driverAvailability, vehicleAvailability } from './availability.ts'
+import {
+  type Availability,
+  byAvailability,
+  driverAvailability,
+  subcontractorAvailability,
+  vehicleAvailability,
+} from './availability.ts'
 import { knowing, trip, ZONE } from './clash-sample.ts'
 import { openPlan } from './clashes.ts'
-import { availabilityMessage, findingMessage } from './finding-message.ts'
-import type { Finding } from './findings.ts'
+import { availabilityMessage, findingMessage } from './findings/finding-message.ts'
+import type { ApprovalFinding, Finding } from './findings/findings.ts'
 
 const DAY = '2026-11-23'
 const DORA = { dr_id: 1, dr_name: 'Dora', dr_number: '7' }
@@ -95,6 +101,50 @@ describe('how a driver fits a trip', () => {
     ]
     expect(states.sort(byAvailability).map(({ state }) => state)).toEqual(['free', 'until', 'tight', 'not'])
   })
+})
+
+describe('documents that are missing', () => {
+  const lacking = (of: ApprovalFinding['of'], effect: 'warn' | 'block'): Finding => {
+    return { kind: 'approval_missing', trip: 'new', of, name: of, document: 'adr', day: null, effect }
+  }
+  const withApprovals = (...findings: Finding[]) => openPlan([], { ...KNOWN, approvals: () => findings }, ZONE)
+  const plan = withApprovals(...(['vehicle', 'driver', 'sub', 'company'] as const).map((of) => lacking(of, 'warn')), {
+    kind: 'no_driver',
+    trip: 'new',
+  })
+  const times = asked(`${DAY} 10:00 12:00`, 'A-B')
+  const fitOf = (fits: Availability | null) => (fits && 'finding' in fits ? [fits.state, fits.finding] : fits)
+
+  test('speak against the vehicle, the driver and the subcontractor that they are about, and no others', () => {
+    expect(fitOf(vehicleAvailability(plan, times, 'V'))).toEqual(['not', lacking('vehicle', 'warn')])
+    expect(fitOf(driverAvailability(plan, times, DORA))).toEqual(['not', lacking('driver', 'warn')])
+    expect(fitOf(subcontractorAvailability(plan, times, { sc_name: 'Meier' }))).toEqual(['not', lacking('sub', 'warn')])
+  })
+  test('of the company speak against driving oneself, and what blocks is told before what warns', () => {
+    const own = withApprovals(lacking('company', 'warn'), lacking('company', 'block'))
+    expect(fitOf(subcontractorAvailability(own, times, { sc_name: '' }))).toEqual(['not', lacking('company', 'block')])
+  })
+  test('are none: nothing is said against a subcontractor, nor while the trip has no times', () => {
+    expect(subcontractorAvailability(withApprovals(), times, { sc_name: 'Meier' })).toBeNull()
+    expect(subcontractorAvailability(PLAN, times, { sc_name: 'Meier' })).toBeNull()
+    const untimed = { ...times, tt_stp: null, tt_std: null, tt_sta: null }
+    expect(subcontractorAvailability(plan, untimed, { sc_name: 'Meier' })).toBeNull()
+    expect(driverAvailability(plan, untimed, DORA)).toBeNull()
+  })
+})
+
+test('a driver comes from the last of the trips before, and from none that ended half a day ago', () => {
+  const busy = openPlan(
+    [trip(1, `${DAY} 06:00 07:00`, 'A-B'), trip(2, `${DAY} 08:00 09:00`, 'B-A'), trip(3, `${DAY} 18:00 19:00`, 'A-B')],
+    KNOWN,
+    ZONE,
+  )
+  const fits = (times: string, way: string) => driverAvailability(busy, asked(times, way), DORA)
+  expect(fits(`${DAY} 12:00 13:00`, 'A-A')).toEqual({ state: 'until', other: 2 })
+  expect(fits(`2026-11-24 07:00 08:00`, 'B-A')).toEqual({ state: 'until', other: 3 })
+  expect(fits(`2026-11-24 07:01 08:00`, 'B-A')).toEqual({ state: 'free' })
+  const anybody = [null, { state: 'not' as const, finding: { kind: 'no_driver' as const, trip: 1 } }, null]
+  expect(anybody.sort(byAvailability)[2]).not.toBeNull()
 })
 
 describe('what a finding says', () => {

@@ -1,9 +1,9 @@
 import { driverFindingsWith, type Plan, vehicleFindingsWith } from './clashes.ts'
-import { byWeight, type Finding, type TripKey } from './findings.ts'
+import { byWeight, type Finding, type TripKey } from './findings/findings.ts'
 import { type ClashTrip, inOrder, type Planned, plannedTrip } from './planned-trip.ts'
 
 /**
- * How a vehicle or a driver would fit a trip. `until`: it fits, and comes from another trip shortly before. `tight`: there is
+ * Fit of a vehicle or a driver to a trip. `until`: it fits, and comes from another trip shortly before. `tight`: there is
  * a gap to a trip beside it, and the way needs more. `not`: it does not fit, for this reason.
  */
 export type Availability =
@@ -11,7 +11,7 @@ export type Availability =
   | { state: 'until'; other: TripKey }
   | { state: 'tight' | 'not'; finding: Finding }
 
-/** Where a trip that ended longer before the start says nothing of where the vehicle comes from. */
+/** A trip that ended longer before the start does not tell where the vehicle comes from. */
 const SHORTLY_BEFORE = 12 * 3_600_000
 const ORDER = ['free', 'until', 'tight', 'not']
 
@@ -19,14 +19,18 @@ const ORDER = ['free', 'until', 'tight', 'not']
 export const byAvailability = (a: Availability | null, b: Availability | null): number =>
   ORDER.indexOf(a?.state ?? 'free') - ORDER.indexOf(b?.state ?? 'free')
 
-/** How a vehicle would fit the trip; null while the trip has no times. */
+/** Returns the fit of a vehicle to the trip; null while the trip has no times. */
 export const vehicleAvailability = (plan: Plan, trip: ClashTrip, tt_gps: string): Availability | null => {
   const planned = plannedTrip({ ...trip, tt_gps }, plan.book, plan.knowledge.ways)
   if (!planned) return null
-  return availability(planned, vehicleFindingsWith(plan, planned), plan.vehicles.get(planned.vehicle) ?? [])
+  return availability(
+    planned,
+    [...approvals(plan, planned, ['vehicle']), ...vehicleFindingsWith(plan, planned)],
+    plan.vehicles.get(planned.vehicle) ?? [],
+  )
 }
 
-/** How a driver would fit the trip; null while the trip has no times. */
+/** Returns the fit of a driver to the trip; null while the trip has no times. */
 export const driverAvailability = (
   plan: Plan,
   trip: ClashTrip,
@@ -34,8 +38,28 @@ export const driverAvailability = (
 ): Availability | null => {
   const planned = plannedTrip({ ...trip, tt_driver: dr_name, tt_drivernr: dr_number }, plan.book, plan.knowledge.ways)
   if (!planned) return null
-  return availability(planned, driverFindingsWith(plan, planned), plan.drivers.get(planned.driver) ?? [])
+  return availability(
+    planned,
+    [...approvals(plan, planned, ['driver']), ...driverFindingsWith(plan, planned)],
+    plan.drivers.get(planned.driver) ?? [],
+  )
 }
+
+/** Says how a subcontractor, or the company itself, would fit the trip; null while the trip has no times. */
+export const subcontractorAvailability = (
+  plan: Plan,
+  trip: ClashTrip,
+  { sc_name: tt_sub }: { sc_name: string },
+): Availability | null => {
+  const planned = plannedTrip({ ...trip, tt_sub }, plan.book, plan.knowledge.ways)
+  if (!planned) return null
+  const [finding] = approvals(plan, planned, ['sub', 'company']).sort(byWeight)
+  return finding ? { state: 'not', finding } : null
+}
+
+/** The documents that one of these owners would lack. */
+const approvals = ({ knowledge }: Plan, { trip }: Planned, owners: readonly string[]): Finding[] =>
+  (knowledge.approvals?.(trip) ?? []).filter((finding) => 'of' in finding && owners.includes(finding.of))
 
 const isTight = ({ kind }: Finding): boolean => kind === 'gap_too_short'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knowing, ZONE } from './clash-sample.ts'
-import { allFindings, changeTrip, clashes, findingsWith, openPlan } from './clashes.ts'
-import type { Finding } from './findings.ts'
+import { allFindings, changeTrip, clashes, findingsWith, openPlan, withTrips } from './clashes.ts'
+import type { Finding } from './findings/findings.ts'
 import type { ClashTrip, KnownDriver } from './planned-trip.ts'
 
 const MINUTE = 60_000
@@ -148,6 +148,20 @@ describe('one trip that changes', () => {
           else now.delete(key)
         }
         expect(inSomeOrder(allFindings(plan))).toEqual(inSomeOrder(clashes([...now.values()], KNOWN, ZONE)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('several at once leave what all trips together have, and the plan stays as it was', () => {
+    fc.assert(
+      fc.property(someTrips, fc.array(someTrip, { minLength: 1, maxLength: 12 }), (trips, changed) => {
+        const plan = openPlan(trips, KNOWN, ZONE)
+        const before = inSomeOrder(allFindings(plan))
+        const put = changed.map((trip, at) => ({ key: trips[at * 2]?.key ?? 1000 + at, ...trip }))
+        const now = new Map([...trips, ...put].map((trip) => [trip.key, trip]))
+        const found = inSomeOrder(allFindings(withTrips(plan, put)))
+        expect(found).toEqual(inSomeOrder(clashes([...now.values()], KNOWN, ZONE)))
+        expect(inSomeOrder(allFindings(plan))).toEqual(before)
       }),
       { numRuns: 300 },
     )

@@ -1,6 +1,6 @@
 import { localToInstant } from '../time/dates.ts'
 import type { Knowledge } from './clashes.ts'
-import type { TripKey } from './findings.ts'
+import type { TripKey } from './findings/findings.ts'
 import type { ClashTrip, KnownDriver } from './planned-trip.ts'
 import { type WaySources, waysOf } from './ways.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { knowing, trip, ZONE } from './clash-sample.ts'
-import { clashes } from './clashes.ts'
+import { at, knowing, trip, ZONE } from './clash-sample.ts'
+import { allFindings, clashes, findingsOfChanges, openPlan } from './clashes.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
 const DAY = '2026-11-23'
-/** What is found, without the hours. */
+/** Returns the findings without those of the hours. */
 const found = (trips: ClashTrip[], knowledge = knowing()) =>
   clashes(trips, knowledge, ZONE).filter(({ kind }) => !kind.startsWith('rest_'))
 
@@ -137,5 +137,27 @@ describe('a driver who is away', () => {
   ])('%s', (_case, times, [from, to], isAway) => {
     const expected = isAway ? [{ kind: 'absent', trip: 1, from, to }] : []
     expect(found([trip(1, times)], away(from, to))).toEqual(expected)
+  })
+})
+
+describe('several trips that change at once', () => {
+  const trips = [
+    trip(1, `${DAY} 08:00 10:00`, 'A-A', { tt_gps: 'V1', tt_driver: 'Sick', tt_drivernr: '1' }),
+    trip(2, `${DAY} 09:00 11:00`, 'A-A', { tt_gps: 'V2', tt_driver: 'Sick too', tt_drivernr: '2' }),
+    trip(3, `${DAY} 15:00 16:00`, 'A-A', { tt_gps: 'V3' }),
+  ]
+  test('are held against each other, each with what it brings, and the plan stays as it was', () => {
+    const plan = openPlan(trips, knowing(), ZONE)
+    const before = allFindings(plan)
+    const changed = trips.slice(0, 2).map((one) => ({ ...one, tt_driver: 'Dora', tt_drivernr: '7' }))
+    const found = findingsOfChanges(plan, changed)
+    expect(found.get(1)).toEqual([])
+    expect(found.get(2)).toEqual([{ kind: 'driver_twice', trip: 2, other: 1 }])
+    expect(allFindings(plan)).toEqual(before)
+  })
+  test('that stand before one that stays are named for what it no longer has', () => {
+    const plan = openPlan(trips, knowing(), ZONE)
+    const later = { ...trips[0], key: 1, tt_gps: 'V3', tt_sta: at(`${DAY} 15:30`) } as ClashTrip
+    expect(findingsOfChanges(plan, [later]).get(1)).toContainEqual({ kind: 'vehicle_twice', trip: 3, other: 1 })
   })
 })

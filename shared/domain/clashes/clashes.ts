@@ -1,8 +1,9 @@
-import { hoursFindings } from './driving-hours.ts'
 import { entryOf } from './entry-of.ts'
-import type { Finding, TripKey } from './findings.ts'
+import { type Finding, newFindings, type TripKey } from './findings/findings.ts'
+import { missingFindings, tightFinding } from './findings/own-findings.ts'
+import { hoursFindings } from './hours/driving-hours.ts'
+import { type WeekCalendar, weekCalendar } from './hours/week-calendar.ts'
 import { absenceFindings, laneFindings } from './lane.ts'
-import { missingFindings, tightFinding } from './own-findings.ts'
 import {
   type ClashTrip,
   type CrewBook,
@@ -13,10 +14,14 @@ import {
   plannedTrip,
 } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
-import { type WeekCalendar, weekCalendar } from './week-calendar.ts'
 
-/** What the engine knows beside the trips. */
-export type Knowledge = { readonly ways: Ways; readonly drivers: readonly KnownDriver[] }
+/** The engine's input beside the trips. */
+export type Knowledge = {
+  readonly ways: Ways
+  readonly drivers: readonly KnownDriver[]
+  /** Returns the documents that a trip lacks; without it no finding is about documents. */
+  readonly approvals?: (trip: ClashTrip) => Finding[]
+}
 
 type Lanes = Map<string, Planned[]>
 /**
@@ -33,7 +38,7 @@ export type Plan = {
   readonly found: { own: Map<TripKey, Finding[]>; vehicle: Map<string, Finding[]>; driver: Map<string, Finding[]> }
 }
 
-/** What does not fit among these trips. O(n log n); of inactive and cancelled trips nothing is said. */
+/** Finds what does not fit among these trips. O(n log n); inactive and cancelled trips do not count. */
 export const clashes = (trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Finding[] =>
   allFindings(openPlan(trips, knowledge, zone))
 
@@ -84,7 +89,7 @@ export const changeTrip = (plan: Plan, key: TripKey, trip: ClashTrip | null): vo
 }
 
 /**
- * What would not fit because of a trip, were it in the plan in place of the one of its key: what it lacks, and what is found
+ * Finds what would not fit if the trip replaced the one of its key in the plan: what it lacks, and the findings
  * of its vehicle and its driver only with it. The plan stays as it is.
  */
 export const findingsWith = (plan: Plan, trip: ClashTrip): Finding[] => {
@@ -93,13 +98,66 @@ export const findingsWith = (plan: Plan, trip: ClashTrip): Finding[] => {
   return planned ? [...own, ...vehicleFindingsWith(plan, planned), ...driverFindingsWith(plan, planned)] : own
 }
 
-/** What a planned trip brings among those of its vehicle. */
+/** Another plan, with these trips, each key once, in place of those of their keys; this one stays as it is. */
+export const withTrips = (plan: Plan, trips: readonly ClashTrip[]): Plan => {
+  const { own } = plan.found
+  const [vehicle, driver] = [new Map(plan.found.vehicle), new Map(plan.found.driver)]
+  const changed: Plan = {
+    ...plan,
+    trips: new Map(plan.trips),
+    vehicles: new Map(plan.vehicles),
+    drivers: new Map(plan.drivers),
+    found: { own: new Map(own), vehicle, driver },
+  }
+  const [vehicles, drivers]: [Lanes, Lanes] = [new Map(), new Map()]
+  for (const trip of trips) {
+    const before = changed.trips.get(trip.key)?.planned
+    const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
+    changed.trips.set(trip.key, { trip, planned })
+    note(changed.found.own, trip.key, ownFindings(plan, trip, planned))
+    for (const name of namesOf(before?.vehicle, planned?.vehicle)) laneOf(vehicles, name)
+    for (const name of namesOf(before?.driver, planned?.driver)) laneOf(drivers, name)
+    if (planned?.vehicle) laneOf(vehicles, planned.vehicle).push(planned)
+    if (planned?.driver) laneOf(drivers, planned.driver).push(planned)
+  }
+  // Each lane is judged once, however many of its trips change.
+  const keys = new Set(trips.map(({ key }) => key))
+  const laneWith = (lane: readonly Planned[] = [], added: readonly Planned[]) =>
+    [...lane.filter(({ key }) => !keys.has(key)), ...added].sort(inOrder)
+  for (const [name, added] of vehicles) {
+    const lane = laneWith(plan.vehicles.get(name), added)
+    keepLane(changed.vehicles, name, lane)
+    note(vehicle, name, vehicleFindings(plan, lane))
+  }
+  for (const [name, added] of drivers) {
+    const lane = laneWith(plan.drivers.get(name), added)
+    keepLane(changed.drivers, name, lane)
+    note(driver, name, driverFindings(plan, lane))
+  }
+  return changed
+}
+
+/**
+ * Returns the findings of several changed trips, each in place of the one of its key, by trip: those found only with
+ * all of them changed.
+ */
+export const findingsOfChanges = (plan: Plan, changed: readonly ClashTrip[]): Map<TripKey, Finding[]> => {
+  const found = new Map<TripKey, Finding[]>(changed.map(({ key }) => [key, []]))
+  for (const finding of newFindings(allFindings(withTrips(plan, changed)), allFindings(plan))) {
+    found.get(finding.trip)?.push(finding)
+    // Between two trips of which the later one stays as it was, the change is the earlier one's.
+    if ('other' in finding && !found.has(finding.trip)) found.get(finding.other)?.push(finding)
+  }
+  return found
+}
+
+/** Returns the findings that a planned trip adds to those of its vehicle. */
 export const vehicleFindingsWith = (plan: Plan, planned: Planned): Finding[] =>
   planned.vehicle === ''
     ? []
     : newIn(plan.vehicles.get(planned.vehicle) ?? [], planned, (lane) => vehicleFindings(plan, lane))
 
-/** What a planned trip brings among those of its driver. */
+/** Returns the findings that a planned trip adds to those of its driver. */
 export const driverFindingsWith = (plan: Plan, planned: Planned): Finding[] =>
   planned.driver === ''
     ? []
@@ -111,16 +169,13 @@ const newIn = (
   find: (lane: readonly Planned[]) => Finding[],
 ): Finding[] => {
   const others = lane.filter(({ key }) => key !== planned.key)
-  const before = new Set(find(others).map(nameOf))
-  return find(withTrip(others, planned.key, planned)).filter((finding) => !before.has(nameOf(finding)))
+  return newFindings(find(withTrip(others, planned.key, planned)), find(others))
 }
-
-/** What tells a finding from every other one of its lane. */
-const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
 
 const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | null): Finding[] => {
   const tight = planned && tightFinding(planned, knowledge.ways)
-  return tight ? [...missingFindings(trip), tight] : missingFindings(trip)
+  const missing = [...missingFindings(trip), ...(knowledge.approvals?.(trip) ?? [])]
+  return tight ? [...missing, tight] : missing
 }
 const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] =>
   laneFindings(lane, 'vehicle', knowledge.ways)

@@ -1,15 +1,18 @@
-import type { Finding, Resource } from './findings.ts'
+import type { Finding, Resource } from './findings/findings.ts'
 import type { Planned } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
 
 const MINUTE = 60_000
 
-/** Whether a trip begins before an earlier one of the same resource is over; ending when the next begins is none. */
+/**
+ * Returns true if a trip begins before an earlier one of the same resource is over; one that ends when the
+ * next begins does not overlap.
+ */
 export const overlaps = (earlier: Planned, later: Planned): boolean =>
   later.stp < earlier.sta || later.stp === earlier.stp
 
 /**
- * What does not fit among the trips of one vehicle or driver: two at once, and ends from which the next start cannot be
+ * Finds what does not fit among the trips of one vehicle or driver: two at once, and ends from which the next start cannot be
  * reached. Each trip is held against the one that ends last of those that begin before it: with another it can collide only
  * if it collides with that one. Where the driver stays in his vehicle, the way between is the vehicle's finding.
  * @param lane in their order (`inOrder`)

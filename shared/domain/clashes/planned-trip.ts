@@ -2,7 +2,7 @@ import { nameKey } from '../names/names.ts'
 import { endOfDay, startOfDay } from '../time/dates.ts'
 import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import { entryOf } from './entry-of.ts'
-import type { TripKey } from './findings.ts'
+import type { TripKey } from './findings/findings.ts'
 import type { PlaceNumber, Ways } from './ways.ts'
 
 /**
@@ -16,6 +16,8 @@ export type ClashTrip = {
   readonly tt_customer?: string
   readonly tt_sub?: string
   readonly tt_gps?: string
+  readonly tt_requirements?: string
+  readonly tt_approval_override?: string
   readonly tt_driver?: string
   readonly tt_drivernr?: string
   readonly tt_stp?: string | null
@@ -28,6 +30,32 @@ export type ClashTrip = {
   readonly tt_customer_invoice_trip?: number
   readonly tt_sub_invoice_trip?: number
 }
+
+const CLASH_FIELDS = [
+  'key',
+  'tt_tour',
+  'tt_status',
+  'tt_customer',
+  'tt_sub',
+  'tt_gps',
+  'tt_driver',
+  'tt_drivernr',
+  'tt_stp',
+  'tt_std',
+  'tt_sta',
+  'tt_from_text',
+  'tt_to_text',
+  'tt_from_adrnr',
+  'tt_to_adrnr',
+  'tt_customer_invoice_trip',
+  'tt_sub_invoice_trip',
+  'tt_requirements',
+  'tt_approval_override',
+] as const satisfies readonly (keyof ClashTrip)[]
+
+/** Returns true if two versions of a trip differ in nothing that is found or said of it. */
+export const isSameForClashes = (a: ClashTrip, b: ClashTrip): boolean =>
+  CLASH_FIELDS.every((field) => a[field] === b[field])
 
 /** A driver of the master data; `dr_absences` in days, both included. */
 export type KnownDriver = {
@@ -55,15 +83,15 @@ export type Planned = {
 /** Days off as a span of milliseconds, `ends` no longer belonging to it. */
 type Absence = DayOff & { readonly begins: number; readonly ends: number }
 
-/** Whether a trip counts: one that is inactive or cancelled takes nobody's time. */
+/** Returns true if a trip counts: one that is inactive or cancelled takes nobody's time. */
 export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean => !isOff(tt_status)
 
 type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>
 export type CrewBook = {
-  /** What tells a trip's vehicle, and its driver, from others; empty for none. */
+  /** Returns a key for the trip's vehicle, and for its driver; empty for none. */
   vehicleOf: (trip: Pick<ClashTrip, 'tt_gps'>) => string
   driverOf: (trip: NamedDriver) => string
-  /** When he is away, the earliest first. */
+  /** The driver's absences, the earliest first. */
   absencesOf: (trip: NamedDriver) => readonly Absence[]
 }
 

@@ -4,7 +4,7 @@ import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
 
 /**
- * What is known of the way between two places, milliseconds. `needed` is the time that it usually takes, breaks included;
+ * The way between two places, milliseconds. `needed` is the time that it usually takes, breaks included;
  * with less than `least` it cannot be done, and `driving` is what is driven in that. A plan between the two is not called
  * wrong: an estimate by the map, and the median of past drives, are not that exact.
  */
@@ -12,7 +12,7 @@ export type Way = { readonly needed: number; readonly least: number; readonly dr
 
 /** Number of a place among those that are known; the same address has the same one. */
 export type PlaceNumber = number
-/** Where no address is named. */
+/** The place of a trip that names no address. */
 const NOWHERE: PlaceNumber = -1
 
 export type Ways = {
@@ -36,6 +36,8 @@ export type WaySources = {
   readonly addresses: readonly { add_id: string; add_lat: number | null; add_lon: number | null }[]
   /** Past trips, in any order; five of a way are enough (`medianDrive`). */
   readonly drives: readonly PastDrive[]
+  /** The median of past drives, seconds, for who does not hold the drives themselves (`drives` is empty then). */
+  readonly usual?: (from: string, to: string) => number | null
   /** Seconds of driving without breaks, by the router. */
   readonly routed?: (from: string, to: string) => number | null
   /** Milliseconds. */
@@ -44,41 +46,40 @@ export type WaySources = {
 
 const SECOND = 1_000
 const STAYS: Way = { needed: 0, least: 0, driving: 0 }
-/** How much faster than estimated a way may be. */
+/** Smallest share of the estimated time in which a way can be driven. */
 const FASTEST = 0.9
 
-/** How much of a span somebody can have driven by the rule: 45 minutes of break after each four and a half hours. */
+/** Returns how much of a span can be driven by the rule: 45 minutes of break after each four and a half hours. */
 export const drivenWithin = (span: number): number => {
   const cycle = DRIVING_PERIOD + BREAK
   return Math.floor(span / cycle) * DRIVING_PERIOD + Math.min(span % cycle, DRIVING_PERIOD)
 }
 
-type Place = { readonly id: string; readonly point: Point | null }
+/** `add_id` as it is spelled, and `id` for comparing. */
+type Place = { readonly id: string; readonly add_id: string; readonly point: Point | null }
 type Found = { readonly between: Way | null; readonly ofTrip: Way | null }
-type Drive = { tt_atd: string | null; tt_ata: string | null }
 /** More places than anybody has: a way is remembered by one number. */
 const MAX_PLACES = 1_000_000
 
 /** The ways by the router, else by the median of past drives, else by the map with breaks (telematics 4). */
-export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => {
+export const waysOf = ({ addresses, drives, usual: usualOf, routed, now }: WaySources): Ways => {
   const places: Place[] = []
   const numbers = new Map<string, PlaceNumber>()
   const spelled = new Map<string, PlaceNumber>()
   const placeOf = (add_id = ''): PlaceNumber =>
     entryOf(spelled, add_id, () => {
       const id = nameKey(add_id)
-      return id === '' ? NOWHERE : entryOf(numbers, id, () => places.push({ id, point: null }) - 1)
+      return id === '' ? NOWHERE : entryOf(numbers, id, () => places.push({ id, add_id, point: null }) - 1)
     })
   for (const { add_id, add_lat, add_lon } of addresses) {
     const point = add_lat === null || add_lon === null ? null : { lat: add_lat, lon: add_lon }
-    numbers.set(nameKey(add_id), places.push({ id: nameKey(add_id), point }) - 1)
+    numbers.set(nameKey(add_id), places.push({ id: nameKey(add_id), add_id, point }) - 1)
   }
   const wayNumber = (from: PlaceNumber, to: PlaceNumber) => from * MAX_PLACES + to
-  const past = new Map<number, Drive[]>()
-  for (const { tt_from_adrnr, tt_to_adrnr, tt_atd, tt_ata } of drives) {
-    const [from, to] = [placeOf(tt_from_adrnr), placeOf(tt_to_adrnr)]
-    if (tt_atd && tt_ata && from !== NOWHERE && to !== NOWHERE)
-      entryOf(past, wayNumber(from, to), (): Drive[] => []).push({ tt_atd, tt_ata })
+  const past = new Map<number, PastDrive[]>()
+  for (const drive of drives) {
+    const number = wayNumber(placeOf(drive.tt_from_adrnr), placeOf(drive.tt_to_adrnr))
+    entryOf(past, number, (): PastDrive[] => []).push(drive)
   }
 
   const find = (from: PlaceNumber, to: PlaceNumber): Found => {
@@ -90,7 +91,7 @@ export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => 
       const way = withBreaks(seconds * SECOND, 1)
       return { between: way, ofTrip: way }
     }
-    const usual = medianDrive(past.get(wayNumber(from, to)) ?? [], now)
+    const usual = usualOf ? usualOf(start.add_id, end.add_id) : medianDrive(past.get(wayNumber(from, to)) ?? [], now)
     const byPast = usual === null ? null : asDriven(usual * SECOND)
     if (isTour) return { between: from === to ? STAYS : (byPast ?? STAYS), ofTrip: byPast }
     if (byPast) return { between: byPast, ofTrip: byPast }
@@ -99,17 +100,12 @@ export const waysOf = ({ addresses, drives, routed, now }: WaySources): Ways => 
     return { between: byMap, ofTrip: byMap }
   }
   const known = new Map<number, Found>()
-  const lookUp = (from: PlaceNumber, to: PlaceNumber): Found | null => {
-    if (from === NOWHERE || to === NOWHERE) return null
-    const number = wayNumber(from, to)
-    const found = known.get(number) ?? find(from, to)
-    known.set(number, found)
-    return found
-  }
+  const lookUp = (from: PlaceNumber, to: PlaceNumber): Found =>
+    entryOf(known, wayNumber(from, to), () => find(from, to))
   return {
     placeOf,
-    between: (from, to) => lookUp(from, to)?.between ?? null,
-    ofTrip: (from, to) => lookUp(from, to)?.ofTrip ?? null,
+    between: (from, to) => lookUp(from, to).between,
+    ofTrip: (from, to) => lookUp(from, to).ofTrip,
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ReportFilters } from '../../schemas/report.ts'
-import { tripFilter } from '../trip/trip-filters.ts'
+import { tripFilter } from '../trip/lists/trip-filters.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 import {
   ANALYSIS_FILTERS,

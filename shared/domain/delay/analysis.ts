@@ -1,10 +1,10 @@
-import type { TripFilter } from '../trip/trip-filters.ts'
+import type { TripFilter } from '../trip/lists/trip-filters.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
 import type { DelayClass } from './delay.ts'
 import { codesOfLeg, type FilterCode, LEG_PAYLOAD_NAMES } from './filter-codes.ts'
 import { LEGS, type Leg, type LegName } from './legs.ts'
 
-/** What the analysis is filtered by, named as POST /api/reportdownload names it (rules 9.2). */
+/** Filters of the analysis, named as POST /api/reportdownload names it (rules 9.2). */
 export const ANALYSIS_FILTERS = [
   'tt_customer',
   'tt_sub',
@@ -20,7 +20,7 @@ export const ANALYSIS_FILTERS = [
 ] as const
 export type AnalysisFilter = (typeof ANALYSIS_FILTERS)[number]
 
-/** What the analysis looks at of a trip. */
+/** The fields of a trip that the analysis uses. */
 export type AnalysedTrip = {
   customer: string
   legs: Record<LegName, Pick<Leg, 'delayClass'>>
@@ -30,7 +30,7 @@ export type AnalysedTrip = {
 /** A part of a pie: how many trips, and the values of the filter that leave just these. */
 export type Slice<Name extends string = string> = { name: Name; count: number; values: readonly string[] }
 
-/** How late a leg was; `none` is a leg without times. */
+/** Delay classes of a leg; `none` is a leg without times. */
 export const LEG_CLASSES = ['on_time', 'marginal', 'delayed', 'none'] as const
 export type LegClass = (typeof LEG_CLASSES)[number]
 const CODE_STARTS: Record<DelayClass, string> = { on_time: 'ON_TIME_', marginal: 'MARG_', delayed: 'DELAYED_' }

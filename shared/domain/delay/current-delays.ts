@@ -1,6 +1,6 @@
 import { LEGS, legOf, type TripTimes } from './legs.ts'
 
-/** How long after its planned arrival a trip still counts as current (rules 5.8). */
+/** Hours after its planned arrival in which a trip still counts as current (rules 5.8). */
 export const PANIC_WINDOW_HOURS = 6
 const PANIC_WINDOW_MS = PANIC_WINDOW_HOURS * 3_600_000
 

@@ -37,7 +37,7 @@ const CODES_OF_LEG: Record<LegName, readonly FilterCode[]> = {
 /** The codes that a leg can have, in the order of `FILTER_CODES`. */
 export const codesOfLeg = (name: LegName): readonly FilterCode[] => CODES_OF_LEG[name]
 
-/** How filters name the legs on the wire; `depature` is spelled so in the payload (rules 5.9). */
+/** Names of the legs in filters on the wire; `depature` is spelled so in the payload (rules 5.9). */
 export const LEG_PAYLOAD_NAMES = { positioning: 'positioning', departure: 'depature', arrival: 'arrival' } as const
 
 /** The leg that a filter names, or null. */

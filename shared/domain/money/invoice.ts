@@ -3,7 +3,7 @@ import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
 import { fromCents, toCents } from './money.ts'
 
 /**
- * What a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
+ * Computes what a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
  * were entered; a trip belongs to the day and week of its planned positioning.
  * Source: rules 7.2 and 7.3, rules 5.4.
  */
@@ -19,6 +19,8 @@ export type InvoicedTrip = {
   /** ISO. */
   tt_stp?: string
   tt_invoice_check?: boolean
+  /** Null until somebody sets it. */
+  tt_sub_invoice_check?: boolean | null
 } & { [Field in `tt_${InvoiceSide}_invoice_${InvoiceAmount}`]?: number }
 
 /** The field of a trip that holds an amount. */
@@ -37,13 +39,18 @@ export const tripAmounts = (trip: InvoicedTrip, side: InvoiceSide): InvoiceAmoun
 export const sumOfAmounts = (amounts: InvoiceAmounts): number =>
   fromCents(INVOICE_AMOUNTS.reduce((cents, amount) => cents + toCents(amounts[amount]), 0))
 
-export const isCheckedTrip = ({ tt_invoice_check }: InvoicedTrip): boolean => tt_invoice_check === true
+/** The field that holds the check mark of a side. */
+export const checkField = (side: InvoiceSide) => (side === 'customer' ? 'tt_invoice_check' : 'tt_sub_invoice_check')
+
+/** The check mark of a side; the subcontractor's is the customer's until somebody sets it. */
+export const isCheckedTrip = ({ tt_invoice_check, tt_sub_invoice_check }: InvoicedTrip, side: InvoiceSide): boolean =>
+  (side === 'sub' ? (tt_sub_invoice_check ?? tt_invoice_check) : tt_invoice_check) === true
 
 /** Sums of the checked trips, amount by amount. @throws RangeError for an amount with more than two decimals */
 export const invoiceTotals = (trips: readonly InvoicedTrip[], side: InvoiceSide): InvoiceAmounts => {
   const cents: InvoiceAmounts = { trip: 0, toll: 0, waiting_fee: 0, cancellation_fee: 0 }
   for (const trip of trips) {
-    if (!isCheckedTrip(trip)) continue
+    if (!isCheckedTrip(trip, side)) continue
     const amounts = tripAmounts(trip, side)
     for (const amount of INVOICE_AMOUNTS) cents[amount] += toCents(amounts[amount])
   }
@@ -62,7 +69,7 @@ export const invoiceWeeks = <Trip extends InvoicedTrip>(
 ): InvoiceWeek<Trip>[] => {
   const weeks = new Map<number, Trip[]>()
   for (const trip of trips) {
-    if (!isCheckedTrip(trip) || !trip.tt_stp) continue
+    if (!isCheckedTrip(trip, side) || !trip.tt_stp) continue
     const week = yearWeekOf(dayOf(trip.tt_stp, timeZone))
     const known = weeks.get(week)
     if (known) known.push(trip)
@@ -90,7 +97,7 @@ export const fuelCost = (percent: number, tripSum: number): number => {
   return fromCents(Number((product + HUNDREDTHS_OF_CENTS / 2n) / HUNDREDTHS_OF_CENTS))
 }
 
-/** What is added to the trips of a period: a fuel surcharge, an extra cost, or both. */
+/** Addition to the trips of a period: a fuel surcharge, an extra cost, or both. */
 export type InvoiceItem = {
   /** `YYYY-MM-DD` */
   date: string

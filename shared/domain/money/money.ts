@@ -35,16 +35,28 @@ export const formatCents = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${thousands}.${rest < 10 ? '0' : ''}${rest}`
 }
 
-const AMOUNT = /^(?:\d+|\d{1,3}(?:['’]\d{3})+)(?:\.\d{1,2})?$/
+const CENTS_PART = '(?:[.,]\\d{1,2})'
+/** Digits; in groups of apostrophes; in groups of points, commas or spaces only with cents, which tell the marks apart. */
+const AMOUNTS = [
+  `\\d+${CENTS_PART}?`,
+  `\\d{1,3}(?:['’]\\d{3})+${CENTS_PART}?`,
+  `\\d{1,3}(?:[ \u00a0\u202f]\\d{3})+${CENTS_PART}`,
+  '\\d{1,3}(?:\\.\\d{3})+,\\d{1,2}',
+  '\\d{1,3}(?:,\\d{3})+\\.\\d{1,2}',
+]
+const AMOUNT = new RegExp(`^(?:${AMOUNTS.join('|')})$`)
+const CENTS_BEHIND = /[.,](\d{1,2})$/
 
 /**
- * Reads an amount that a person typed: digits, in thousands groups with straight or typographic apostrophes if at all, and
- * one or two decimals after a point (rules 1.2). Null for anything else, the empty text included, and for
- * more than the largest amount.
+ * Reads an amount that a person typed, as any of the five languages writes it (rules 1.2): `1234.50`, `12,50`, `1'234.50`,
+ * `1.234,50`, `1,234.50`. Null for anything else, the empty text included, for what may be thousands or cents (`1.234`), and
+ * for more than the largest amount.
  */
 export const parseAmount = (text: string): number | null => {
   const typed = text.trim()
   if (!AMOUNT.test(typed)) return null
-  const amount = Number(typed.replace(/['’]/g, ''))
+  const cents = CENTS_BEHIND.exec(typed)?.[1] ?? ''
+  const whole = typed.slice(0, cents === '' ? undefined : -cents.length - 1).replace(/\D/g, '')
+  const amount = Number(`${whole}.${cents}`)
   return amount <= MAX_AMOUNT ? amount : null
 }

@@ -1,6 +1,6 @@
 import { nameKey } from '../names/names.ts'
 
-/** What the price list reads of a tour; seven values in each weekday array, Monday first. */
+/** The fields of a tour in the price list; seven values in each weekday array, Monday first. */
 export type PricedTour = {
   tr_id: number
   tr_status: boolean

@@ -134,9 +134,23 @@ export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merge
   return merged
 }
 
-export type MergedEntity = 'trip' | 'tour'
-export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
-  entity === 'trip' ? mergeTrip(base, set, theirs) : mergeTour(base, set, theirs)
+/** Of a statement: answers by the name of their line, each a unit by itself. */
+export type MergedEntity = 'trip' | 'tour' | 'statement'
+export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged => {
+  if (entity === 'trip') return mergeTrip(base, set, theirs)
+  if (entity === 'tour') return mergeTour(base, set, theirs)
+  const merged: Merged = { apply: {}, conflicts: [] }
+  for (const name of Object.keys(set)) mergeUnit(name, [name], base, set, theirs, merged)
+  return merged
+}
+
+type Units = Readonly<Record<string, readonly string[]>>
+const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
+const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
+  trip: TRIP_UNIT_OF,
+  tour: TOUR_UNIT_OF,
+  statement: new Map(),
+}
 
 /**
  * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
@@ -148,7 +162,7 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
   const weeks = differing.filter(isWeekField)
   const changed = differing.filter((field) => !weeks.includes(field))
   const fields = new Set(changed)
-  const [units, unitOfField] = entity === 'trip' ? [TRIP_UNITS, TRIP_UNIT_OF] : [TOUR_UNITS, TOUR_UNIT_OF]
+  const [units, unitOfField] = [UNITS[entity], UNIT_OF[entity]]
   for (const field of changed) {
     for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
   }
@@ -193,7 +207,7 @@ export const withoutUnits = (
   { set, base }: { set: Fields; base: Fields },
   units: readonly string[],
 ): { set: Fields; base: Fields } => {
-  const known = entity === 'trip' ? TRIP_UNITS : TOUR_UNITS
+  const known = UNITS[entity]
   const undone = Object.fromEntries(
     units.flatMap((unit) =>
       // The customer's name is the unit; observers of the same field were merged.
@@ -217,7 +231,7 @@ export const withoutUnits = (
 const unitOfPath = (entity: MergedEntity, path: string): string => {
   const day = dayPath(path)?.day
   if (day !== undefined) return `day_${day}`
-  return (entity === 'trip' ? TRIP_UNIT_OF : TOUR_UNIT_OF).get(path) ?? path
+  return UNIT_OF[entity].get(path) ?? path
 }
 
 /** The part of an edit that lies in some units; days of whole weeks as their paths. */

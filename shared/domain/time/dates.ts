@@ -42,8 +42,17 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
 /** The day on which an instant falls. @throws RangeError for what is no instant */
 export const dayOf = (instant: Instant, timeZone: string): string => {
   const ms = toMs(instant)
-  return isoDay(ms + offsetAt(ms, timeZone))
+  const number = Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS)
+  const known = dayTexts.get(number)
+  if (known !== undefined) return known
+  const day = dayOfNumber(number)
+  if (dayTexts.size >= REMEMBERED_DAYS) dayTexts.clear()
+  dayTexts.set(number, day)
+  return day
 }
+/** Thousands of trips lie on a few days, and writing a day takes longer than finding it. */
+const REMEMBERED_DAYS = 5_000
+const dayTexts = new Map<number, string>()
 
 /** @throws RangeError for what is no day */
 export const addDaysToDay = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)

@@ -9,7 +9,7 @@ export type TourFieldRule = {
   unit?: string
   /** Seven values, Monday first; together with the other such fields of its day each is a unit of merging. */
   isWeek?: true
-  /** What the field holds on days that are not those of the sub who looks. Without it, all days show their value. */
+  /** Value that a sub sees on days that are not its own. Without it, all days show their value. */
   onForeignDays?: null | 0 | false
 }
 
@@ -75,7 +75,7 @@ export const TOUR_UNITS: Readonly<Record<string, readonly KnownTourField[]>> = O
   ]),
 )
 
-/** What a day of a tour holds for a sub whose day it is not. */
+/** The fields of a tour's day as a sub sees them whose day it is not. */
 export const FOREIGN_TOUR_DAY: Readonly<Record<string, null | 0 | false>> = Object.fromEntries(
   TOUR_FIELDS.flatMap((field) => {
     const { onForeignDays } = tourFieldRule(field)

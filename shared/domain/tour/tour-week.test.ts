@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TripFields } from '../../schemas/trip.ts'
 import { formatInstant } from '../time/dates.ts'
-import { copyWarnings, type PlannedTrip, plannedTimes, type TourOfWeek, tripsOfWeek } from './tour-week.ts'
+import { plannedTimes, type TourOfWeek, tripsOfWeek } from './tour-week.ts'
 
 const ZURICH = 'Europe/Zurich'
 const times = (stp: string, std: string, sta: string, stdPlus = 0, staPlus = 0) => ({
@@ -99,6 +99,7 @@ const tour: TourOfWeek = {
   tr_tour_comb: 'K1',
   tr_departure: 'ZRH',
   tr_arrival: 'BSL',
+  tr_requirements: ['11_2_7', 'adr'],
   tr_customer_invoice_trip: 540.5,
   tr_customer_invoice_toll: 81.2,
   tr_week_status: week(false, { 0: true, 5: true }),
@@ -144,7 +145,10 @@ describe('trips of a tour in a week', () => {
       tt_note: '',
       tt_info: '',
       tt_tour_combination: 'K1',
+      tt_requirements: '11_2_7;adr',
+      tt_approval_override: '',
       tt_invoice_check: true,
+      tt_sub_invoice_check: null,
       tt_customer_invoice_trip: 540.5,
       tt_customer_invoice_toll: 81.2,
       tt_customer_invoice_waiting_fee: 0,
@@ -181,128 +185,5 @@ describe('trips of a tour in a week', () => {
 
   test('a week that does not exist is a RangeError', () => {
     expect(() => tripsOfWeek(tour, 202753, ZURICH, lookup)).toThrow(RangeError)
-  })
-})
-
-/** A trip of 2026-11-23 between two hours of the day, UTC. */
-const trip = (tour: string, from: number, to: number, fields: Partial<PlannedTrip> = {}): PlannedTrip => ({
-  tt_tour: tour,
-  tt_status: 'scheduled',
-  tt_gps: `vehicle of ${tour}`,
-  tt_driver: `driver of ${tour}`,
-  tt_drivernr: '',
-  tt_stp: new Date(Date.UTC(2026, 10, 23, from)).toISOString(),
-  tt_sta: new Date(Date.UTC(2026, 10, 23, to)).toISOString(),
-  ...fields,
-})
-const brief = (planned: PlannedTrip[], existing: PlannedTrip[] = []): string[] =>
-  copyWarnings(planned, existing, 'UTC').map((warning) =>
-    [warning.kind, warning.tour, ...('with' in warning ? [warning.with] : [])].join(' '),
-  )
-
-describe('warnings before copying', () => {
-  const v = { tt_gps: 'V' }
-
-  test.each<[string, PlannedTrip[], PlannedTrip[], string[]]>([
-    ['nothing to warn of', [trip('A', 8, 10), trip('B', 8, 10)], [], []],
-    ['no vehicle', [trip('A', 8, 10, { tt_gps: '' })], [], ['no_vehicle A']],
-    ['no driver', [trip('A', 8, 10, { tt_driver: ' ' })], [], ['no_driver A']],
-    ['a number alone is a driver', [trip('A', 8, 10, { tt_driver: '', tt_drivernr: '7' })], [], []],
-    [
-      'two without vehicle do not collide',
-      [trip('A', 8, 10, { tt_gps: '' }), trip('B', 8, 10, { tt_gps: '' })],
-      [],
-      ['no_vehicle A', 'no_vehicle B'],
-    ],
-    ['vehicle twice among the planned', [trip('B', 9, 11, v), trip('A', 8, 10, v)], [], ['vehicle_twice B A']],
-    [
-      'the same vehicle spelled otherwise',
-      [trip('A', 8, 10, v), trip('B', 9, 11, { tt_gps: ' v ' })],
-      [],
-      ['vehicle_twice B A'],
-    ],
-    ['one after the other', [trip('A', 8, 10, v), trip('B', 10, 12, v)], [], []],
-    ['one within the other', [trip('A', 8, 20, v), trip('B', 10, 12, v)], [], ['vehicle_twice B A']],
-    [
-      'a long one seen over a short one between',
-      [trip('A', 8, 20, v), trip('B', 9, 10, v), trip('C', 12, 13, v)],
-      [],
-      ['vehicle_twice B A', 'vehicle_twice C A'],
-    ],
-    ['the same moment without length', [trip('A', 8, 8, v), trip('B', 8, 8, v)], [], ['vehicle_twice B A']],
-    ['against an earlier existing trip', [trip('A', 9, 11, v)], [trip('X', 8, 10, v)], ['vehicle_twice A X']],
-    ['against a later existing trip', [trip('A', 9, 11, v)], [trip('X', 10, 12, v)], ['vehicle_twice A X']],
-    ['against an existing trip of the same time', [trip('A', 9, 11, v)], [trip('X', 9, 11, v)], ['vehicle_twice A X']],
-    [
-      'against several existing trips, once',
-      [trip('A', 8, 20, v)],
-      [trip('X', 9, 10, v), trip('Y', 11, 12, v)],
-      ['vehicle_twice A X'],
-    ],
-    ['existing ones among themselves', [], [trip('X', 8, 10, v), trip('Y', 9, 11, v)], []],
-    ['a canceled existing trip', [trip('A', 9, 11, v)], [trip('X', 9, 11, { ...v, tt_status: 'canceled' })], []],
-    ['an inactive existing trip', [trip('A', 9, 11, v)], [trip('X', 9, 11, { ...v, tt_status: 'inactive' })], []],
-    [
-      'driver twice by number',
-      [trip('A', 8, 10, { tt_drivernr: '7' }), trip('B', 9, 11, { tt_drivernr: '7' })],
-      [],
-      ['driver_twice B A'],
-    ],
-    [
-      'driver twice by name',
-      [trip('A', 8, 10, { tt_driver: 'Hans' }), trip('B', 9, 11, { tt_driver: 'hans' })],
-      [],
-      ['driver_twice B A'],
-    ],
-    [
-      'one name, two numbers',
-      [
-        trip('A', 8, 10, { tt_driver: 'Hans', tt_drivernr: '7' }),
-        trip('B', 9, 11, { tt_driver: 'Hans', tt_drivernr: '8' }),
-      ],
-      [],
-      [],
-    ],
-    ['a number is no name', [trip('A', 8, 10, { tt_drivernr: '7' }), trip('B', 9, 11, { tt_driver: '7' })], [], []],
-  ])('%s', (_name, planned, existing, warnings) => expect(brief(planned, existing)).toEqual(warnings))
-
-  test('say the day of the positioning in the zone, and come sorted by day and tour', () => {
-    const planned = [
-      trip('B', 23, 30, { tt_gps: '' }),
-      trip('C', 8, 10, { tt_gps: '' }),
-      trip('A', 23, 30, { tt_gps: '', tt_driver: '' }),
-    ]
-    expect(copyWarnings(planned, [], ZURICH)).toEqual([
-      { kind: 'no_vehicle', tour: 'C', day: '2026-11-23' },
-      { kind: 'no_vehicle', tour: 'A', day: '2026-11-24' },
-      { kind: 'no_driver', tour: 'A', day: '2026-11-24' },
-      { kind: 'no_vehicle', tour: 'B', day: '2026-11-24' },
-    ])
-  })
-
-  test('name every planned trip that collides, as itself or as the other, and none else', () => {
-    const span = fc.record({ from: fc.integer({ min: 0, max: 20 }), hours: fc.integer({ min: 0, max: 6 }) })
-    const spans = fc.array(span, { maxLength: 12 })
-    fc.assert(
-      fc.property(spans, spans, (plannedSpans, existingSpans) => {
-        const toTrip = (name: string) => (one: { from: number; hours: number }, index: number) =>
-          trip(`${name}${index}`, one.from, one.from + one.hours, v)
-        const planned = plannedSpans.map(toTrip('P'))
-        const existing = existingSpans.map(toTrip('X'))
-        const collide = (a: PlannedTrip, b: PlannedTrip) =>
-          a !== b && (a.tt_stp === b.tt_stp || (a.tt_stp < b.tt_sta && b.tt_stp < a.tt_sta))
-        const colliding = planned.filter((a) => [...planned, ...existing].some((b) => collide(a, b)))
-        const named = copyWarnings(planned, existing, 'UTC').flatMap((w) => ('with' in w ? [w.tour, w.with] : []))
-        const namedPlanned = new Set(named.filter((name) => name.startsWith('P')))
-        expect([...namedPlanned].sort()).toEqual(colliding.map((one) => one.tt_tour).sort())
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  // Compared pair by pair they would take minutes, and the test its time limit.
-  test('of a week with 100,000 trips are found, even when one vehicle drives them all', () => {
-    const planned = Array.from({ length: 100_000 }, (_, index) => trip(`T${index}`, index % 160, (index % 160) + 9, v))
-    expect(copyWarnings(planned, [], ZURICH)).toHaveLength(99_999)
   })
 })

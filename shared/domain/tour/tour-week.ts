@@ -1,9 +1,8 @@
-import { nameKey, splitNames } from '../names/names.ts'
-import { dayNumber, dayOf, inLocalOrder, localTimeOn } from '../time/dates.ts'
+import { splitNames } from '../names/names.ts'
+import { dayNumber, inLocalOrder, localTimeOn } from '../time/dates.ts'
 import { weekDays } from '../time/weeks.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
 import { INITIAL_TRIP, type TripFieldValues } from '../trip/trip-fields.ts'
-import type { TripStatus } from '../trip/trip-status.ts'
 
 /** A tour's times: clock times in the company's zone, plus-days counted from the tour's weekday (rules 6.4). */
 export type TourTimes = {
@@ -14,7 +13,7 @@ export type TourTimes = {
   tr_sta_plus_day: number
 }
 
-/** What a trip takes over from its tour; seven values in each weekday array, Monday first. */
+/** The fields that a trip takes over from its tour; seven values in each weekday array, Monday first. */
 export type TourOfWeek = TourTimes & {
   tr_name: string
   tr_status: boolean
@@ -22,6 +21,7 @@ export type TourOfWeek = TourTimes & {
   tr_tour_comb: string
   tr_departure: string
   tr_arrival: string
+  tr_requirements: readonly string[]
   tr_customer_invoice_trip: number
   tr_customer_invoice_toll: number
   tr_week_status: readonly boolean[]
@@ -64,7 +64,7 @@ export const plannedTimes = (
 /**
  * The trips of a tour in a week: one for each enabled weekday, none for a tour that is not scheduled. Customer, observers,
  * combination, prices, vehicle and driver go with it (rules 6.4). An address that is not there keeps its id as
- * its text; a day without vehicle or driver leaves those fields empty (`copyWarnings` tells).
+ * its text; a day without vehicle or driver leaves those fields empty.
  * @throws RangeError for a week that does not exist
  */
 export const tripsOfWeek = (tour: TourOfWeek, yearWeek: number, timeZone: string, lookup: TourLookup): TripOfTour[] => {
@@ -74,7 +74,8 @@ export const tripsOfWeek = (tour: TourOfWeek, yearWeek: number, timeZone: string
   )
 }
 
-const tripOfDay = (
+/** The trip of a tour that starts on a day. @param weekday its place in the weekday arrays, 0 for Monday */
+export const tripOfDay = (
   tour: TourOfWeek,
   weekday: number,
   day: string,
@@ -100,85 +101,10 @@ const tripOfDay = (
     tt_gps: tour.tr_week_gps[weekday] ?? '',
     ...plannedTimes(tour, day, timeZone),
     tt_tour_combination: tour.tr_tour_comb,
+    tt_requirements: tour.tr_requirements.join(';'),
     tt_customer_invoice_trip: tour.tr_customer_invoice_trip,
     tt_customer_invoice_toll: tour.tr_customer_invoice_toll,
     tt_sub_invoice_trip: tour.tr_week_sub_invoice_trip[weekday] ?? 0,
     tt_sub_invoice_toll: tour.tr_week_sub_invoice_toll[weekday] ?? 0,
   }
-}
-
-/** What the warnings look at, of trips about to be copied and of trips that are there already. */
-export type PlannedTrip = {
-  tt_tour: string
-  tt_status: TripStatus
-  tt_gps: string
-  tt_driver: string
-  tt_drivernr: string
-  tt_stp: string
-  tt_sta: string
-}
-
-/** Something to look at before a week is copied; `day` is the day of the trip's STP, `with` the other trip's tour. */
-export type CopyWarning =
-  | { kind: 'no_vehicle' | 'no_driver'; tour: string; day: string }
-  | { kind: 'vehicle_twice' | 'driver_twice'; tour: string; day: string; with: string }
-
-/**
- * Warnings about trips to be copied: without vehicle, without driver, or with one that is planned twice at the same time,
- * among themselves and against existing trips. Of two trips to be copied that collide, the later one is named, with the
- * other; a trip is named at most once for each kind. Trips that end when the next begins do not collide; existing trips
- * that do not run (inactive, canceled) do not count. Sorted by day and tour; O(n log n).
- */
-export const copyWarnings = (
-  planned: readonly PlannedTrip[],
-  existing: readonly PlannedTrip[],
-  timeZone: string,
-): CopyWarning[] => {
-  const warnings: CopyWarning[] = []
-  const at = (trip: PlannedTrip) => ({ tour: trip.tt_tour, day: dayOf(trip.tt_stp, timeZone) })
-  for (const trip of planned) {
-    if (!vehicleOf(trip)) warnings.push({ kind: 'no_vehicle', ...at(trip) })
-    if (!driverOf(trip)) warnings.push({ kind: 'no_driver', ...at(trip) })
-  }
-  const running = existing.filter((trip) => trip.tt_status === 'active' || trip.tt_status === 'scheduled')
-  for (const [trip, other] of collisions(planned, running, vehicleOf)) {
-    warnings.push({ kind: 'vehicle_twice', ...at(trip), with: other.tt_tour })
-  }
-  for (const [trip, other] of collisions(planned, running, driverOf)) {
-    warnings.push({ kind: 'driver_twice', ...at(trip), with: other.tt_tour })
-  }
-  return warnings.sort((a, b) => compare(a.day, b.day) || compare(a.tour, b.tour))
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const vehicleOf = (trip: PlannedTrip): string => nameKey(trip.tt_gps)
-/** The number tells two drivers of one name apart; a driver without a number goes by name. */
-const driverOf = (trip: PlannedTrip): string =>
-  nameKey(trip.tt_drivernr) ? `number ${nameKey(trip.tt_drivernr)}` : nameKey(trip.tt_driver)
-
-/**
- * Each planned trip that shares its vehicle or driver with another trip at the same time, beside that other one.
- * In order of their start, a trip collides with an earlier one exactly when it collides with the one that ends last.
- */
-const collisions = (
-  planned: readonly PlannedTrip[],
-  existing: readonly PlannedTrip[],
-  resourceOf: (trip: PlannedTrip) => string,
-): Map<PlannedTrip, PlannedTrip> => {
-  const isPlanned = new Set(planned)
-  const found = new Map<PlannedTrip, PlannedTrip>()
-  const endingLast = new Map<string, PlannedTrip>()
-  // Existing trips first: of two that start together it is the planned one that is named. The sort is stable.
-  for (const trip of [...existing, ...planned].sort((a, b) => compare(a.tt_stp, b.tt_stp))) {
-    const resource = resourceOf(trip)
-    if (!resource) continue
-    const other = endingLast.get(resource)
-    if (other && (trip.tt_stp < other.tt_sta || trip.tt_stp === other.tt_stp)) {
-      if (isPlanned.has(trip)) found.set(trip, other)
-      else if (isPlanned.has(other) && !found.has(other)) found.set(other, trip)
-    }
-    if (!other || trip.tt_sta >= other.tt_sta) endingLast.set(resource, trip)
-  }
-  return found
 }

@@ -1,7 +1,7 @@
 import { isClockTime } from '../time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
 
-/** What a tour says for each weekday: seven values each, Monday first. A day without vehicle or driver holds null. */
+/** The weekday fields of a tour: seven values each, Monday first. A day without vehicle or driver holds null. */
 export type TourWeekdays = {
   tr_week_status: boolean[]
   tr_week_sub: (string | null)[]
@@ -62,7 +62,7 @@ export const newTourDefaults = (): TourDraft => ({
   tr_week_locked: week(false),
 })
 
-/** What one weekday is assigned. */
+/** Assignment of one weekday. */
 export type TourDay = {
   sub: string | null
   gps: string | null
@@ -125,7 +125,7 @@ export const sameForAllDays = <Tour extends TourWeekdays>(tour: Tour, fromDayInd
   })
 }
 
-/** What keeps a tour from being saved: the field (`tr_week_sub.3` for a Thursday) and a message key. */
+/** Fault that keeps a tour from being saved: the field (`tr_week_sub.3` for a Thursday) and a message key. */
 export type TourFault = {
   path: string
   message:

@@ -14,7 +14,7 @@ export type EstimatedTrip = {
   readonly to: Place
 }
 
-/** What is known of a way beyond the map: seconds of driving; null where nobody knows. */
+/** Driving times of a way from other sources than the map, seconds; null where unknown. */
 export type LegKnowledge = {
   /** A router's answer for the way that is left, from the position (or, before departure, from the start). */
   readonly router: number | null
@@ -108,12 +108,12 @@ export function isStale(positionTime: string | null, now: number): boolean {
  * the 180 days before `now` (milliseconds).
  */
 export function medianDrive(
-  drives: readonly { readonly tt_atd: string | null; readonly tt_ata: string | null }[],
+  drives: readonly { readonly tt_atd?: string | null; readonly tt_ata?: string | null }[],
   now: number,
 ): number | null {
   const seconds: number[] = []
   for (const { tt_atd, tt_ata } of drives) {
-    if (tt_atd === null || tt_ata === null) continue
+    if (!tt_atd || !tt_ata) continue
     const arrived = Date.parse(tt_ata)
     const took = (arrived - Date.parse(tt_atd)) / SECOND
     if (took > 0 && arrived <= now && now - arrived <= PAST_WITHIN) seconds.push(took)

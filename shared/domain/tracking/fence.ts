@@ -1,7 +1,7 @@
 import { metresBetween, type Point } from './geo.ts'
 import type { Sighting } from './motion.ts'
 
-/** Where a trip begins or ends; `radius` in metres, null is the default. The whole is null while nobody entered it. */
+/** Start or end of a trip; `radius` in metres, null is the default. The whole is null while nobody entered it. */
 export type Place = (Point & { readonly radius: number | null }) | null
 
 /** Inside is within `radius`; outside begins only at `outside`; what lies between says nothing. Metres. */

@@ -1,7 +1,7 @@
 import { type Fix, isPrecise, speedOf } from './fix.ts'
 import { metresBetween, type Point } from './geo.ts'
 
-/** Where a vehicle was at a time (milliseconds). */
+/** Position of a vehicle at a time (milliseconds). */
 export type Spot = Point & { readonly at: number }
 
 /**
@@ -13,7 +13,7 @@ export type Stay = Point & { readonly since: number; readonly left: Spot | null 
 /** A fix with its time in milliseconds, which is read from its text only once. */
 export type TimedFix = { readonly at: number; readonly fix: Fix }
 
-/** What is remembered of a vehicle's movement, whatever its trips. */
+/** State of a vehicle's movement, independent of its trips. */
 export type Motion = {
   readonly last: Spot | null
   readonly held: TimedFix | null

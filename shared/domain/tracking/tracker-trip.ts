@@ -32,7 +32,7 @@ export type TrackedTrip = {
   readonly to: Place
 }
 
-/** How far a trip has come, as the positions tell it (milliseconds, metres); serialisable. */
+/** Progress of a trip according to the positions (milliseconds, metres); serialisable. */
 export type Progress = {
   readonly tt_atp: number | null
   readonly tt_atd: number | null

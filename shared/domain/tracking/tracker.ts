@@ -30,7 +30,7 @@ export type TrackerState = {
   /** Time of the newest fix, milliseconds; a fix that is not newer is late. */
   readonly newest: number
   readonly motion: Motion
-  /** When the vehicle's last trip ended, milliseconds. */
+  /** Time at which the vehicle's last trip ended, milliseconds. */
   readonly freeSince: number
   readonly trips: Readonly<Record<number, Progress>>
 }
@@ -54,7 +54,7 @@ const HOUR = 3_600_000
 const OPENS_BEFORE_STP = 4 * HOUR
 /** ... until this long after its planned arrival. */
 const CLOSES_AFTER_STA = 6 * HOUR
-/** How far before a trip opens its vehicle may have parked at the start: a weekend. */
+/** Longest time before a trip opens that its vehicle may have been parked at the start: a weekend. */
 const PARKED_BEFORE = 72 * HOUR
 /** Metres. A late vehicle that came this near its end, and stands at the start of its next trip, has been there. */
 const NEARLY_THERE = 5_000

@@ -2,6 +2,7 @@ import { MAX_AMOUNT } from '../money/money.ts'
 import { cleanText } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
 import { inLocalOrder, type LocalTime } from '../time/dates.ts'
+import { joinList, splitList } from '../trip/choices.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
 import { masterNames, type TripPlanLookups } from './trip-plan-lookups.ts'
 
@@ -26,6 +27,7 @@ export const OPTIONAL_COLUMNS = [
   'DRIVER',
   'OBSERVERS',
   'COMBINATION',
+  'REQUIREMENTS',
   'INFO',
   'NOTE',
   'CUSTOMER_TRIP',
@@ -75,6 +77,7 @@ export type TripPlanTrip = {
   tt_info: string
   tt_note: string
   tt_tour_combination: string
+  tt_requirements: string
   tt_customer_invoice_trip: number
   tt_customer_invoice_toll: number
   tt_sub_invoice_trip: number
@@ -105,6 +108,7 @@ const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   DRIVER: 120,
   OBSERVERS: 1800,
   COMBINATION: 200,
+  REQUIREMENTS: 200,
   INFO: 4000,
   NOTE: 4000,
 }
@@ -239,6 +243,7 @@ const readRow = (
     tt_info: cell('INFO'),
     tt_note: cell('NOTE'),
     tt_tour_combination: cell('COMBINATION'),
+    tt_requirements: joinList(splitList(cell('REQUIREMENTS'))),
     tt_customer_invoice_trip: amount('CUSTOMER_TRIP'),
     tt_customer_invoice_toll: amount('CUSTOMER_TOLL'),
     tt_sub_invoice_trip: amount('SUB_TRIP'),

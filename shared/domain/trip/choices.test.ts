@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressChoices, driverChoices, joinList, requirementCodes, splitList, vehicleChoices } from './choices.ts'
+import {
+  addressChoices,
+  choicesNotOffered,
+  driverChoices,
+  joinList,
+  requirementCodes,
+  splitList,
+  unknownRequirements,
+  vehicleChoices,
+} from './choices.ts'
 
 describe('semicolon lists', () => {
   test.each([
@@ -77,6 +86,36 @@ describe('drivers for a subcontractor and requirements', () => {
   })
 })
 
+describe('what is not offered of what was chosen', () => {
+  const offered = {
+    vehicles: [{ gps_id: 'V1' }, { gps_id: 'V2' }],
+    drivers: [
+      { dr_name: 'Ada', dr_number: '1' },
+      { dr_name: 'Abe', dr_number: '2' },
+    ],
+  }
+  const ALL = ['tt_gps', 'tt_driver', 'tt_drivernr']
+
+  test.each<[vehicle: string, driver: string, number: string, changed: string[], fields: string[]]>([
+    ['V1', 'Ada', '1', ALL, []],
+    ['V2', 'Abe', '2', ALL, []],
+    ['V3', 'Ada', '1', ALL, ['tt_gps']],
+    ['', 'Ada', '1', ALL, ['tt_gps']],
+    ['V1', 'Bea', '1', ALL, ['tt_driver']],
+    ['V1', 'Ada', '2', ALL, ['tt_driver']],
+    ['V1', '', '', ALL, []],
+    ['V1', '', '1', ALL, ['tt_driver']],
+    ['V1', 'Ada', '', ALL, ['tt_driver']],
+    ['V3', 'Bea', '3', ALL, ['tt_gps', 'tt_driver']],
+    ['V3', 'Bea', '3', ['tt_gps'], ['tt_gps']],
+    ['V3', 'Bea', '3', ['tt_driver'], ['tt_driver']],
+    ['V3', 'Bea', '3', ['tt_drivernr'], ['tt_driver']],
+    ['V3', 'Bea', '3', ['tt_note'], []],
+  ])('%j with %j %j, changed %j: %j', (tt_gps, tt_driver, tt_drivernr, changed, fields) => {
+    expect(choicesNotOffered({ tt_gps, tt_driver, tt_drivernr }, changed, offered)).toEqual(fields)
+  })
+})
+
 test.each([
   ['A', ['B']],
   ['B', ['A']],
@@ -95,4 +134,14 @@ test.each([
   ],
 ])('requirement codes of %j', (lists, codes) => {
   expect(requirementCodes(lists.map((dr_requirements) => ({ dr_requirements })))).toEqual(codes)
+})
+
+test.each([
+  ['', [], []],
+  ['11_2_7', [], []],
+  ['Art. 11.2.7, adr', ['ADR;Pharma'], []],
+  ['11.2.8', ['ADR'], ['11.2.8']],
+  ['11_2_7; ADDR ;pharma', ['ADR;Pharma'], ['ADDR']],
+])('of the requirements %j nobody knows, beside %j, %j', (typed, lists, unknown) => {
+  expect(unknownRequirements(typed, lists)).toEqual(unknown)
 })

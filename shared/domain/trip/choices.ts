@@ -3,6 +3,37 @@ import { nameKey, splitNames } from '../names/names.ts'
 /** "Art. 11.2.7": the one requirement that is known without any driver (rules 5.11). */
 export const KNOWN_REQUIREMENT = '11_2_7'
 
+/**
+ * The spelling by which requirements are compared. Files have them as screens and laws write them: "Art. 11.2.7" and "11-2-7"
+ * are `11_2_7`.
+ */
+const requirementKey = (code: string): string =>
+  nameKey(code)
+    .replace(/^art(?:\.\s*|\s+)/, '')
+    .replace(/[\s._-]+/g, '_')
+
+/** The requirements of a list in the spelling by which they are compared. In files some are joined by commas. */
+export const requirementKeys = (list: string): Set<string> =>
+  new Set(
+    list
+      .split(/[;,]/)
+      .map(requirementKey)
+      .filter((key) => key !== ''),
+  )
+
+/**
+ * The requirements of a typed list that are probably mistyped, as they were typed: neither known, nor met by a driver or
+ * asked by a rule.
+ * @param lists requirements of the drivers and of the rules
+ */
+export const unknownRequirements = (typed: string, lists: readonly string[]): string[] => {
+  const known = requirementKeys([KNOWN_REQUIREMENT, ...lists].join(';'))
+  return typed
+    .split(/[;,]/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '' && !known.has(requirementKey(code)))
+}
+
 /** The names of a semicolon list, trimmed, without empty ones: `a;b; c` is three. */
 export const splitList = splitNames
 
@@ -16,6 +47,15 @@ export const joinList = (names: readonly string[]): string =>
 const includesName = (list: string, name: string): boolean => {
   const key = nameKey(name)
   return splitNames(list).some((other) => nameKey(other) === key)
+}
+
+/** Names with one of them replaced; without a former one the new one takes the place of all. */
+export const replacedName = (names: readonly string[], former: string | null, name: string): string[] => {
+  if (former === null) return [name]
+  const others = names.filter((other) => nameKey(other) !== nameKey(former))
+  return others.length === names.length
+    ? [...names]
+    : [...others.filter((other) => nameKey(other) !== nameKey(name)), name]
 }
 
 const isChosen = (subcontractor: string | null | undefined): subcontractor is string =>
@@ -43,14 +83,17 @@ export const driverChoices = <Driver extends { dr_groups: string; dr_requirement
   drivers: readonly Driver[],
   subcontractor: string | null | undefined,
   requirements: readonly string[] = [],
-): Driver[] =>
-  drivers.filter(
-    ({ dr_groups, dr_requirements }) =>
-      (!isChosen(subcontractor) || includesName(dr_groups, subcontractor)) &&
-      requirements.every((code) => includesName(dr_requirements, code)),
-  )
+): Driver[] => {
+  const required = [...requirementKeys(requirements.join(';'))]
+  return drivers.filter(({ dr_groups, dr_requirements }) => {
+    if (isChosen(subcontractor) && !includesName(dr_groups, subcontractor)) return false
+    if (required.length === 0) return true
+    const met = requirementKeys(dr_requirements)
+    return required.every((key) => met.has(key))
+  })
+}
 
-/** What a trip says of its vehicle and driver. */
+/** Vehicle and driver of a trip. */
 type Chosen = { tt_gps: string; tt_driver: string; tt_drivernr: string }
 type Offered = {
   vehicles: readonly { gps_id: string }[]

@@ -1,7 +1,8 @@
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../access/permissions.ts'
 import type { Viewer } from '../access/roles.ts'
 import { ACTUAL_TIMES } from '../tracking/tracker-trip.ts'
-import { choicesNotOffered, driverChoices, vehicleChoices } from './choices.ts'
+import { choicesNotOffered, driverChoices, replacedName, vehicleChoices } from './choices.ts'
+import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 import type { TripStatus } from './trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES, timeOrderFaults } from './trip-times.ts'
 
@@ -12,6 +13,7 @@ export type TripChange =
   | { kind: 'driver'; name: string; number: string }
   | { kind: 'vehicle'; vehicle: string }
   | { kind: 'subcontractor'; subcontractor: string }
+  | { kind: 'observer'; former: string | null; observer: string }
   | { kind: 'status'; status: TripStatus }
   | { kind: 'actual'; time: ActualTime; at: string }
 
@@ -21,6 +23,7 @@ export type ChangedFields = {
   tt_drivernr?: string
   tt_gps?: string
   tt_sub?: string
+  tt_customer?: string
   tt_status?: TripStatus
 } & { [Time in ActualTime]?: string | null }
 
@@ -32,7 +35,7 @@ type Offered = {
   drivers: readonly { dr_name: string; dr_number: string; dr_groups: string; dr_requirements: string }[]
 }
 
-/** What a change writes into a trip. A time of the present minute is lifted over the seconds of what was reported. */
+/** Returns the fields that a change writes into a trip. A time of the present minute is lifted over the seconds of what was reported. */
 export const fieldsOfChange = (change: TripChange, trip: ChangedTrip): ChangedFields => {
   switch (change.kind) {
     case 'driver':
@@ -41,6 +44,8 @@ export const fieldsOfChange = (change: TripChange, trip: ChangedTrip): ChangedFi
       return { tt_gps: change.vehicle }
     case 'subcontractor':
       return { tt_sub: change.subcontractor }
+    case 'observer':
+      return { tt_customer: withObserver(trip.tt_customer, change) }
     case 'status':
       return { tt_status: change.status }
     case 'actual':
@@ -48,19 +53,28 @@ export const fieldsOfChange = (change: TripChange, trip: ChangedTrip): ChangedFi
   }
 }
 
+/** A customer with one observer replaced by another; without a former one the new one takes the place of all. */
+const withObserver = (
+  tt_customer: string | undefined,
+  { former, observer }: Extract<TripChange, { kind: 'observer' }>,
+): string => {
+  const { customer, observers } = splitTripCustomer(tt_customer)
+  return joinTripCustomer({ customer, observers: replacedName(observers, former, observer) })
+}
+
 const timesOf = (trip: ChangedTrip) =>
   Object.fromEntries([...PLANNED_TIMES, ...ACTUAL_TIMES].map((name) => [name, trip[name] || null])) as Parameters<
     typeof timeOrderFaults
   >[0]
 
-/** What a trip held in the fields that a change writes. */
+/** Returns the trip's values of the fields that a change writes. */
 export const fieldsBefore = (change: TripChange, trip: ChangedTrip): ChangedFields =>
   Object.fromEntries(
     Object.keys(fieldsOfChange(change, trip)).map((field) => [field, trip[field as keyof ChangedFields]]),
   )
 
 /**
- * How a change fits a trip: `same` changes nothing, `refused` would be refused by the server, `doubtful` is possible and
+ * Fit of a change to a trip: `same` changes nothing, `refused` would be refused by the server, `doubtful` is possible and
  * hardly meant. `reason` is a message key.
  */
 export type Fit =
@@ -101,11 +115,14 @@ const crewOfOther: Doubt = (change, trip, offered) => {
   return { kind: 'doubtful', reason: other === 'tt_gps' ? 'change_doubt_vehicle' : 'change_doubt_driver' }
 }
 
-/** Who drove a trip that has arrived is a fact; an invoice may rest on it. */
+/** Doubts a change of driver or vehicle after the arrival: an invoice may rest on it. */
 const tripIsOver: Doubt = (change, trip) =>
   change.kind !== 'actual' && trip.tt_ata ? { kind: 'doubtful', reason: 'change_doubt_arrived' } : null
 
-/** Whatever makes a change doubtful, the gravest first. The clashes of vehicles and drivers (double booking, rest) join here. */
+/**
+ * Returns the reasons why a change is doubtful, the gravest first. Findings of the plan warn beside it
+ * (`findingsOfChanges`).
+ */
 const DOUBTS: readonly Doubt[] = [tripIsOver, crewOfOther]
 
 const editedTrip = ({ tt_status, tt_stp, tt_sta }: ChangedTrip): EditedTrip => ({
@@ -114,7 +131,7 @@ const editedTrip = ({ tt_status, tt_stp, tt_sta }: ChangedTrip): EditedTrip => (
   tt_sta: tt_sta ?? '',
 })
 
-/** How a change fits a trip, before it is saved. @param now milliseconds */
+/** Returns the fit of a change to a trip, before it is saved. @param now milliseconds */
 export const fitOfChange = (
   viewer: Viewer,
   change: TripChange,

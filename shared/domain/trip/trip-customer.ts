@@ -1,6 +1,6 @@
 import { sameName, splitNames } from '../names/names.ts'
 
-/** What `tt_customer` says: the customer's name (empty without one) and the usernames of the observers. */
+/** The parts of `tt_customer`: the customer's name (empty without one) and the usernames of the observers. */
 export type TripCustomer = { customer: string; observers: string[] }
 
 /** Splits `tt_customer`: first the customer's name, then the observers, joined by semicolons (rules 5.1). */

@@ -13,15 +13,21 @@ test('the catalogue holds the fields of the wire schema, no more and no fewer', 
 describe('hidden fields of a trip', () => {
   test.each([
     ['admin', []],
-    ['sub', ['tt_note', ...CUSTOMER_INVOICE]],
-    ['customer', ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check']],
-    ['observer', ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check']],
+    ['sub', ['tt_note', 'tt_approval_override', ...CUSTOMER_INVOICE]],
+    [
+      'customer',
+      ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check', 'tt_approval_override', 'tt_requirements'],
+    ],
+    [
+      'observer',
+      ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check', 'tt_approval_override', 'tt_requirements'],
+    ],
   ] as const)('%s', (role, hidden) => {
     expect(TRIP_FIELDS.filter((field) => !mayKnowTripField(role, field)).sort()).toEqual([...hidden].sort())
   })
 
-  test('there are five customer and five subcontractor invoice fields', () => {
-    expect([CUSTOMER_INVOICE.length, SUB_INVOICE.length]).toEqual([5, 5])
+  test('there are five customer and six subcontractor invoice fields', () => {
+    expect([CUSTOMER_INVOICE.length, SUB_INVOICE.length]).toEqual([5, 6])
   })
 })
 

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '../access/roles.ts'
 import type { TripStatus } from './trip-status.ts'
 
 /**
- * How the value of a trip's field is kept. `text`: at most `max` characters. `instant`: ISO 8601, UTC. `amount`: money, a
+ * Kind of a trip's field. `text`: at most `max` characters. `instant`: ISO 8601, UTC. `amount`: money, a
  * number with two decimals. `flag`: yes or no. `number`, `times`: what the server alone notes.
  */
 export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'number' | 'times'
@@ -13,7 +13,7 @@ export type TripFieldRule = {
   seenBy: readonly Role[]
   /** Roles that may write the field at all; without any, the server alone does. */
   writtenBy?: readonly Role[]
-  /** What a new trip gets when nobody names the field. Without it, a new trip has to name it. */
+  /** Default of a new trip. Without it, a new trip has to name the field. */
   initial?: string | number | boolean | null
   /** Most characters of a text. */
   max?: number
@@ -21,7 +21,7 @@ export type TripFieldRule = {
   isRequired?: true
   /** Fields that are merged as one: a driver's name says nothing without his number. */
   unit?: string
-  /** How lists, PDF and filters show the field; without it, it is no column. `number` is shown as text. */
+  /** Kind of column in lists, PDF and filters; without it, the field is no column. `number` is shown as text. */
   isColumn?: true
 }
 
@@ -70,6 +70,8 @@ export const TRIP_FIELD_RULES = {
   tt_info: { ...text(4000), ...BY_ADMIN, ...COLUMN },
   tt_note: { ...text(4000), seenBy: ADMIN, writtenBy: ADMIN, ...COLUMN },
   tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
+  /** The check mark of the subcontractor's side; as the one above until somebody sets it (null). */
+  tt_sub_invoice_check: { kind: 'flag', initial: null, seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
   tt_customer_invoice_trip: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_toll: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_waiting_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
@@ -80,13 +82,17 @@ export const TRIP_FIELD_RULES = {
   tt_sub_invoice_waiting_fee: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_cancellation_fee: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_comment: { ...text(2000), ...SUB_INVOICE, writtenBy: ADMIN_AND_SUB },
+  /** Codes such as `11_2_7`, joined by semicolons: what approvals are looked at for. */
+  tt_requirements: { ...text(1000), seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
+  /** Reason why the trip may run without an approval that a rule asks for; empty without an override. */
+  tt_approval_override: { ...text(500), seenBy: ADMIN, writtenBy: ADMIN },
   tt_from_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'from' },
   tt_to_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'to' },
   tt_last_edit: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
   tt_last_update: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
   tt_id: { kind: 'number', ...SEEN_BY_ALL, ...COLUMN },
   tt_rev: { kind: 'number', ...SEEN_BY_ALL },
-  /** Which actual times were typed by a person. */
+  /** The actual times that a person typed. */
   tt_manual_times: { kind: 'times', ...SEEN_BY_ALL },
   /** Time of the vehicle's last position that concerned this trip. */
   tt_position_at: { ...NOTED_TIME, ...SEEN_BY_ALL },
@@ -105,16 +111,18 @@ export type TripFieldOfKind<Kind extends TripFieldKind> = {
 
 type ValueOf<Rule extends TripFieldRule> = Rule extends { kind: 'instant'; initial: null }
   ? string | null
-  : {
-      text: string
-      instant: string
-      amount: number
-      flag: boolean
-      status: TripStatus
-      number: number
-      times: string[]
-    }[Rule['kind']]
-/** What people write of a trip, by field. */
+  : Rule extends { kind: 'flag'; initial: null }
+    ? boolean | null
+    : {
+        text: string
+        instant: string
+        amount: number
+        flag: boolean
+        status: TripStatus
+        number: number
+        times: string[]
+      }[Rule['kind']]
+/** Values of the fields that people write, by field. */
 export type TripFieldValues = { [Field in WrittenTripField]: ValueOf<Rules[Field]> }
 
 export const TRIP_FIELDS = Object.keys(TRIP_FIELD_RULES) as readonly KnownTripField[]
@@ -131,7 +139,7 @@ export const tripFieldsWrittenBy = (role: Role): readonly KnownTripField[] =>
 export const tripFieldsOfKind = <Kind extends TripFieldKind>(kind: Kind): readonly TripFieldOfKind<Kind>[] =>
   tripFieldsWrittenBy('admin').filter((field) => tripFieldRule(field).kind === kind) as TripFieldOfKind<Kind>[]
 
-/** What a new trip gets in the fields that nobody names. */
+/** Defaults of a new trip. */
 export const INITIAL_TRIP = Object.fromEntries(
   TRIP_FIELDS.flatMap((field) => {
     const { initial } = tripFieldRule(field)

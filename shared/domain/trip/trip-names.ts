@@ -56,7 +56,7 @@ export type TourNames = {
   tr_week_observer: readonly (string | null)[]
 }
 
-/** The observers as they are spelled in the master data; `onUnknown` hears of each that is new and nobody. */
+/** The observers as they are spelled in the master data; `onUnknown` is called with each new name that nobody has. */
 const checkedObservers = (
   observers: readonly string[],
   known: readonly string[],

@@ -21,17 +21,17 @@ export const isFinished = (trip: Progressing, now: number): boolean => {
   return end + (isOff(trip.tt_status) ? 0 : PANIC_WINDOW_HOURS * HOUR_MS) <= now
 }
 
-/** How a trip ended: called off, with the delay of its arrival, or nobody knows. */
+/** Outcomes of a trip: called off, by the delay of its arrival, or unknown. */
 export const OUTCOMES = ['on_time', 'marginal', 'delayed', 'canceled', 'unknown'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How a finished trip ended. */
+/** Returns the outcome of a finished trip. */
 export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
   if (isOff(trip.tt_status)) return 'canceled'
   return trip.tt_ata ? (legs.arrival.delayClass ?? 'unknown') : 'unknown'
 }
 
-/** What a dispatcher counts, and looks at first. */
+/** The counters above a dispatcher's timetable. */
 export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle'] as const
 export type Counter = (typeof COUNTERS)[number]
 

@@ -1,4 +1,4 @@
-/** What each page of this folder offers to the bench as `window.bench`. Times are milliseconds. */
+/** Interface of each page of this folder, as `window.bench`. Times are milliseconds. */
 export type PeerPage = {
   /** Opens the store and shows the first 50 rows by their planned times. */
   open: () => Promise<number>

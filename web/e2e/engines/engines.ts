@@ -12,7 +12,7 @@ export type Engine = {
   name: string
   /** Names of the Debian packages, by the program that must be present. */
   packages: Record<string, string>
-  /** Whether stored data survive closing and reopening the browser. */
+  /** True if stored data survive closing and reopening the browser. */
   keepsProfile: boolean
   /** Opens a window on the profile in a folder; the browser's output goes to the file `log`. */
   open: (profile: string, log: string) => Promise<Browser>

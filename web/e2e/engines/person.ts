@@ -71,14 +71,30 @@ export const untilGone = async (browser: Browser, control: Control, name: string
   await until(`the ${control} "${name}" to go`, async () => (await look(browser, control, name)) === null)
 }
 
-export const click = async (browser: Browser, control: Control, name: string): Promise<void> => {
-  await browser.send('ElementClick', { id: await find(browser, control, name) })
+/**
+ * Sends a command to a control as soon as it takes it: until then it may still slide into view, or the app's own form
+ * may just have taken the place of the first page's.
+ */
+const act = async (
+  browser: Browser,
+  control: Control,
+  name: string,
+  command: 'ElementClick' | 'ElementSendKeys',
+  parameters: Record<string, unknown> = {},
+): Promise<void> => {
+  await until(`the ${control} "${name}"`, async () => {
+    const id = await look(browser, control, name)
+    if (id !== null) await browser.send(command, { id, ...parameters })
+    return id
+  })
 }
 
+export const click = (browser: Browser, control: Control, name: string): Promise<void> =>
+  act(browser, control, name, 'ElementClick')
+
 /** Types at the end of what the field holds. */
-export const type = async (browser: Browser, field: string, text: string): Promise<void> => {
-  await browser.send('ElementSendKeys', { id: await find(browser, 'field', field), text })
-}
+export const type = (browser: Browser, field: string, text: string): Promise<void> =>
+  act(browser, 'field', field, 'ElementSendKeys', { text })
 
 /** Waits until the page shows these words. */
 export const untilShown = async ({ send }: Browser, words: string): Promise<void> => {

@@ -37,6 +37,8 @@ export const PEOPLE: readonly Person[] = [
 
 type Version = { changes: Record<string, { to: unknown }> }
 
+/** Narrower windows show the layout of phones, pixels. */
+const PHONE_BELOW = 600
 /** Longer than the app waits before it tries again by itself. */
 const RETRY_MS = 90_000
 
@@ -92,6 +94,37 @@ export const playStory = async ({ engine, open, server, trip, person, step }: Sc
     await openPage(browser, `${server.url}/admin/dashboard`)
     await untilShown(browser, trip.tour)
   })
+
+  if (device.width < PHONE_BELOW) {
+    await step('closes the menu by back, and the question of a trip', async () => {
+      await click(browser, 'button', 'Menü öffnen')
+      await find(browser, 'link', 'Einstellungen')
+      await goBack(browser)
+      await untilGone(browser, 'link', 'Einstellungen')
+      await untilAt(browser, '/admin/dashboard')
+      await click(browser, 'button', trip.tour)
+      await find(browser, 'button', 'Ja')
+      await goBack(browser)
+      await untilGone(browser, 'button', 'Ja')
+      await untilAt(browser, '/admin/dashboard')
+    })
+    await step('loses nothing typed by back, which asks, and whose second step is no', async () => {
+      await click(browser, 'button', trip.tour)
+      await click(browser, 'button', 'Ja')
+      await type(browser, field.label, words)
+      for (let time = 1; time <= 2; time += 1) {
+        await goBack(browser)
+        await find(browser, 'button', 'Verwerfen')
+        await goBack(browser)
+        await untilGone(browser, 'button', 'Verwerfen')
+        await untilAt(browser, `/admin/edit/${trip.id}`)
+        await untilFieldHolds(browser, field.label, words)
+      }
+      await goBack(browser)
+      await click(browser, 'button', 'Verwerfen')
+      await untilAt(browser, '/admin/dashboard')
+    })
+  }
 
   await server.stop()
   await step('opens the timetable by its address, without the server', async () => {

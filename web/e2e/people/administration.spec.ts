@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -44,9 +45,9 @@ test.describe('users', () => {
     expect(await server.logIn('nina', 'a fresh start')).toBeTruthy()
   })
 
-  test('an address that is none or taken in other letters, and a short password, stand at their fields', async ({
-    page,
-  }) => {
+  test('an address that is none or taken in other letters, and a short password, stand at their fields', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/users')
     const add = userForm(page).getByRole('button', { name: 'Hinzufügen' })
     await page.getByRole('textbox', { name: 'Benutzername' }).fill('nobody')
@@ -64,7 +65,9 @@ test.describe('users', () => {
     await expect(page.getByRole('row', { name: /nobody/ })).toHaveCount(0)
   })
 
-  test('an edit keeps the username, and the password unless a new one is typed', async ({ page }) => {
+  test('an edit keeps the username, and the password unless a new one is typed', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await openAs(page, server, 'dora', '/admin/users')
     await press(page, 'otto: Bearbeiten')
     await expect(page.getByRole('textbox', { name: 'Benutzername' })).toBeDisabled()
@@ -81,7 +84,9 @@ test.describe('users', () => {
     await expectNoViolation(page)
   })
 
-  test('the built-in admin and oneself are protected, and the reason is said', async ({ page }) => {
+  test('the built-in admin and oneself are protected, and the reason is said', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await openAs(page, server, 'dora', '/admin/users')
     const forbidden = page.getByRole('button', { name: 'admin: Bearbeiten' })
     await expect(forbidden).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +96,7 @@ test.describe('users', () => {
     await expect(notice(page)).toHaveText('Sie können diesen Benutzer nicht löschen.', { timeout: 15_000 })
   })
 
-  test('deleting asks first', async ({ page }) => {
+  test('deleting asks first', { tag: '@thorough' }, async ({ page }) => {
     await server.api('POST', '/api/registration', {
       username: 'gone',
       email: 'gone@example.com',
@@ -102,15 +107,48 @@ test.describe('users', () => {
     const row = page.getByRole('row', { name: /gone@example.com/ })
     await press(page, 'gone: Löschen')
     await expect(page.getByRole('dialog')).toContainText('wird aus der Datenbank entfernt')
-    await press(page, 'Abbrechen')
+    await press(page, 'Nein')
     await expect(row).toBeVisible()
     await press(page, 'gone: Löschen')
-    await press(page, 'Löschen')
+    await press(page, 'Ja')
     await expect(notice(page)).toHaveText('Der Benutzer wurde gelöscht.')
     await expect(row).toBeHidden()
   })
 
-  test('what was typed is not left without a question', async ({ page }) => {
+  test('nobody is deleted before it is known what names that person', async ({ page }) => {
+    const person = { username: 'noemi', email: 'noemi@example.com', password: PASSWORD, role: 'observer' }
+    await server.api('POST', '/api/registration', person)
+    await server.api('POST', '/api/trips', tripIn(4, { tt_customer: 'Helvetia Cargo;noemi' }))
+    let answer: 'fault' | 'foreign' | 'none' | 'own' = 'fault'
+    await page.route('**/api/users/noemi/uses', (route) => {
+      if (answer === 'own') return route.continue()
+      if (answer === 'none') return route.abort()
+      if (answer === 'foreign') return route.fulfill({ body: '<h1>Hotel</h1>', contentType: 'text/html' })
+      const headers = { [MARKER_HEADER]: String(Date.now()) }
+      return route.fulfill({ status: 500, headers, json: { message: 'general_request_not_successful' } })
+    })
+    await openAs(page, server, 'dora', '/admin/users')
+    await press(page, 'noemi: Löschen')
+    const dialog = page.getByRole('dialog')
+    const yes = dialog.getByRole('button', { name: 'Ja' })
+    const again = dialog.getByRole('button', { name: 'Erneut versuchen' })
+    for (const [next, said] of [
+      ['foreign', 'Der Server hat eine Störung'],
+      ['none', 'Ein fremdes Netz antwortet'],
+      ['own', 'Dafür braucht es eine Verbindung.'],
+    ] as const) {
+      await expect(dialog.getByRole('alert')).toContainText(said)
+      await expect(yes).toBeDisabled()
+      answer = next
+      await again.click()
+    }
+    await expect(dialog).toContainText('1 kommenden Fahrt')
+    await expect(again).toBeHidden()
+    await yes.click()
+    await expect(notice(page)).toHaveText('Der Benutzer wurde gelöscht.')
+  })
+
+  test('what was typed is not left without a question', { tag: '@thorough' }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/users')
     await page.getByRole('textbox', { name: 'Benutzername' }).fill('half')
     await press(page, 'otto: Bearbeiten')
@@ -150,15 +188,18 @@ test.describe('customers', () => {
     await expectNoViolation(page)
   })
 
-  test('one in use is not deleted, and the reason is said', async ({ page }) => {
+  test('one in use is not deleted, and the reason is said', { tag: '@thorough' }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/customers')
     await press(page, 'Helvetia Cargo: Löschen')
-    await press(page, 'Löschen')
+    await press(page, 'Ja')
     await expect(notice(page)).toContainText('kommt in Fahrten, Touren oder bei Benutzern vor')
     await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
   })
 
-  test('without a connection the list stays, and saving says what is missing', async ({ page, context }) => {
+  test('without a connection the list stays, and saving says what is missing', { tag: '@thorough' }, async ({
+    page,
+    context,
+  }) => {
     await openAs(page, server, 'dora', '/admin/customers')
     await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
     await context.route('**/api/**', (route) => route.abort())

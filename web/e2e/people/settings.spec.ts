@@ -39,7 +39,24 @@ test('admin has every card, a sub those of its own device and account', async ({
   await expectNoViolation(page)
 })
 
-test('the own e-mail address: taken by somebody else, then changed, in French', async ({ page }) => {
+test('what was typed into any of several forms is asked for when the screen is left', async ({ page }) => {
+  await open(page, 'dora')
+  // The company's form beside it is there later, and untouched.
+  await expect(page.getByLabel('Name der Firma')).toBeVisible()
+  const phone = page.getByLabel('Telefonnummer der Firma')
+  await phone.fill('+41 44 555 00 11')
+  await page.getByRole('link', { name: 'Übersicht', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(phone).toHaveValue('+41 44 555 00 11')
+  await page.getByRole('link', { name: 'Übersicht', exact: true }).click()
+  await question.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(page).toHaveURL(/dashboard$/)
+})
+
+test('the own e-mail address: taken by somebody else, then changed, in French', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await open(page, 'sara', { settings: { language: 'fr' } })
   const account = card(page, 'Mon compte')
   await expect(account).toContainText('Sous-traitant')
@@ -63,7 +80,7 @@ test('the own e-mail address: taken by somebody else, then changed, in French', 
 })
 
 test.describe('signed-in devices', () => {
-  test('a sub signs out another device of its own, not the one it uses', async ({ page }) => {
+  test('a sub signs out another device of its own, not the one it uses', { tag: '@thorough' }, async ({ page }) => {
     const other = await logInElsewhere('sara', IPHONE)
     await open(page, 'sara', { isNew: true })
     const devices = card(page, 'Angemeldete Geräte')
@@ -163,7 +180,7 @@ test.describe('mails and SMS', () => {
     ])
   })
 
-  test('the message comes in the language of the screen', async ({ page }) => {
+  test('the message comes in the language of the screen', { tag: '@thorough' }, async ({ page }) => {
     await open(page, 'dora', { settings: { language: 'fr' } })
     const outbox = card(page, 'Envoi des e-mails et SMS')
     const form = outbox.getByRole('form', { name: 'Message de test' })
@@ -172,14 +189,14 @@ test.describe('mails and SMS', () => {
     await expect(outbox.getByRole('row', { name: /patron@example.com/ })).toContainText('Envoyé', { timeout: 20_000 })
     expect(mails.received.at(-1)).toMatchObject({
       to: ['patron@example.com'],
-      subject: 'Message de test de la planification',
+      subject: 'Message de test de l’exploitation',
     })
   })
 })
 
-test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', async ({
-  page,
-}) => {
+test('admin makes a secret for the phone of one vehicle: its address shows once, works, and is withdrawn', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await open(page, 'dora')
   const osmand = card(page, 'Telematik').getByRole('listitem').filter({ hasText: 'Traccar Client' })
   await osmand.getByRole('button', { name: 'Schlüssel erstellen' }).click()
@@ -241,9 +258,9 @@ test('telematics: what is not set up, what waits, what receives and since when, 
   const answer = await fetch(`${server.url}/api/telematics/osmand/osmand-e2e-secret?${fix}`)
   expect(answer.ok).toBe(true)
   await page.reload()
-  await expect(line('OsmAnd')).toContainText(/Empfängt · .*vor \d Minuten?/)
+  await expect(line('OsmAnd')).toContainText(/Empfängt · Letzte Meldung (jetzt|vor 1 Minute)/)
   await page.evaluate(() => localStorage.setItem('language', '"fr"'))
   await page.reload()
   const french = card(page, 'Télématique').getByRole('listitem').filter({ hasText: 'OsmAnd' })
-  await expect(french).toContainText(/Reçoit · Dernier message il y a \d minutes?/)
+  await expect(french).toContainText(/Réception en cours · Dernier message (maintenant|il y a 1 minute)/)
 })

@@ -9,7 +9,10 @@ import { card, IPHONE, notice, open, press, server, setUpSettings, tripId } from
 setUpSettings()
 
 test.describe('this device', () => {
-  test('storage: how much, and the browser’s answer when its protection is asked for', async ({ page, context }) => {
+  test('storage: how much, and the browser’s answer when its protection is asked for', { tag: '@thorough' }, async ({
+    page,
+    context,
+  }) => {
     await open(page, 'sara')
     const storage = card(page, 'Speicher auf diesem Gerät')
     await expect(storage).toContainText(/Belegt\s*\d+([.,]\d)?\sMB/)
@@ -30,7 +33,9 @@ test.describe('this device', () => {
     await expect(storage.getByRole('button')).toHaveCount(0)
   })
 
-  test('installing: by the browser’s menu, or its own offer, which is good for one', async ({ page }) => {
+  test('installing: by the browser’s menu, or its own offer, which is good for one', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await open(page, 'sara')
     const app = card(page, 'App')
     await expect(app).toContainText('über das Menü des Browsers')
@@ -48,7 +53,7 @@ test.describe('this device', () => {
     await expect(app.getByRole('button', { name: /installieren/i })).toBeHidden()
   })
 
-  test('an iPhone gets the steps, in French', async ({ browser }) => {
+  test('an iPhone gets the steps, in French', { tag: '@thorough' }, async ({ browser }) => {
     const context: BrowserContext = await browser.newContext({
       userAgent: IPHONE,
       viewport: { width: 390, height: 844 },

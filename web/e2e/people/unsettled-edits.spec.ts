@@ -20,7 +20,8 @@ test.describe('edits that are not settled', () => {
   const discard = async (page: Page, title: string, answer: 'Abbrechen' | 'Verwerfen') => {
     await button(page, 'Verwerfen').click()
     const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' })
-    await expect(question).toContainText(`«${title}» geht endgültig verloren.`)
+    await expect(question).toContainText(title)
+    await expect(question).toContainText(/Verloren geht:.*Es bleibt:/s)
     await question.getByRole('button', { name: answer }).click()
     await expect(question).toBeHidden()
   }

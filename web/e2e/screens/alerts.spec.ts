@@ -110,7 +110,7 @@ test('an alert is added, with every message of the validation on the way', async
   expect(alert?.al_adrnr_arr.toSorted()).toEqual(['GVA', 'ZRH'])
 })
 
-test('event and language are required, and the button waits for them', async ({ page }) => {
+test('event and language are required, and the button waits for them', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', ALERTS)
   await press(page, 'Benachrichtigung hinzufügen')
   const form = page.getByRole('form', { name: 'Benachrichtigung hinzufügen' })
@@ -150,10 +150,10 @@ test('an alert is edited, its history says by whom, and deleting asks first', as
   await press(page, 'Abbrechen')
 
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Abbrechen')
+  await press(page, 'Nein')
   expect(await alerts()).toHaveLength(1)
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Löschen')
+  await press(page, 'Ja')
   await expect(notice(page)).toHaveText('Die Benachrichtigung wurde gelöscht.')
   await expect(page.getByText('Noch keine Benachrichtigungen.')).toBeVisible()
   expect(await alerts()).toEqual([])
@@ -225,7 +225,9 @@ test('admin corrects an actual time; it is marked, and no later position overwri
   })
 })
 
-test('the delivery log: who was told what, by state, the reason in words, and again', async ({ page }) => {
+test('the delivery log: who was told what, by state, the reason in words, and again', { tag: '@thorough' }, async ({
+  page,
+}) => {
   mails.refuse = { recipient: 550, only: ['bea@example.com'] }
   await server.api('POST', '/api/alerts', {
     al_type: 'alert_atp',
@@ -261,7 +263,7 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   await expect(page).toHaveURL(`${server.url}/admin/edit/${id}`)
 })
 
-test('columns and filters of the list are kept, on a phone others', async ({ page }) => {
+test('columns and filters of the list are kept, on a phone others', { tag: '@thorough' }, async ({ page }) => {
   for (const { al_id } of await alerts()) await server.api('DELETE', `/api/alerts/${al_id}`)
   const everybody = { al_lang: 'de', al_email_arr: ['anna@example.com'] }
   for (const alert of [
@@ -325,7 +327,7 @@ test('columns and filters of the list are kept, on a phone others', async ({ pag
   await expect(heading('Sprache')).toBeHidden()
   // The only row that passes the filters is deleted: the empty list names the filters, and offers to remove them.
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Löschen')
+  await press(page, 'Ja')
   await expect(
     page.getByText('Zurzeit gibt es keine Benachrichtigungen, die diesen Kriterien entsprechen.'),
   ).toBeVisible()

@@ -2,69 +2,13 @@ import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../../server/testing/libreoffice.ts'
 import { addDaysToDay, dayOf, formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
-import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { TODAY, ZONE } from '../support/days.ts'
 import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/grid-columns.ts'
 import { createNetwork } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
+import { ANALYSIS, DAY, HOUR_MS, server, setUpAnalysis } from './analysis-sample.ts'
 
-const DAY = 24
-const HOUR_MS = 3_600_000
-const ANALYSIS = '/admin/analysisArea'
-
-let server: TestServer
-
-const later = (instant: string | undefined, minutes: number): string =>
-  new Date(Date.parse(instant ?? '') + minutes * 60_000).toISOString()
-
-/** A trip that is over, its legs late by so many minutes. */
-const driven = (hours: number, [positioning, departure, arrival]: number[], fields: Partial<TripFields>) => {
-  const trip = tripIn(hours, fields)
-  return {
-    ...trip,
-    tt_atp: later(trip.tt_stp, positioning ?? 0),
-    tt_atd: later(trip.tt_std, departure ?? 0),
-    tt_ata: later(trip.tt_sta, arrival ?? 0),
-  }
-}
-const NORDWIND = {
-  tt_customer: 'Nordwind AG',
-  tt_sub: 'Bise Logistik',
-  tt_gps: 'BE 2001',
-  tt_driver: 'Carla Rossi',
-  tt_drivernr: '201',
-  tt_from_adrnr: 'BSL',
-  tt_from_text: 'Basel EuroAirport Fracht',
-}
-
-/** Five of the last seven days. */
-const TRIPS = [
-  driven(-2 * DAY, [0, 0, 0], { tt_tour: 'AN 1', tt_customer_invoice_trip: 1234.5 }),
-  driven(-1 * DAY, [5, 20, 30], { tt_tour: 'AN 2', tt_gps: 'ZH 1002' }),
-  driven(-4 * DAY, [0, 3, 45], { tt_tour: 'AN 3', ...NORDWIND }),
-  tripIn(-3 * DAY, { tt_tour: 'AN 4', ...NORDWIND }),
-  tripIn(-5 * DAY, { tt_tour: 'AN 5', ...NORDWIND, tt_status: 'canceled' }),
-]
-const OTHERS = [
-  tripIn(-20 * DAY, { tt_tour: 'ALT 1' }),
-  tripIn(2, { tt_tour: 'SPAETER 1' }),
-  // Two months ago, twelve customers.
-  ...Array.from({ length: 12 }, (_, index) =>
-    Array.from({ length: 12 - index }, (_other, copy) =>
-      tripIn(-60 * DAY - copy, { tt_tour: `K ${index} ${copy}`, tt_customer: `Kunde ${index}` }),
-    ),
-  ).flat(),
-]
-
-test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
-  await server.api('POST', '/api/customers', { cm_name: 'Nordwind AG' })
-  for (let index = 0; index < 12; index += 1) await server.api('POST', '/api/customers', { cm_name: `Kunde ${index}` })
-  for (const trip of [...TRIPS, ...OTHERS]) await server.api('POST', '/api/trips', trip)
-})
-test.afterAll(() => server.dispose())
+setUpAnalysis()
 
 const count = (page: Page) => page.locator('p[role=status]').filter({ hasText: /Fahrt/ })
 const expectCount = (page: Page, words: string) => expect(count(page)).toHaveText(words)
@@ -74,7 +18,7 @@ const pie = (page: Page, name: string) => page.getByRole('region', { name, exact
 const slice = (page: Page, name: string, index: number) => pie(page, name).locator(`path[data-index="${index}"]`)
 const legend = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 const line = (page: Page, of: string, name: string) => legend(page, of).getByRole('button', { name, exact: true })
-const chips = (page: Page) => page.locator('.MuiChip-root[title]')
+const chips = (page: Page) => page.getByRole('button', { name: /^Filter «.*» entfernen$/ })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 const open = (page: Page, settings = {}, path = ANALYSIS) => openAs(page, server, 'dora', path, { settings })
@@ -96,7 +40,9 @@ const expectValues = async (page: Page, name: string, values: string[]) => {
 }
 
 test.describe('with a connection', () => {
-  test('the last seven days up to now; another range; what is wrong with one stands at its field', async ({ page }) => {
+  test('the last seven days up to now; another range; what is wrong with one stands at its field', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     await open(page)
     await expectCount(page, '5 Fahrten')
     await expect(instant(page, 'Von')).toHaveValue(`${formatDay(addDaysToDay(TODAY, -7))} 00:00`)
@@ -117,7 +63,7 @@ test.describe('with a connection', () => {
     }
     await instant(page, 'Bis').fill('übermorgen')
     await instant(page, 'Von').focus()
-    await expect(page.getByRole('alert')).toHaveText('Ungültiges Datum')
+    await expect(page.getByRole('alert')).toHaveText('Ungültiges Datum. Format: TT.MM.JJJJ HH:mm')
 
     await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
     await expectCount(page, '5 Fahrten')
@@ -154,7 +100,9 @@ test.describe('with a connection', () => {
     expect(await settingOf(page, 'filters_analysis_desktop')).toBeNull()
   })
 
-  test('remembered values that nobody has any more are shown and can be taken away', async ({ page }) => {
+  test('remembered values that nobody has any more are shown and can be taken away', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     const filters_analysis_desktop = [
       { column: 'tt_customer', values: ['Erloschen GmbH', 'Nordwind AG'] },
       { column: 'tt_status', values: ['geparkt'] },
@@ -225,7 +173,9 @@ test.describe('with a connection', () => {
     await expect(line(page, 'Status', 'Geplant')).toBeDisabled()
   })
 
-  test('beyond the largest customers the others are one slice, which filters by all of them', async ({ page }) => {
+  test('beyond the largest customers the others are one slice, which filters by all of them', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     const from = new Date(Date.now() - 62 * DAY * HOUR_MS).toISOString()
     const to = new Date(Date.now() - 58 * DAY * HOUR_MS).toISOString()
     await open(page, {}, `${ANALYSIS}?from=${from}&to=${to}`)
@@ -257,7 +207,9 @@ test.describe('with a connection', () => {
     expect(some.rows.map((row) => row.customer)).toEqual(['Nordwind AG', 'Nordwind AG'])
   })
 
-  test('columns are remembered for each type of device, with their order and width', async ({ page }) => {
+  test('columns are remembered for each type of device, with their order and width', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await open(page, {}, `${ANALYSIS}?tab=table`)
     await expect(head('Kunde: Fahrt')).toBeVisible()
@@ -289,7 +241,9 @@ test.describe('with a connection', () => {
     expect(await settingOf(page, 'columns_analysis_mobile')).toBeNull()
   })
 
-  test('a click on a row asks, opens the editor, and leads back to the same analysis', async ({ page }) => {
+  test('a click on a row asks, opens the editor, and leads back to the same analysis', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await open(page)
     await slice(page, 'Ankunft', 1).click()
     await tab(page, 'Datentabelle').click()
@@ -304,7 +258,7 @@ test.describe('with a connection', () => {
     await expect(tab(page, 'Datentabelle')).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('on a phone filters are in a panel and trips are cards', async ({ page }) => {
+  test('on a phone filters are in a panel and trips are cards', { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page)
     await expectCount(page, '5 Fahrten')
@@ -323,7 +277,9 @@ test.describe('with a connection', () => {
   })
 
   for (const username of ['sara', 'carl', 'otto']) {
-    test(`${username} has no analysis, neither in the menu nor by the address`, async ({ page }) => {
+    test(`${username} has no analysis, neither in the menu nor by the address`, { tag: '@thorough' }, async ({
+      page,
+    }) => {
       await openAs(page, server, username, ANALYSIS)
       await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
       const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
@@ -335,7 +291,7 @@ test.describe('with a connection', () => {
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('without a connection it says so and shows what it last loaded', async ({ page }) => {
+  test('without a connection it says so and shows what it last loaded', { tag: '@thorough' }, async ({ page }) => {
     const network = await createNetwork(server.url)
     const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })
     const from = new Date(Date.now() - 6 * DAY * HOUR_MS).toISOString()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { deviceRows } from '../support/device.ts'
 import { tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -18,7 +18,7 @@ import {
 
 setUpTrips()
 
-test('cancel goes back, and asks first when something was typed', async ({ page }) => {
+test('cancel goes back, and asks first when something was typed', { tag: '@thorough' }, async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'ZURUECK' }))
   await openAs(page, server, 'dora', '/admin/setup')
   const byChooser = async () => {
@@ -48,7 +48,9 @@ test('cancel goes back, and asks first when something was typed', async ({ page 
   await expect(page.getByText('wurde wiederhergestellt')).toHaveCount(0)
 })
 
-test('what is saved asks no question on the way out, however late the screen is drawn', async ({ page }) => {
+test('what is saved asks no question on the way out, however late the screen is drawn', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const id = await create(tripIn(2, { tt_tour: 'LANGSAM' }))
   // React schedules drawing by messages: on a busy device they come after the database has answered.
   await page.addInitScript(() => {
@@ -90,12 +92,17 @@ test('a half-filled form survives a reload, with its faults, until it is discard
 test('what the server refuses is shown with the field and its reason', async ({ page }) => {
   await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'alpen trans' })
   const id = await create(tripIn(2, { tt_tour: 'ABGELEHNT' }))
+  const pulls = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/api/sync/pull') && pulls.add(request))
+  page.on('requestfinished', (request) => pulls.delete(request))
+  page.on('requestfailed', (request) => pulls.delete(request))
   await open(page, 'sara', id)
   await choice(page, 'Fahrzeug').click()
   await expect(page.getByRole('option', { name: 'ZH 1003' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The device gets no news of the vehicle's new owner.
+  // The device gets no news of the vehicle's new owner, not even by a pull that is on its way.
   await page.route('**/api/sync/**', (route) => route.abort())
+  await expect.poll(() => pulls.size).toBe(0)
   await server.api('PUT', '/api/gps/ZH%201003', { gps_id: 'ZH 1003', gps_groups: 'bise logistik' })
   await choose(page, choice(page, 'Fahrzeug'), 'ZH 1003')
   await saveButton(page).click()

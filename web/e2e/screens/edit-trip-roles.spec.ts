@@ -17,7 +17,9 @@ import {
 
 setUpTrips()
 
-test('vehicles and drivers are those of the subcontractor, and vehicles of nobody', async ({ page }) => {
+test('vehicles and drivers are those of the subcontractor, and vehicles of nobody', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const id = await create(tripIn(2, { tt_tour: 'WAHL' }))
   await open(page, 'dora', id)
   expect(await crewOf(page, choice(page, 'Fahrzeug'))).toEqual(['FREI 1', 'ZH 1001', 'ZH 1002'])
@@ -35,8 +37,9 @@ test('vehicles and drivers are those of the subcontractor, and vehicles of nobod
 const inputs = (page: Page) => page.getByRole('main').locator('input:visible, textarea:visible')
 
 test('a sub changes vehicle, driver and its comment, and nothing else', async ({ page }) => {
-  const id = await create(tripIn(2, { tt_tour: 'MEINE' }))
+  const id = await create(tripIn(2, { tt_tour: 'MEINE', tt_requirements: '11_2_7;adr' }))
   await open(page, 'sara', id)
+  await expect(page.getByText('Art. 11.2.7, ADR')).toBeVisible()
   await expect(inputs(page)).toHaveCount(3)
   await expect(page.getByRole('main')).toContainText('MEINE')
   await expect(page.getByRole('main')).toContainText('480.00')
@@ -68,7 +71,9 @@ test('after the planned positioning a sub keeps its comment only', async ({ page
   await expectSaved(id, { tt_sub_invoice_comment: '30 Minuten Rampe' })
 })
 
-test('a sub is told why a trip cannot be edited; a foreign one does not exist', async ({ page }) => {
+test('a sub is told why a trip cannot be edited; a foreign one does not exist', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const old = await create(tripIn(-9, { tt_tour: 'VORBEI' }))
   const idle = await create(tripIn(2, { tt_tour: 'STILL', tt_status: 'inactive' }))
   const foreign = await create(tripIn(2, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' }))

@@ -24,7 +24,7 @@ import {
 
 setUpTrips()
 
-test('the chooser finds a trip by any words, in any order', async ({ page }) => {
+test('the chooser finds a trip by any words, in any order', { tag: '@thorough' }, async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'SUCH MICH', tt_driver: 'Beat Moser', tt_drivernr: '102' }))
   await create(tripIn(2, { tt_tour: 'ANDERE' }))
   await openAs(page, server, 'dora', '/admin/edit/:id')
@@ -54,6 +54,18 @@ test('only admin enters new trips', async ({ page }) => {
   await expect(saveButton(page)).toBeHidden()
 })
 
+test('a requirement that neither a driver nor a rule knows is said below its field, and may be saved', async ({
+  page,
+}) => {
+  const id = await create(tripIn(2))
+  await open(page, 'dora', id)
+  const requirements = field(page, 'Anforderungen')
+  await requirements.fill('11_2_7; 11.2.8')
+  await expect(requirements).toHaveAccessibleDescription(/^11\.2\.8: Diese Anforderung gibt es nicht/)
+  await save(page)
+  await expectSaved(id, { tt_requirements: '11_2_7; 11.2.8' })
+})
+
 test('a new trip: defaults, what is missing, both addresses, saved', async ({ page }) => {
   await open(page, 'dora', 'neu')
   await expect(choice(page, 'Status')).toHaveText('Aktiv')
@@ -68,7 +80,7 @@ test('a new trip: defaults, what is missing, both addresses, saved', async ({ pa
   }
   await expect(saveButton(page)).toBeDisabled()
 
-  await field(page, 'Tour').fill('NEU 1')
+  await choice(page, 'Tour').fill('NEU 1')
   await choose(page, choice(page, 'Von'), /Zürich/)
   await expect(page.getByText('Adresse Nr. ZRH')).toBeVisible()
   expect(await optionsOf(page, choice(page, 'Nach'))).toEqual([
@@ -89,7 +101,6 @@ test('a new trip: defaults, what is missing, both addresses, saved', async ({ pa
   const typed = (instant: string) => formatInstant(instant, ZONE)
   await field(page, 'STP – geplant').fill(typed(planned.tt_stp))
   await field(page, 'STD – geplant').fill(typed(planned.tt_std))
-  await expect(saveButton(page)).toBeDisabled()
   await field(page, 'STA – geplant').fill(typed(planned.tt_sta))
   await expect(saveButton(page)).toBeEnabled()
   await save(page, 'Die neue Fahrt wurde gespeichert.')
@@ -160,27 +171,29 @@ test('admin edits every section, and the history tells what changed', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'admin' }).filter({ hasText: 'angelegt' })).toBeVisible()
 })
 
-test('amounts take digits with either apostrophe; each field has its own error', async ({ page }) => {
+test('amounts take digits with either apostrophe; each field has its own error', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const id = await create(tripIn(2, { tt_tour: 'BETRAG' }))
   await open(page, 'dora', id)
   const customer = section(page, 'Rechnung Kunde')
   const trip = field(customer, 'Fahrt')
-  for (const typed of ["1'234.5", '1’234.5', '1234.50']) {
+  for (const typed of ["1'234.5", '1’234.5', '1234.50', '1.234,50', '1234,5']) {
     await trip.fill(typed)
     await trip.blur()
     await expect(trip).toHaveValue("1'234.50")
     await expect(trip).toHaveAttribute('aria-invalid', 'false')
   }
-  for (const typed of ['12,5', "1'23", '1.234', 'abc', '-5', '']) {
+  for (const typed of ['12,', "1'23", '1.234', 'abc', '-5', '']) {
     await trip.fill(typed)
     await trip.blur()
-    await expectError(trip, 'Der Fahrtpreis ist ungültig.')
+    await expectError(trip, 'Der Fahrtpreis ist ungültig. Beispiel: 1234.50 oder 12,50')
     await expect(trip).toHaveValue(typed)
   }
   const texts = {
-    Maut: 'Der Mautbetrag ist ungültig.',
-    Wartezeit: 'Der Betrag für die Wartezeit ist ungültig.',
-    Annullierung: 'Der Betrag für die Annullierung ist ungültig.',
+    Maut: 'Der Mautbetrag ist ungültig. Beispiel: 1234.50 oder 12,50',
+    Wartezeit: 'Der Betrag für die Wartezeit ist ungültig. Beispiel: 1234.50 oder 12,50',
+    Annullierung: 'Der Betrag für die Annullierung ist ungültig. Beispiel: 1234.50 oder 12,50',
   }
   for (const [name, text] of Object.entries(texts)) {
     await field(customer, name).fill('x')
@@ -197,15 +210,15 @@ test('amounts take digits with either apostrophe; each field has its own error',
   await expectSaved(id, { tt_customer_invoice_trip: 2000, tt_customer_invoice_toll: 0 })
 })
 
-test('planned times are required and in order, actual ones may be missing', async ({ page }) => {
+test('planned times are required and in order, actual ones may be missing', { tag: '@thorough' }, async ({ page }) => {
   const id = await create(tripIn(0, { tt_tour: 'ZEITEN', ...plannedOn(NEXT_WEEK) }))
   await open(page, 'dora', id)
   const std = field(page, 'STD – geplant')
   const shown = await std.inputValue()
   const faults = [
     ['', 'Dieses Feld ist erforderlich.'],
-    ['31.02.2027 10:00', 'Ungültiges Datum'],
-    ['01.02.2027 25:00', 'Ungültige Zeit'],
+    ['31.02.2027 10:00', 'Ungültiges Datum. Format: TT.MM.JJJJ HH:mm'],
+    ['01.02.2027 25:00', 'Ungültige Zeit. Format: TT.MM.JJJJ HH:mm'],
     ['01.02.2020 10:00', 'Die geplanten Zeiten müssen in dieser Reihenfolge liegen: Bereitstellung, Abfahrt, Ankunft.'],
   ] as const
   for (const [typed, text] of faults) {
@@ -216,9 +229,11 @@ test('planned times are required and in order, actual ones may be missing', asyn
     await expect(saveButton(page)).toHaveAccessibleDescription(/: Abfahrt geplant$/)
   }
   await std.fill(shown)
-  await expect(saveButton(page)).toBeEnabled()
+  // As it was: nothing is to be saved.
+  await expect(saveButton(page)).toBeDisabled()
 
   await field(page, 'ATP – effektiv').fill(formatInstant(at(LAST_WEEK, '10:20'), ZONE))
+  await expect(saveButton(page)).toBeEnabled()
   const atd = field(page, 'ATD – effektiv')
   await atd.fill(formatInstant(at(LAST_WEEK, '10:10'), ZONE))
   await atd.blur()

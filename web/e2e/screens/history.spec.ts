@@ -71,7 +71,7 @@ test('of a trip', async ({ page }) => {
   ])
 })
 
-test('of a tour', async ({ page }) => {
+test('of a tour', { tag: '@thorough' }, async ({ page }) => {
   const days = <Value>(value: Value, otherwise: Value) =>
     Array.from({ length: 7 }, (_, day) => (day < 2 ? value : otherwise))
   const tour = {
@@ -110,7 +110,7 @@ test('of a tour', async ({ page }) => {
   ])
 })
 
-test('of a customer', async ({ page }) => {
+test('of a customer', { tag: '@thorough' }, async ({ page }) => {
   const body = { cm_name: 'Südwind AG', cm_reference_1: 'PO 7' }
   const { cm_id } = await server.api<{ cm_id: number }>('POST', '/api/customers', body)
   await change(`/api/customers/${cm_id}`, { cm_name: 'Südwind SA', cm_reference_1: null, cm_reference_2: 'PO 8' })
@@ -122,7 +122,7 @@ test('of a customer', async ({ page }) => {
   ])
 })
 
-test('of a user: of a password only that it changed', async ({ page }) => {
+test('of a user: of a password only that it changed', { tag: '@thorough' }, async ({ page }) => {
   const user = {
     username: 'nina',
     email: 'nina@example.com',

@@ -29,7 +29,7 @@ test('is for admin alone', async ({ page }) => {
   await expect(section(page)).toBeHidden()
 })
 
-test('an address takes its position from a pasted map link', async ({ page }) => {
+test('an address takes its position from a pasted map link', { tag: '@thorough' }, async ({ page }) => {
   await openTab(page, 'Adressen')
   await press(page, 'Adresse hinzufügen')
   const form = page.getByRole('form', { name: 'Adresse hinzufügen' })
@@ -47,7 +47,7 @@ test('an address takes its position from a pasted map link', async ({ page }) =>
   expect(addresses.find(({ add_id }) => add_id === 'STR')).toMatchObject({ add_lat: 48.6899, add_lon: 9.2008 })
 })
 
-test('groups are chosen or typed', async ({ page }) => {
+test('groups are chosen or typed', { tag: '@thorough' }, async ({ page }) => {
   await openTab(page, 'Fahrzeuge')
   await press(page, 'Fahrzeug hinzufügen')
   const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
@@ -61,7 +61,7 @@ test('groups are chosen or typed', async ({ page }) => {
   await expect(page.getByRole('row', { name: /ZH 3001 Alpen Trans, Pool Nord/ })).toBeVisible()
 })
 
-test("another vehicle's telematics unit is refused at its field", async ({ page }) => {
+test("another vehicle's telematics unit is refused at its field", { tag: '@thorough' }, async ({ page }) => {
   await openTab(page, 'Fahrzeuge')
   await press(page, 'Fahrzeug hinzufügen')
   const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
@@ -78,7 +78,7 @@ test("another vehicle's telematics unit is refused at its field", async ({ page 
 test('what is in use is retired with that reason, and can be brought back', async ({ page }) => {
   await openTab(page, 'Unternehmer')
   await press(page, 'Alpen Trans: Löschen')
-  await press(page, 'Löschen')
+  await press(page, 'Ja')
   await expect(notice(page)).toHaveText('Der Unternehmer wird noch verwendet und darum nur nicht mehr angeboten.')
   await expect(page.getByRole('row', { name: /Alpen Trans/ })).toBeHidden()
   await page.getByRole('switch', { name: 'Nicht mehr angebotene zeigen' }).check()
@@ -110,7 +110,7 @@ test('a file is checked first; its faults are told by line, and nothing is impor
   expect(await names()).toContain('Dora Neu')
 })
 
-test('the lists are cards on a phone', async ({ page }) => {
+test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openTab(page, 'Unternehmer')
   await expect(page.getByRole('table')).toBeHidden()

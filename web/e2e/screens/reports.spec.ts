@@ -5,7 +5,7 @@ import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { expectSync } from '../support/app.ts'
 import { plannedOn, TODAY } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 const OSMAND_SECRET = 'osmand-e2e-secret'
@@ -69,6 +69,18 @@ test.describe('what admin downloads', () => {
     expect(JSON.stringify(rows)).not.toContain('interne Notiz')
   })
 
+  test('a tour that is typed whole: Enter closes its suggestions, and nothing covers the button', async ({ page }) => {
+    await addMondayTour(server, 'LX 200')
+    await openAs(page, server, 'dora', '/admin/report')
+    const tour = page.getByRole('combobox', { name: 'Tour' })
+    await tour.fill('LX 200')
+    await expect(page.getByRole('option', { name: 'LX 200' })).toBeVisible()
+    await tour.press('Enter')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await expect(tour).toHaveValue('LX 200')
+    expect((await downloaded(page, 'Protokoll herunterladen')).name).toBe(`log_${TODAY}.xlsx`)
+  })
+
   test('the log of a day: who added, changed and deleted what, and who logged in', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     await expect(day(page, 'Protokoll', 'Tag')).toHaveValue(formatDay(TODAY))
@@ -83,7 +95,9 @@ test.describe('what admin downloads', () => {
     expect(JSON.stringify(rows)).toContain('Fahrzeug: ZH 1001 → ZH 1002')
   })
 
-  test('the messages of the vehicles of a day, in the language of the person', async ({ page }) => {
+  test('the messages of the vehicles of a day, in the language of the person', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await openAs(page, server, 'dora', '/admin/report', { settings: { language: 'en' } })
     const { name, rows } = await downloaded(page, 'Download fleet-telematics log')
     expect(name).toBe(`telematics_log_${TODAY}.xlsx`)
@@ -96,7 +110,9 @@ test.describe('what admin downloads', () => {
 })
 
 test.describe('what is wrong', () => {
-  test('stands at its day, nothing is asked of the server, and what is chosen stays', async ({ page }) => {
+  test('stands at its day, nothing is asked of the server, and what is chosen stays', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await openAs(page, server, 'dora', '/admin/report')
     let asked = 0
     page.on('request', (request) => {
@@ -109,7 +125,7 @@ test.describe('what is wrong', () => {
     for (const [typed, fault] of [
       ['14.06.2026', 'Das Ende liegt vor dem Anfang.'],
       ['15.06.2028', 'Der Zeitraum darf höchstens 400 Tage umfassen.'],
-      ['31.02.2026', 'Ungültiges Datum'],
+      ['31.02.2026', 'Ungültiges Datum. Format: TT.MM.JJJJ'],
       ['', 'Dieses Feld ist erforderlich.'],
     ] as const) {
       await end.fill(typed)
@@ -123,13 +139,15 @@ test.describe('what is wrong', () => {
     const logDay = day(page, 'Protokoll', 'Tag')
     await logDay.fill('gestern')
     await logDay.press('Enter')
-    await expect(card(page, 'Protokoll').getByRole('alert')).toHaveText('Ungültiges Datum')
+    await expect(card(page, 'Protokoll').getByRole('alert')).toHaveText('Ungültiges Datum. Format: TT.MM.JJJJ')
     expect(asked).toBe(0)
     await end.fill('15.06.2026')
     await expect(report.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a failure of the server is said, progress ends, the days stay and the next try works', async ({ page }) => {
+  test('a failure of the server is said, progress ends, the days stay and the next try works', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     const start = day(page, 'Fahrtenbericht', 'Startdatum')
     await start.fill('01.03.2026')
@@ -159,7 +177,7 @@ test.describe('what is wrong', () => {
     expect((await started).suggestedFilename()).toMatch(/^report_2026-03-01_/)
   })
 
-  test('what the server refuses stands at its field', async ({ page }) => {
+  test('what the server refuses stands at its field', { tag: '@thorough' }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     // A device whose app is older than the server.
     await page.route('**/api/reportdownload', async (route) => {
@@ -174,7 +192,7 @@ test.describe('what is wrong', () => {
 })
 
 for (const username of ['sara', 'carl', 'otto']) {
-  test(`${username} has no reports, neither in the menu nor by the address`, async ({ page }) => {
+  test(`${username} has no reports, neither in the menu nor by the address`, { tag: '@thorough' }, async ({ page }) => {
     await openAs(page, server, username, '/admin/report')
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
     const menu = page.getByRole('navigation', { name: 'Hauptmenü' })

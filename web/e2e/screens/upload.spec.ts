@@ -18,7 +18,7 @@ import { openAs, test } from '../support/session.ts'
 
 // These tests do not concern offline use, and installing the service worker for each of them takes time.
 let server: TestServer
-const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../server/demo/trip-plan.csv'))
+const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../server/demo/plan/trip-plan.csv'))
 
 /** The master data that the example plan names. */
 const seedDemoNames = async () => {
@@ -90,15 +90,29 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await expect(outcome(page)).toContainText('12 neue Fahrten, 0 bereits vorhanden')
   await expect(page.getByText('Die Datei wurde erfolgreich geprüft.')).toBeVisible()
   expect(await tours()).not.toContain('LX 7903 ZRH-VIE')
+  const fresh = page.getByRole('region', { name: 'Diese Fahrten sind neu' })
+  await expect(fresh.getByRole('listitem')).toHaveCount(12)
+  await expect(fresh.getByRole('listitem').filter({ hasText: 'LX 7903 ZRH-VIE' })).toContainText('Wien Flughafen')
+  await expect(fresh.getByRole('link')).toHaveCount(0)
 
   await page.getByRole('button', { name: '12 Fahrten anlegen' }).click()
   await expect(outcome(page)).toHaveText('12 Fahrten hinzugefügt, 0 bereits vorhanden')
+  // Each leads to its editor, and all of them to their week.
+  const added = page.getByRole('region', { name: 'Hinzugefügte Fahrten' })
+  const { tt_id } = await tripOf('LX 7903 ZRH-VIE')
+  await expect(added.getByRole('link', { name: 'LX 7903 ZRH-VIE' })).toHaveAttribute('href', `/admin/edit/${tt_id}`)
+  await added
+    .getByRole('link', { name: /^Fahrten W/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: /^Fahrten W/ })).toContainText('LX 7901 ZRH-STR')
+  await page.goBack()
   expect(await tripOf('LX 7903 ZRH-VIE')).toMatchObject({
     tt_status: 'active',
     tt_info: 'Übergrösse 318 cm – Rampe vorab anmelden',
     tt_note: 'Zuschlag 120 € für Übergrösse vereinbart',
     tt_customer_invoice_trip: 1362.5,
-    tt_driver: 'Bernd Vögele',
+    tt_driver: 'Alexander Feßler',
   })
   expect((await tripOf('PL 6901 BSL-LUX')).tt_info).toBe('Kühlkette „lückenlos“, Warenwert 1,2 Mio. €')
   expect((await tripOf('NW 5901 FRA-BSL')).tt_info).toContain('“do not tilt”')
@@ -121,15 +135,18 @@ test('every fault stands with its line and column, and nothing is added', async 
     line('FEHL 4', { vehicle: 'ZH 9999', amount: '12,x' }),
     line('', {}),
     line('FEHL 6', { std: `${DAY} 07:00` }),
+    line('FEHL 7', { vehicle: 'ZH 9999' }),
+    line('FEHL 8', { vehicle: 'ZH 9999' }),
   )
   await chooseFile(page, 'fehler.csv', content)
-  await expect(outcome(page)).toContainText('6 Fehler in der Datei, es wurde nichts angelegt')
+  await expect(outcome(page)).toContainText('8 Fehler in der Datei, es wurde nichts angelegt')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(0)).toHaveText('ZeileSpalteFehler')
   const faults = [
     ['3', 'DRIVERNO', 'Die Fahrernummer enthält nicht nur Ziffern.'],
     ['4', 'SDTD', 'Die Daten in SDTP, SDTD oder SDTA sind nicht lesbar.'],
-    ['5', 'VEHICLE', '«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.'],
+    // Equal faults stand together.
+    ['5, 8–9', 'VEHICLE', '«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.'],
     ['5', 'CUSTOMER_TRIP', 'Der Betrag «12,x» in der Spalte CUSTOMER_TRIP ist ungültig.'],
     ['6', 'TOUR', 'In der Spalte TOUR fehlen Werte.'],
     ['7', 'SDTD', 'Die Zeiten SDTP, SDTD und SDTA liegen nicht in dieser Reihenfolge.'],
@@ -141,7 +158,7 @@ test('every fault stands with its line and column, and nothing is added', async 
   expect(await tours()).not.toContain('FEHL 1')
 })
 
-test('a missing column, an empty file and a name that is none are refused', async ({ page }) => {
+test('a missing column, an empty file and a name that is none are refused', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   await chooseFile(page, 'ohne.csv', plan(line('OHNE')).replaceAll('SDTP', 'WANN'))
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt in der CSV-Datei.')
@@ -152,7 +169,7 @@ test('a missing column, an empty file and a name that is none are refused', asyn
   expect(await tours()).not.toContain('OHNE')
 })
 
-test('what is present already is counted and left as it is', async ({ page }) => {
+test('what is present already is counted and left as it is', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   await chooseFile(page, 'eins.csv', plan(line('PLAN 1')))
   await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
@@ -170,7 +187,7 @@ test('what is present already is counted and left as it is', async ({ page }) =>
   expect((await tours()).filter((tour) => tour === 'PLAN 1')).toHaveLength(1)
 })
 
-test('the template that is offered passes the check', async ({ page }) => {
+test('the template that is offered passes the check', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   await expect(main(page)).toContainText('Alpen Trans')
   const started = page.waitForEvent('download')

@@ -42,7 +42,7 @@ test('the menu, and then the screen before', async ({ page }) => {
   await expect(page).toHaveURL(`${server.url}/admin/setup`)
 })
 
-test('a sheet that was closed by a tap takes its step of the history along', async ({ page }) => {
+test('a sheet that was closed by a tap takes its step of the history along', { tag: '@thorough' }, async ({ page }) => {
   await openAfterOthers(page, 'sara', '/admin/dashboard')
   await page.getByRole('button', { name: 'Weitere Möglichkeiten' }).tap()
   await dialog(page).getByRole('button', { name: 'Schliessen' }).tap()
@@ -56,7 +56,33 @@ test('a sheet that was closed by a tap takes its step of the history along', asy
   await expect(page).toHaveURL(`${server.url}/admin/setup`)
 })
 
-test('filters over the list, a list within them, one after the other', async ({ page }) => {
+test('a step back that comes late, on a slow phone, closes nothing that was opened meanwhile', async ({ page }) => {
+  await page.addInitScript(() => {
+    const back = history.back.bind(history)
+    history.back = () => {
+      setTimeout(back, 1500)
+      setTimeout(() => Object.assign(window, { isBack: true }), 2000)
+    }
+  })
+  await openAfterOthers(page, 'sara', '/admin/dashboard')
+  const more = page.getByRole('button', { name: 'Weitere Möglichkeiten' })
+  await more.tap()
+  await dialog(page).getByRole('button', { name: 'Schliessen' }).tap()
+  await expect(dialog(page)).toBeHidden()
+  // Longer than a step back is waited for.
+  await page.waitForTimeout(1100)
+  await more.tap()
+  await page.waitForFunction(() => 'isBack' in window)
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { overlay?: true } | null)?.overlay ?? false))
+    .toBe(true)
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expectStill(page, '/admin/dashboard')
+})
+
+test('filters over the list, a list within them, one after the other', { tag: '@thorough' }, async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   await page.getByRole('button', { name: 'Filter', exact: true }).tap()
   await dialog(page).getByRole('combobox').first().tap()
@@ -73,7 +99,7 @@ test('filters over the list, a list within them, one after the other', async ({ 
 
 test('a question is answered with no; a yes leads on, and back from there skips it', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
-  const open = () => page.getByRole('article').first().getByRole('button').tap()
+  const open = () => page.getByRole('article').first().getByRole('button').first().tap()
   await open()
   await expect(dialog(page)).toContainText('Fahrt bearbeiten')
   await page.goBack()
@@ -89,7 +115,7 @@ test('a question is answered with no; a yes leads on, and back from there skips 
   await expect(page).toHaveURL(`${server.url}/admin/setup`)
 })
 
-test('a screen chosen in the menu, and back from it', async ({ page }) => {
+test('a screen chosen in the menu, and back from it', { tag: '@thorough' }, async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
   await menuButton(page).tap()
   await page.getByRole('link', { name: 'Disposition' }).tap()
@@ -102,7 +128,7 @@ test('a screen chosen in the menu, and back from it', async ({ page }) => {
 
 test('what was typed stays: the list closes, then the form asks', async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/dashboard')
-  await page.getByRole('article').first().getByRole('button').tap()
+  await page.getByRole('article').first().getByRole('button').first().tap()
   await dialog(page).getByRole('button', { name: 'Ja' }).tap()
   const info = page.getByLabel('Info (für alle sichtbar)')
   await info.fill('an der Rampe')
@@ -128,7 +154,7 @@ test('what was typed stays: the list closes, then the form asks', async ({ page 
   await expectStill(page, '/admin/dashboard')
 })
 
-test('a dialog with something typed asks before back closes it', async ({ page }) => {
+test('a dialog with something typed asks before back closes it', { tag: '@thorough' }, async ({ page }) => {
   await openAfterOthers(page, 'dora', '/admin/customers')
   await page.getByRole('button', { name: 'Kunden hinzufügen' }).tap()
   const name = dialog(page).getByRole('textbox', { name: /^Name/ })

@@ -65,10 +65,10 @@ test('from the timetable into a trip, changed, saved and back', async ({ page })
 test('g and a letter opens a screen, n what is new there; in a field letters are letters', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(title(page)).toHaveText('Übersicht')
-  // On the timetable letters begin a search, so the keys take Alt.
+  // Where letters begin a search, the keys take Alt.
   await press(page, 'Alt+g', 't')
   await expect(title(page)).toHaveText('Disposition')
-  await press(page, 'g', 'k')
+  await press(page, 'Alt+g', 'k')
   await expect(title(page)).toHaveText('Kunden')
   await expect(page.getByRole('row').filter({ hasText: 'Helvetia Cargo' })).toBeVisible()
   await press(page, '/')
@@ -76,11 +76,12 @@ test('g and a letter opens a screen, n what is new there; in a field letters are
   await expect(page.getByRole('searchbox')).toHaveValue('gtn?')
   await expect(title(page)).toHaveText('Kunden')
   await openTrip(page, server.url, tripId)
-  await press(page, 'n')
+  // The form's first field has the focus, and takes letters.
+  await press(page, 'Alt+n')
   await page.waitForURL('**/admin/edit/neu')
 })
 
-test('a sub is offered only what it may open', async ({ page }) => {
+test('a sub is offered only what it may open', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/dashboard')
   await expect(title(page)).toHaveText('Übersicht')
   await press(page, 'Alt+n')
@@ -92,7 +93,7 @@ test('a sub is offered only what it may open', async ({ page }) => {
   await expect(list(page)).not.toContainText('Neue Fahrt')
 })
 
-test('single letters can be switched off, and stay off', async ({ page }) => {
+test('single letters can be switched off, and stay off', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(title(page)).toHaveText('Übersicht')
   await press(page, '?')

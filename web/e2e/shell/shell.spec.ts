@@ -18,6 +18,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menü öffn
 
 const TITLES = {
   '/admin/dashboard': 'Übersicht',
+  '/admin/board': 'Plantafel',
   '/admin/edit/:id': 'Fahrt bearbeiten',
   '/admin/edit/neu': 'Fahrt bearbeiten',
   '/admin/analysisArea': 'Auswertung',
@@ -25,18 +26,21 @@ const TITLES = {
   '/admin/editdisposition/:id': 'Tour bearbeiten',
   '/admin/customerjournal': 'Kundenjournal',
   '/admin/subcontractorjournal': 'Unternehmerjournal',
+  '/admin/monthend': 'Monatsabschluss',
+  '/admin/statements': 'Abrechnungen',
   '/admin/pricelist': 'Preisliste',
   '/admin/report': 'Berichte',
   '/admin/alerts': 'Benachrichtigungen',
   '/admin/customers': 'Kunden',
   '/admin/users': 'Benutzer',
+  '/admin/documents': 'Nachweise',
   '/admin/upload': 'Fahrplan hochladen',
   '/admin/setup': 'Einstellungen',
   '/admin/changepassword': 'Passwort ändern',
   '/admin/login': 'Konto',
 } as const
 
-test('the header and the tab are titled with the name of the route', async ({ page }) => {
+test('the header and the tab are titled with the name of the route', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   for (const [route, title] of Object.entries(TITLES)) {
     await page.goto(server.url + route)
@@ -49,25 +53,38 @@ const PERSON = ['Einstellungen', 'Passwort ändern', 'Konto']
 const MENUS: Record<string, readonly string[]> = {
   dora: [
     'Übersicht',
+    'Plantafel',
     'Fahrt bearbeiten',
     'Auswertung',
     'Disposition',
     'Kundenjournal',
     'Unternehmerjournal',
+    'Abrechnungen',
     'Preisliste',
     'Berichte',
     'Benachrichtigungen',
     'Kunden',
     'Benutzer',
+    'Nachweise',
     'Fahrplan hochladen',
     ...PERSON,
   ],
-  sara: ['Übersicht', 'Fahrt bearbeiten', 'Disposition', 'Unternehmerjournal', ...PERSON],
+  sara: [
+    'Übersicht',
+    'Plantafel',
+    'Fahrt bearbeiten',
+    'Disposition',
+    'Unternehmerjournal',
+    'Abrechnungen',
+    'Nachweise',
+    ...PERSON,
+  ],
   carl: ['Übersicht', ...PERSON],
   otto: ['Übersicht', ...PERSON],
 }
 for (const [username, names] of Object.entries(MENUS)) {
-  test(`the menu of ${username}, each entry with its icon, leads to its screen`, async ({ page }) => {
+  const tag = username === 'dora' ? [] : '@thorough'
+  test(`the menu of ${username}, each entry with its icon, leads to its screen`, { tag }, async ({ page }) => {
     await openAs(page, server, username, '/admin/setup')
     await expect(entries(page)).toHaveText([...names])
     await expect(entries(page).locator('svg')).toHaveCount(names.length)
@@ -79,7 +96,9 @@ for (const [username, names] of Object.entries(MENUS)) {
   })
 }
 
-test('the menu shows where one is, on screens with a trip or a tour in their address too', async ({ page }) => {
+test('the menu shows where one is, on screens with a trip or a tour in their address too', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const places = {
     '/admin/edit/7': ['Fahrt bearbeiten', 'page'],
     '/admin/edit/neu': ['Fahrt bearbeiten', 'page'],
@@ -98,13 +117,15 @@ test('the menu shows where one is, on screens with a trip or a tour in their add
   }
 })
 
-test('the logo leads to the timetable', async ({ page }) => {
+test('the logo leads to the timetable', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await menu(page).getByRole('link', { name: 'Tours: Übersicht' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
 })
 
-test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the right below', async ({ page }) => {
+test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the right below', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, server, 'dora', '/admin/setup')
   await expect(menu(page)).toBeVisible()
@@ -128,7 +149,7 @@ test('the sidebar is permanent at 1280 px, 260 px wide, and a drawer at the righ
   await expect(menu(page)).toBeHidden()
 })
 
-test('the mobile menu closes by choosing, by Escape and by a tap beside it', async ({ page }) => {
+test('the mobile menu closes by choosing, by Escape and by a tap beside it', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', '/admin/dashboard')
   await menuButton(page).click()
@@ -173,7 +194,9 @@ test('five languages, switched at once without a reload, and remembered', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('nl').route_settings ?? '')
 })
 
-test('a notification stands top-centre and closes by itself after six seconds', async ({ page }) => {
+test('a notification stands top-centre and closes by itself after six seconds', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.goto(`${server.url}/admin/login`)
   await page.getByLabel('Benutzername').fill('carl')
   await page.getByRole('button', { name: 'Passwort vergessen?' }).click()

@@ -86,7 +86,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await look(page, 'offline-editor')
     await page.getByRole('button', { name: 'Hinzufügen', exact: true }).tap()
     await expect(page.getByText(/^Gespeichert\. Die Änderung wird gesendet/)).toBeVisible()
-    await expect(page.getByText(TOUR)).toBeVisible()
+    await expect(page.locator('[role=gridcell][col-id="tr_name"]', { hasText: TOUR })).toBeVisible()
     await expectSync(page, /1 Änderung wartet/)
     await look(page, 'offline-list')
     await page.getByRole('tab', { name: 'Wochen kopieren' }).tap()

@@ -28,10 +28,13 @@ const menu = (page: Page, name: string) =>
 const firstSteps = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Goes back to the overview, which shows the company's progress, and on to the next step. */
+/**
+ * Goes back to the overview, which shows the company's progress, and on to the next step.
+ * @param done steps but for the time zone, which is set, and the company
+ */
 const goOn = async (page: Page, done: number, next: string) => {
   await menu(page, 'Übersicht').click()
-  await expect(firstSteps(page).getByText(`${done} von 10 erledigt`)).toBeVisible()
+  await expect(firstSteps(page).getByText(`${done + 2} von 13 erledigt`)).toBeVisible()
   await expect(firstSteps(page).locator('[aria-current=step]')).toContainText(next)
   await firstSteps(page).getByRole('link', { name: next }).last().click()
 }
@@ -82,13 +85,16 @@ const choose = async (page: Page, field: string, option: string) => {
 /** A cell of the weekday table: Monday; tick, subcontractor, vehicle, driver. */
 const monday = (page: Page, column: number) => page.locator(`[data-place="0-${column}"]`)
 
-test('from an empty database to the first published week, by the screens alone', async ({ page, browser }) => {
+test('from an empty database to the first published week and beyond, by the screens alone', async ({
+  page,
+  browser,
+}) => {
   test.slow()
 
   await test.step('the built-in admin logs in and is led', async () => {
     await page.goto(server.url)
     await logInByForm(page, 'admin', ADMIN_PASSWORD)
-    await expect(firstSteps(page).getByText('0 von 10 erledigt')).toBeVisible()
+    await expect(firstSteps(page).getByText('1 von 13 erledigt')).toBeVisible()
     await expect(firstSteps(page).getByText('versendet noch keine E-Mails')).toBeHidden()
     await expectNoViolation(page)
   })
@@ -108,6 +114,15 @@ test('from an empty database to the first published week, by the screens alone',
     await expect(notice(page)).toHaveText('Die E-Mail-Adresse wurde geändert.')
     await expect(account.getByText('dispo@example.com')).toBeVisible()
     await expect(account.getByRole('alert')).toBeHidden()
+  })
+
+  await test.step('who the company is', async () => {
+    await goOn(page, 0, 'Die Firma angeben')
+    const form = page.getByRole('form', { name: 'Firma' })
+    await form.getByRole('textbox', { name: 'Name der Firma' }).fill('Muster Transport AG')
+    await form.getByRole('textbox', { name: 'Adresse' }).fill('Weg 1\n8000 Zürich')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await expect(notice(page)).toHaveText('Die Angaben zur Firma sind gespeichert.')
   })
 
   await test.step('master data from files; one with doubles is refused line by line', async () => {
@@ -190,10 +205,22 @@ test('from an empty database to the first published week, by the screens alone',
     expect(mails.received[0]?.text).toContain(`Montag, ${formatDay(nextMonday).slice(0, 6)}`)
   })
 
-  await test.step('nothing leads any more; everybody sees the week', async () => {
+  await test.step('the first statement is left, beside the trips, until somebody hides it', async () => {
     await menu(page, 'Übersicht').click()
     await expect(page.getByText('Zurzeit gibt es keine Fahrten')).toBeVisible()
+    await expect(firstSteps(page).getByRole('listitem')).toHaveText([/^Die erste Abrechnung verschicken/])
+    await page.getByRole('group', { name: 'Zeitraum' }).getByRole('button', { name: 'Nächste Woche' }).click()
+    await expect(page.getByText('LX 100')).toBeVisible()
+    await firstSteps(page).getByRole('link', { name: 'Die erste Abrechnung verschicken' }).last().click()
+    await expect(page).toHaveURL(/\/admin\/statements$/)
+    await menu(page, 'Übersicht').click()
+    await firstSteps(page).getByRole('button', { name: 'Ausblenden' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ausblenden' }).click()
+    await expect(notice(page)).toHaveText('Die ersten Schritte sind ausgeblendet.')
     await expect(firstSteps(page)).toBeHidden()
+  })
+
+  await test.step('everybody sees the week', async () => {
     for (const username of ['dora', 'sara', 'carl', 'otto']) {
       const context = await browser.newContext()
       const other = await context.newPage()

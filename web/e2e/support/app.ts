@@ -35,7 +35,7 @@ export const COMMENT = 'Bemerkung des Unternehmers'
 /** Enters a trip of this evening from Zürich to Genève and saves it. */
 export const saveNewTrip = async (page: Page, url: string, tour: string): Promise<void> => {
   await page.goto(`${url}/admin/edit/neu`)
-  await page.getByRole('textbox', { name: /^Tour/ }).fill(tour)
+  await page.getByRole('combobox', { name: /^Tour/ }).fill(tour)
   for (const [label, option] of [
     ['Von', 'Zürich'],
     ['Nach', 'Genève'],

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { Socket } from 'node:net'
+import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { EARLY_CALLS } from '../../sync/early-calls.ts'
 
 /**
@@ -13,6 +14,8 @@ export type Network = {
   goOnline: () => Promise<void>
   /** Every request is answered 200 with a hotel's page. */
   isPortal: boolean
+  /** Every call is answered 500 by the server itself, or 502 by a proxy whose server is down. */
+  fault: 'server' | 'proxy' | null
   /** Added to every answer. */
   delayMs: number
   /** Part of the answers (0 to 1) that never arrive, in a fixed rhythm. */
@@ -27,6 +30,14 @@ export type Network = {
   serviceWorkerSuffix: string
   pushes: () => number
   close: () => Promise<void>
+}
+
+const answerFault = (response: http.ServerResponse, fault: 'server' | 'proxy'): void => {
+  if (fault === 'proxy') response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+  else
+    response
+      .writeHead(500, { 'content-type': 'application/json', [MARKER_HEADER]: String(Date.now()) })
+      .end(JSON.stringify({ message: 'general_request_not_successful' }))
 }
 
 export const createNetwork = async (serverUrl: string): Promise<Network> => {
@@ -44,6 +55,10 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
     if (network.isPortal) {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<html><title>Hotel</title><body>Willkommen! Bitte akzeptieren Sie die Bedingungen.</body></html>')
+      return
+    }
+    if (network.fault && request.url?.startsWith('/api/')) {
+      answerFault(response, network.fault)
       return
     }
     const isPush = request.url === EARLY_CALLS.push.path
@@ -90,6 +105,7 @@ export const createNetwork = async (serverUrl: string): Promise<Network> => {
   const network: Network = {
     url: `http://localhost:${port}`,
     isPortal: false,
+    fault: null,
     delayMs: 0,
     loss: 0,
     onPushAnswered: null,

@@ -153,9 +153,10 @@ export const tripIn = (hours: number, fields: Partial<TripFields> = {}): Partial
   }
 }
 
-/** A small company: two subcontractors with vehicles and drivers, a customer, and a user for each role. */
+/** A small company past its first steps: two subcontractors with vehicles and drivers, a customer, and a user for each role. */
 export const seedCompany = async (server: TestServer): Promise<void> => {
   const { api } = server
+  await api('DELETE', '/api/first-steps')
   for (const sc_name of ['Alpen Trans', 'Bise Logistik']) await api('POST', '/api/subcontractors', { sc_name })
   const { cm_id } = await api<{ cm_id: number }>('POST', '/api/customers', { cm_name: 'Helvetia Cargo' })
   for (const [gps_id, gps_groups] of [

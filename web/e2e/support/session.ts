@@ -1,9 +1,15 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { SessionAnswer } from '../../../shared/schemas/session.ts'
+import type { SessionAnswer } from '../../../shared/schemas/accounts/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 
-/** Every page of a test must run without an uncaught error, and without anything that the content policy refuses. */
+/** What the browser reports of an answer that failed, which many tests are about, and of a worker that tests block. */
+const FAILED_ANSWER = /^Failed to load resource|^Service Worker registration blocked by Playwright/
+
+/**
+ * Every page of a test must run without an uncaught error, without a warning in its console, and without anything that
+ * the content policy refuses.
+ */
 export const test = base.extend<{ calmPage: undefined }>({
   calmPage: [
     async ({ context }, use) => {
@@ -16,9 +22,8 @@ export const test = base.extend<{ calmPage: undefined }>({
       })
       context.on('weberror', (error) => faults.push(String(error.error())))
       context.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text())) {
-          faults.push(message.text())
-        }
+        if (!['error', 'warning'].includes(message.type()) || FAILED_ANSWER.test(message.text())) return
+        faults.push(message.text())
       })
       await use(undefined)
       expect(faults, 'errors of the page').toEqual([])
@@ -29,15 +34,19 @@ export const test = base.extend<{ calmPage: undefined }>({
 
 const passwordOf = (username: string): string => (username === 'admin' ? ADMIN_PASSWORD : PASSWORD)
 
-/** Tokens by server and user: checking a password takes a while, and most tests are not about logging in. */
-const tokens = new Map<string, Promise<string>>()
+/**
+ * Tokens by server and user: checking a password takes a while, and most tests are not about logging in. By the server and
+ * not by its address: a later one may be given the same port.
+ */
+const tokens = new WeakMap<TestServer, Map<string, Promise<string>>>()
 
 /** A token of the user's; the same one for all tests of a file that do not ask for a new one. */
 export const tokenOf = (server: TestServer, username: string, isNew = false): Promise<string> => {
   if (isNew) return server.logIn(username, passwordOf(username))
-  const key = `${server.url} ${username}`
-  const token = tokens.get(key) ?? server.logIn(username, passwordOf(username))
-  tokens.set(key, token)
+  const known = tokens.get(server) ?? new Map<string, Promise<string>>()
+  tokens.set(server, known)
+  const token = known.get(username) ?? server.logIn(username, passwordOf(username))
+  known.set(username, token)
   return token
 }
 

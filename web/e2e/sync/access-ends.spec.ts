@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { COMMENT, expectSync, INFO, logIn, openTrip, saveField, tryNow } from '../support/app.ts'
 import { deviceRows } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
@@ -120,6 +120,35 @@ test('a session that only ended keeps the rows for the next login', async ({ pag
   await tryNow(page)
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.').first()).toBeVisible()
   expect((await held(page, 'sven')).rows).toBe(before)
+})
+
+test('an ended session asks nothing by the clock, and goes on once it is accepted again', async ({ page }) => {
+  await page.clock.install()
+  await logIn(page, network.url, 'sven')
+  // Settings ask the server by a clock of their own too.
+  await page.goto(`${network.url}/admin/setup`)
+  await expectSync(page, /Alles gesendet/)
+  const refuse = (route: Route) =>
+    route.fulfill({
+      status: 401,
+      headers: { 'x-tours': String(Date.now()) },
+      json: { message: 'not_logged_in' },
+    })
+  const asked: string[] = []
+  await page.route('**/api/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return refuse(route)
+  })
+  await tryNow(page)
+  const notice = page.getByText('Ihre Sitzung ist abgelaufen.')
+  await expect(notice.first()).toBeVisible()
+  await page.clock.runFor(2 * 60_000)
+  asked.length = 0
+  await page.clock.runFor(30 * 60_000)
+  expect(asked).toEqual([])
+  await page.unroute('**/api/**')
+  await tryNow(page)
+  await expect(notice).toHaveCount(0)
 })
 
 test('what a deleted person left is neither sent nor shown as its own to the next one of that name', async ({

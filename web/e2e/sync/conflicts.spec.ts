@@ -2,25 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { expectSync, INFO, logIn, NOTE, openTrip, saveNewTrip, tryNow } from '../support/app.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
 import { deviceRows } from '../support/device.ts'
-import { createNetwork, type Network } from '../support/network.ts'
-import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, tripIn } from '../support/server.ts'
 
 // Each test has a server of its own.
 test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 
-let server: TestServer
-let network: Network
-test.beforeEach(async () => {
-  server = await createServer()
-  network = await createNetwork(server.url)
-  await seedCompany(server)
-})
-test.afterEach(async () => {
-  await network.close()
-  await server.dispose()
-})
+setUpCompany()
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern' }).click()
 const sheet = (page: Page) => page.getByRole('dialog')

@@ -97,22 +97,22 @@ test('a time that is half typed comes back as it was typed, with its fault', asy
   const actual = page.getByRole('textbox', { name: 'ATP – effektiv' })
   await actual.fill('21.11.')
   const planned = page.getByRole('textbox', { name: 'STD – geplant' })
-  await planned.fill('3')
-  await expect(planned).toHaveValue('3')
+  await planned.fill('31.')
+  await expect(planned).toHaveValue('31.')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   const notice = page.getByRole('alert').filter({ hasText: 'wurde wiederhergestellt' })
   await expect(notice).toBeVisible()
   await expect(actual).toHaveValue('21.11.')
-  await expect(planned).toHaveValue('3')
-  await expect(planned).toHaveAccessibleDescription('Ungültiges Datum')
+  await expect(planned).toHaveValue('31.')
+  await expect(planned).toHaveAccessibleDescription('Ungültiges Datum. Format: TT.MM.JJJJ HH:mm')
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
   await notice.getByRole('button', { name: 'Verwerfen' }).click()
   await expect(actual).toHaveValue('')
   await expect(planned).toHaveValue(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
 })
 
-test('what cannot be read in a tour comes back as it was typed', async ({ page }) => {
+test('what cannot be read in a tour comes back as it was typed', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', `/admin/editdisposition/${await addTour('HALBE TOUR')}`)
   const time = page.getByRole('textbox', { name: 'Abfahrt', exact: true })
   const price = page.getByRole('textbox', { name: 'Kunde: Fahrt' })
@@ -140,9 +140,9 @@ const addAlert = async (al_type: string): Promise<void> => {
   await server.api('POST', '/api/alerts', { al_type, al_lang: 'de', al_email_arr: ['anna@example.com'] })
 }
 
-test('an alert that is half typed comes back after a reload, until it is discarded, cancelled or saved', async ({
-  page,
-}) => {
+test('an alert that is half typed comes back after a reload, until it is discarded, cancelled or saved', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await addAlert('alert_ata')
   await openAs(page, server, 'dora', '/admin/alerts')
   const edit = () => press(page, 'Ankunft erfolgt: Bearbeiten')
@@ -213,9 +213,9 @@ test('a user that is half typed comes back without the password, and no other fo
   await expect.poll(() => draftsOf(page, 'dora')).not.toContain('user')
 })
 
-test('what is typed into a form beside the table stays when the window no longer has room for both', async ({
-  page,
-}) => {
+test('what is typed into a form beside the table stays when the window no longer has room for both', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/customers')
   await press(page, 'Helvetia Cargo: Bearbeiten')
   const name = page.getByRole('textbox', { name: 'Name' })
@@ -224,7 +224,9 @@ test('what is typed into a form beside the table stays when the window no longer
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Helvetia Fracht')
 })
 
-test('an own e-mail address and a vehicle that are half typed come back, the password does not', async ({ page }) => {
+test('an own e-mail address and a vehicle that are half typed come back, the password does not', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   const password = page.getByRole('textbox', { name: 'Passwort' })
@@ -285,7 +287,9 @@ test('who logs in again after the session ended is back where it was, with every
   await expect(info(page)).toHaveValue('bis zur letzten Taste')
 })
 
-test('an alert that was being typed when the session ended is there after the login', async ({ page }) => {
+test('an alert that was being typed when the session ended is there after the login', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await addAlert('alert_atd')
   const { token } = await openAs(page, server, 'dora', '/admin/alerts', { isNew: true })
   await press(page, 'Abfahrt erfolgt: Bearbeiten')
@@ -300,7 +304,7 @@ test('an alert that was being typed when the session ended is there after the lo
   await expect(recipient(page)).toHaveValue('bis zur letzten Taste')
 })
 
-test('a session that timed out while the app was closed leads back too', async ({ page }) => {
+test('a session that timed out while the app was closed leads back too', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/pricelist', { isNew: true, settings: { login_timeout: 1 } })
   await expect(page).toHaveURL(`${server.url}/admin/login`)
   await logInAs(page, 'dora')

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { TODAY } from '../support/days.ts'
 import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -8,6 +10,8 @@ test.beforeAll(async () => {
   await seedCompany(server)
   await server.api('POST', '/api/trips', tripIn(1))
   await addMondayTour(server, 'TX 300')
+  const document = { do_owner: 'sub', do_owner_key: 'alpen trans', do_kind: 'insurance', do_number: 'NW 1' }
+  await server.api('POST', '/api/documents', { ...document, do_valid_to: addDaysToDay(TODAY, 200) })
 })
 test.afterAll(() => server.dispose())
 
@@ -15,6 +19,7 @@ for (const [path, none, row] of [
   ['/admin/pricelist', 'Zurzeit gibt es keine Preise', 'TX 300'],
   ['/admin/disposition', 'Zurzeit gibt es keine Touren', 'TX 300'],
   ['/admin/dashboard', 'Zurzeit gibt es keine Fahrten', 'LX 100'],
+  ['/admin/documents', 'Noch keine Nachweise', 'NW 1'],
 ] as const)
   for (const width of [390, 1440])
     test(`${path} at ${width} px waits for the first pull, and says of nothing that there is none`, async ({
@@ -35,8 +40,15 @@ for (const [path, none, row] of [
       await expect.poll(() => isAsked).toBe(true)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page.getByText(none)).toHaveCount(0)
-      await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+      await expect(page.locator('[data-skeleton], .MuiSkeleton-root').first()).toBeVisible()
       await page.screenshot({ path: info.outputPath('waits.png') })
       answer()
       await expect(page.getByText(row).first()).toBeVisible()
     })
+
+test('a new device without a network says that nothing is on it yet', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.abort())
+  await openAs(page, server, 'admin', '/admin/documents')
+  await expect(page.getByText(/Auf diesem Gerät ist noch nichts gespeichert/)).toBeVisible()
+  await expect(page.locator('[data-skeleton], .MuiSkeleton-root').first()).toBeVisible()
+})

@@ -21,6 +21,7 @@ test.beforeAll(async () => {
   await server.api('POST', '/api/trips', tripIn(1))
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'BX 200', tt_sub: 'Bise Logistik', tt_customer: '' }))
   await addMondayTour(server, 'TX 300')
+  await server.api('POST', '/api/documents', { do_owner: 'sub', do_owner_key: 'Alpen Trans', do_kind: 'insurance' })
 })
 test.afterAll(() => server.dispose())
 
@@ -34,9 +35,11 @@ const EVERYBODYS: Screen[] = [
   ['/admin/login', 'Konto', 'Abmelden'],
 ]
 const ADMINS_AND_SUBS: Screen[] = [
+  ['/admin/board', 'Plantafel', 'LX 100'],
   ['/admin/edit/:id', 'Fahrt bearbeiten', 'Fahrt wählen', 'LX 100'],
   ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 · Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
   ['/admin/disposition', 'Disposition', 'TX 300'],
+  ['/admin/documents', 'Nachweise', 'Alpen Trans', 'Versicherung'],
   ['/admin/editdisposition/1', 'Tour bearbeiten', 'TX 300', 'Alpen Trans', 'Speichern'],
 ]
 
@@ -53,6 +56,8 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/analysisArea', 'Auswertung', NEEDS_CONNECTION],
       ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden'],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie einen Unternehmer'],
+      ['/admin/monthend', 'Monatsabschluss', 'Treibstoff für alle'],
+      ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', NEEDS_CONNECTION],
       ['/admin/pricelist', 'Preisliste', 'TX 300'],
       ['/admin/report', 'Berichte', 'Fahrtenbericht', NEEDS_CONNECTION],
       ['/admin/alerts', 'Benachrichtigungen', NEEDS_CONNECTION],
@@ -71,6 +76,7 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/edit/neu', 'Fahrt bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
       ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', NEEDS_CONNECTION],
+      ['/admin/statements', 'Abrechnungen', 'Noch keine Abrechnung'],
       ...EVERYBODYS,
     ],
   },
@@ -79,7 +85,8 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
 ]
 
 for (const { username, password, sees, screens } of people) {
-  test(`${username} opens every screen of the app by its address without a network`, async ({ page }) => {
+  const tag = username === 'carl' || username === 'otto' ? '@thorough' : []
+  test(`${username} opens every screen of the app by its address without a network`, { tag }, async ({ page }) => {
     const network = await createNetwork(server.url)
     await logIn(page, network.url, username, password)
     await network.goOffline()

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type Locator, test } from '@playwright/test'
-import type { Tour } from '../../../shared/schemas/tour.ts'
 import {
   COMMENT,
   expectSync,
@@ -15,26 +14,15 @@ import {
   syncState,
   tryNow,
 } from '../support/app.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
 import { LAST_WEEK, plannedOn } from '../support/days.ts'
-import { createNetwork, type Network } from '../support/network.ts'
-import { ADMIN_PASSWORD, addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { ADMIN_PASSWORD, tripIn } from '../support/server.ts'
 
 // Each test has a server of its own, and this is the longest file of all.
 test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 
-let server: TestServer
-let network: Network
-test.beforeEach(async () => {
-  server = await createServer()
-  network = await createNetwork(server.url)
-  await seedCompany(server)
-  await server.api('POST', '/api/trips', tripIn(1))
-})
-test.afterEach(async () => {
-  await network.close()
-  await server.dispose()
-})
+setUpCompany(() => server.api('POST', '/api/trips', tripIn(1)))
 
 type Version = { username: string; changes: Record<string, { to: unknown }> }
 /** Returns how often, by the server's history, a value was written into a field. */
@@ -43,6 +31,8 @@ const timesWritten = async (field: string, value: string, trip = 1): Promise<num
   return versions.filter(({ changes }) => changes[field]?.to === value).length
 }
 const trip = (id = 1) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
+
+const waitingMark = (row: Locator) => row.getByRole('img', { name: 'Wartet' })
 
 test('an edit made offline survives closing the browser and arrives once', async ({ launchOptions }) => {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-profile-'))
@@ -87,75 +77,6 @@ test('a trip created offline is shown at once and exists once afterwards', async
   await expect(page.getByText('NEU 77').first()).toBeVisible()
   const rows = await server.api<[number, string][]>('GET', '/api/tours')
   expect(rows.filter(([, tour]) => tour === 'NEU 77')).toHaveLength(1)
-})
-
-const addTour = (tr_name: string) => addMondayTour(server, tr_name)
-/** Returns person and action of each change of a tour, newest first. */
-const tourChanges = async (tour: number): Promise<string[]> => {
-  const versions = await server.api<{ username: string; action: string }[]>('GET', `/api/tours/${tour}/history`)
-  return versions.map(({ username, action }) => `${username} ${action}`)
-}
-const waitingMark = (row: Locator) => row.getByRole('img', { name: 'Wartet' })
-
-test('a subcontractor gives its day another vehicle and driver offline: shown at once, and taken once', async ({
-  page,
-}) => {
-  const id = await addTour('TX 300')
-  await logIn(page, network.url, 'sara')
-  await page.goto(`${network.url}/admin/editdisposition/${id}`)
-  const cell = (column: number) => page.locator(`[data-place="0-${column}"]`)
-  await expect(cell(2)).toHaveText('ZH 1001')
-  await network.goOffline()
-  await cell(2).click()
-  await page.getByRole('option', { name: 'ZH 1002' }).click()
-  await cell(3).click()
-  await page.getByRole('option', { name: 'Beat Moser (102)' }).click()
-  await page.getByRole('button', { name: 'Speichern' }).click()
-
-  const row = page.getByRole('row').filter({ hasText: 'TX 300' })
-  await expect(waitingMark(row)).toBeVisible()
-  await expectSync(page, /1 Änderung wartet/)
-  await page.getByRole('button', { name: 'Tour TX 300 bearbeiten' }).click()
-  await expect(cell(2)).toHaveText('ZH 1002')
-  await expect(cell(3)).toHaveText('Beat Moser (102)')
-
-  await network.goOnline()
-  await tryNow(page)
-  await expectSync(page, /Alles gesendet/)
-  expect(await tourChanges(id)).toEqual(['sara edit', 'admin create'])
-  const tour = await server.api<Tour>('GET', `/api/tours/${id}`)
-  expect([tour.tr_week_gps[0], tour.tr_week_driver[0], tour.tr_week_drivernr[0]]).toEqual(['ZH 1002', 2, '102'])
-  await page.goto(`${network.url}/admin/disposition`)
-  await expect(row).toBeVisible()
-  await expect(waitingMark(row)).toHaveCount(0)
-})
-
-test('a tour deleted offline is gone at once, waits in Settings, and is deleted once', async ({ page }) => {
-  const id = await addTour('TX 300')
-  await addTour('TX 400')
-  await logIn(page, network.url, 'dora')
-  await page.goto(`${network.url}/admin/disposition`)
-  const row = (tour: string) => page.getByRole('row').filter({ hasText: tour })
-  await expect(row('TX 300')).toBeVisible()
-  await network.goOffline()
-  await page.getByRole('button', { name: 'Tour TX 300 löschen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click()
-  await expect(row('TX 300')).toHaveCount(0)
-  await expect(row('TX 400')).toBeVisible()
-  await expectSync(page, /1 Änderung wartet/)
-
-  await syncState(page).click()
-  const waiting = page.getByRole('list', { name: 'Nicht abgeschlossene Änderungen' }).getByRole('listitem')
-  await expect(waiting).toContainText(/Wartet.*Tour TX 300, gelöscht/)
-  await page.goto(`${network.url}/admin/disposition`)
-  await expect(row('TX 400')).toBeVisible()
-  await expect(row('TX 300')).toHaveCount(0)
-
-  await network.goOnline()
-  await tryNow(page)
-  await expectSync(page, /Alles gesendet/)
-  expect(await tourChanges(id)).toEqual(['dora delete', 'admin create'])
-  await expect(row('TX 300')).toHaveCount(0)
 })
 
 test('the invoice check mark of a journal is taken away offline: shown at once, and arrives once', async ({ page }) => {
@@ -364,9 +285,10 @@ test('a captive portal’s 200 counts as no connection', async ({ page }) => {
   network.isPortal = true
   await saveField(page, COMMENT, 'im Hotel')
   await expectSync(page, /1 Änderung wartet/)
-  await expectSync(page, /Offline seit/)
+  await expectSync(page, /Kein Weg zum Server seit/)
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(page.getByText('LX 100').first()).toBeVisible()
+  await expect(page.getByText(/Ein fremdes Netz antwortet statt des Servers/)).toBeVisible()
   network.isPortal = false
   await tryNow(page)
   await expectSync(page, /Alles gesendet/)

@@ -74,14 +74,16 @@ export const useAlertColumns = (): AdminColumn<Alert>[] => {
         id: 'al_email_arr',
         label: text('alert_column_emails'),
         value: (alert) => alert.al_email_arr.join(' '),
-        cell: (alert) => <Lines values={alert.al_email_arr} cell={(address) => <Address address={address} />} />,
+        cell: ({ al_email_arr: all }) =>
+          all.length > 0 && <Lines values={all} cell={(address) => <Address address={address} />} />,
         breaks: 'anywhere',
       },
       {
         id: 'al_sms_arr',
         label: text('alert_column_phones'),
         value: (alert) => alert.al_sms_arr.join(' '),
-        cell: (alert) => <Lines values={alert.al_sms_arr} cell={(number) => <Phone number={number} />} />,
+        cell: ({ al_sms_arr: all }) =>
+          all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
       },
       { id: 'al_lang', label: text('language'), value: (alert) => text(`language_${alert.al_lang}`) },
     ]

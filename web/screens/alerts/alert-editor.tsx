@@ -41,11 +41,11 @@ export const AlertEditor = ({
   const customers = useLookup('customer') ?? []
   const subcontractors = useLookup('subcontractor') ?? []
 
-  const save = async (values: AlertForm) => {
+  const save = async (values: AlertForm, once: string) => {
     const body = AlertBody.parse(withTyped(values))
     const { message } = alert
       ? await callApi('alertEdit', { params: { id: alert.al_id }, body })
-      : await callApi('alertCreate', { body })
+      : await callApi('alertCreate', { body }, once)
     notify('success', message)
   }
 

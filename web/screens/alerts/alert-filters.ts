@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/rows.ts'
-import type { FilterField } from '../../ui/list/filter-field.ts'
+import type { FilterField } from '../../ui/list/filters/filter-field.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
@@ -17,24 +17,26 @@ export const useAlertFilters = (): FilterField<Alert>[] => {
       al_type: {
         label: 'alert_event',
         value: ({ al_type }) => al_type,
-        show: (value, say) => say(`alert_type_${value}`),
+        show: (value, translate) => translate(`alert_type_${value}`),
         order: ALERT_TYPES,
       },
       al_customer: {
         label: 'role_customer',
         value: ({ al_customer }) => al_customer ?? ANY,
-        show: (value, say) =>
-          value === ANY ? say('alert_any') : (customers?.find(({ cm_id }) => String(cm_id) === value)?.cm_name ?? '…'),
+        show: (value, translate) =>
+          value === ANY
+            ? translate('alert_any')
+            : (customers?.find(({ cm_id }) => String(cm_id) === value)?.cm_name ?? '…'),
       },
       al_sub: {
         label: 'role_sub',
         value: ({ al_sub }) => al_sub ?? ANY,
-        show: (value, say) => (value === ANY ? say('alert_any') : value),
+        show: (value, translate) => (value === ANY ? translate('alert_any') : value),
       },
       al_active: {
         label: 'alert_active',
         value: ({ al_active }) => al_active,
-        show: (value, say) => say(value === 'true' ? 'yes' : 'no'),
+        show: (value, translate) => translate(value === 'true' ? 'yes' : 'no'),
         order: ['true', 'false'],
       },
     }

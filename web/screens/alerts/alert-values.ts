@@ -1,8 +1,8 @@
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { Email } from '../../../shared/schemas/accounts/user.ts'
 import { type Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
-import type { Language } from '../../../shared/schemas/session.ts'
-import { Email } from '../../../shared/schemas/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
 /** Values of an alert's form; the two required ones start empty. */

@@ -9,9 +9,11 @@ import { useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { useOpenForm } from '../../ui/forms/use-open-form.ts'
-import { FilterChips } from '../../ui/list/filter-chips.tsx'
-import { FilterFields, FilterPanel } from '../../ui/list/filters.tsx'
+import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
+import { FilterFields, FilterPanel } from '../../ui/list/filters/filters.tsx'
 import { rowFilter } from '../../ui/list/list-column.ts'
 import { FilterButton } from '../../ui/list/list-tools.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -19,8 +21,8 @@ import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
-import { useDevice } from '../../ui/use-device.ts'
 import { useAlertColumns } from './alert-columns.tsx'
+import { ALERT_CSV } from './alert-csv.ts'
 import { AlertEditor } from './alert-editor.tsx'
 import { ALERT_FILTER_KEYS, useAlertFilters } from './alert-filters.ts'
 import { AlertHistory } from './alert-history.tsx'
@@ -112,6 +114,7 @@ export const AlertsScreen = (): ReactNode => {
         toolbar={
           <>
             <FilterButton count={filters.length} onClick={() => setIsFiltering(true)} />
+            <CsvImportButton kind={ALERT_CSV} list={text('route_alerts')} onImported={refresh} />
             <Box sx={isNarrow ? { flexBasis: '100%', '& > button': { width: '100%' } } : undefined}>
               <AddButton label={text('alert_add')} onClick={() => void form.open(null)} />
             </Box>

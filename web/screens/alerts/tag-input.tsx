@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../i18n/text.ts'
+import { afterPointer } from '../../ui/fields/after-pointer.ts'
 import { useField } from '../../ui/forms/record-fields.tsx'
 import type { Checked } from './alert-values.ts'
 
@@ -58,11 +59,14 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
           event.preventDefault()
           add()
         }}
-        onBlur={() => {
-          // Text that was typed and left is added, not lost.
-          if (typed.trim() !== '') add()
-          onBlur()
-        }}
+        onBlur={() =>
+          // The chip that comes in would move the button away under the press that leaves the field.
+          afterPointer(() => {
+            // Text that was typed and left is added, not lost.
+            if (typed.trim() !== '') add()
+            onBlur()
+          })
+        }
         inputRef={ref}
         error={shownFault !== undefined}
         helperText={shownFault ?? text('alert_tag_hint')}

@@ -1,4 +1,4 @@
-import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/trip-range.ts'
+import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 
 export const TABS = ['pies', 'table'] as const
 export type Tab = (typeof TABS)[number]

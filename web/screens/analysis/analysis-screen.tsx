@@ -10,14 +10,14 @@ import { now } from '../../clock.ts'
 import { useActor } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
-import { FilterChips } from '../../ui/list/filter-chips.tsx'
+import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton } from '../../ui/list/list-tools.tsx'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
-import { useDevice } from '../../ui/use-device.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { LastLoaded } from '../list-screen/last-loaded.tsx'
 import { ListCount, ListScreen, useListState } from '../list-screen/list-screen.tsx'
@@ -97,7 +97,12 @@ export const AnalysisScreen = (): ReactNode => {
       {filtered?.some(({ mark }) => mark !== null) && <Alert severity="info">{text('analysis_unsent')}</Alert>}
 
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
-        <Tabs value={tab} onChange={(_event, next) => choice.changeTab(next)} aria-label={text('route_analysis')}>
+        <Tabs
+          variant="scrollable"
+          value={tab}
+          onChange={(_event, next) => choice.changeTab(next)}
+          aria-label={text('route_analysis')}
+        >
           {TABS.map((name) => (
             <Tab
               key={name}

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { FilterFields } from '../../ui/list/filters.tsx'
+import { FilterFields } from '../../ui/list/filters/filters.tsx'
 import { type FilterProps, MAIN_FIELDS, MORE_FIELDS } from './filter-fields.ts'
 
 const COLUMNS = {
   display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  gap: 1,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
   '& .MuiInputBase-root': { bgcolor: 'background.paper' },
 }
 
@@ -41,7 +41,7 @@ export const FilterBar = ({ trips, filters, onChange }: FilterProps): ReactNode 
         </Button>
       </Box>
       <Collapse in={isOpen} id={id} unmountOnExit>
-        <Box sx={{ ...COLUMNS, pt: 1.5 }}>
+        <Box sx={{ ...COLUMNS, pt: 1 }}>
           <FilterFields fields={MORE_FIELDS} {...shared} />
         </Box>
       </Collapse>

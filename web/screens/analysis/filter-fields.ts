@@ -1,5 +1,5 @@
 import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/delay/analysis.ts'
-import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'

@@ -11,8 +11,8 @@ import { Shape } from '../../ui/trips/shapes.tsx'
 import type { Pie, PieRow } from './pie-rows.ts'
 
 /** Widths of the card from which the words fit beside the pie: states are short, names are not. */
-const BESIDE = { states: '@container (min-width: 300px)', names: '@container (min-width: 440px)' }
-const LARGE = '@container (min-width: 440px)'
+const BESIDE = { states: '@container (min-width: 18.75rem)', names: '@container (min-width: 27.5rem)' }
+const LARGE = '@container (min-width: 27.5rem)'
 
 /** A pie and its values as a table, which is its legend too; a click on either filters. */
 export const PieCard = ({
@@ -34,9 +34,9 @@ export const PieCard = ({
       component="section"
       className={className}
       aria-labelledby={id}
-      sx={{ p: 2, minWidth: 0, containerType: 'inline-size' }}
+      sx={{ px: 1.5, py: 1, minWidth: 0, containerType: 'inline-size' }}
     >
-      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
       <Box
@@ -75,7 +75,7 @@ const Chart = ({ rows, onChoose }: { rows: readonly PieRow[]; onChoose: (slice: 
     [drawn],
   )
   return (
-    <Box aria-hidden="true" sx={{ width: 116, height: 116, [LARGE]: { width: 160, height: 160, mr: 1 } }}>
+    <Box aria-hidden="true" sx={{ width: 92, height: 92, [LARGE]: { width: 112, height: 112, mr: 1 } }}>
       <PieChart
         series={series}
         margin={NO_MARGIN}
@@ -181,7 +181,8 @@ const SliceButton = ({
       alignItems: 'center',
       gap: 0.75,
       width: '100%',
-      minHeight: { xs: 44, sm: 28 },
+      minHeight: { xs: 44, sm: 24 },
+      '@media (pointer: coarse)': { minHeight: 44 },
       px: 0.5,
       cursor: 'pointer',
       borderRadius: 0.5,
@@ -197,7 +198,10 @@ const SliceButton = ({
         <Box component="span" sx={{ width: 13, height: 13, borderRadius: '3px', bgcolor: 'currentColor' }} />
       )}
     </Box>
-    <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}
+    >
       {label}
     </Box>
   </Box>

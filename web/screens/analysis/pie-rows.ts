@@ -2,7 +2,7 @@ import type { Analysis, LegClass, NameSlices, Slice } from '../../../shared/doma
 import { LEG_PAYLOAD_NAMES } from '../../../shared/domain/delay/filter-codes.ts'
 import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import type { Say } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 import { DELAY_SHAPES, type ShapeName, STATUS_SHAPES } from '../../ui/trips/shapes.tsx'
 
 /** A slice with its label, colour and shape. */
@@ -28,51 +28,63 @@ const CLASS_COLORS: Record<LegClass, string> = {
 /** Okabe and Ito's colours, which colour-blind people can tell apart too, on light and on dark. */
 const NAME_COLORS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#a89c14', '#7f6bb3', '#8c6d54']
 
-const statusPie = (slices: readonly Slice<TripStatus>[], say: Say): Pie => ({
+const statusPie = (slices: readonly Slice<TripStatus>[], translate: Translate): Pie => ({
   column: 'tt_status',
-  title: say('column_tt_status'),
+  title: translate('column_tt_status'),
   hasNames: false,
   rows: slices.map((slice) => ({
     slice,
-    label: say(`status_${slice.name}`),
+    label: translate(`status_${slice.name}`),
     color: STATUS_COLORS[slice.name],
     shape: STATUS_SHAPES[slice.name],
   })),
 })
 
-const legPie = (leg: LegName, slices: readonly Slice<LegClass>[], say: Say): Pie => ({
+const legPie = (leg: LegName, slices: readonly Slice<LegClass>[], translate: Translate): Pie => ({
   column: LEG_PAYLOAD_NAMES[leg],
-  title: say(`leg_${leg}`),
+  title: translate(`leg_${leg}`),
   hasNames: false,
   rows: slices.map((slice) => ({
     slice,
-    label: slice.name === 'none' ? say('filter_code_NONE') : say(`delay_${slice.name}`),
+    label: slice.name === 'none' ? translate('filter_code_NONE') : translate(`delay_${slice.name}`),
     color: CLASS_COLORS[slice.name],
     shape: slice.name === 'none' ? null : DELAY_SHAPES[slice.name],
   })),
 })
 
-const namePie = (column: string, title: string, { named, others, countOfOthers }: NameSlices, say: Say): Pie => ({
+const namePie = (
+  column: string,
+  title: string,
+  { named, others, countOfOthers }: NameSlices,
+  translate: Translate,
+): Pie => ({
   column,
   title,
   hasNames: true,
   rows: [
     ...named.map((slice, index) => ({
       slice,
-      label: slice.name === '' ? say('filter_empty_value') : slice.name,
+      label: slice.name === '' ? translate('filter_empty_value') : slice.name,
       color: NAME_COLORS[index % NAME_COLORS.length] ?? NOTHING_COLOR,
       shape: null,
     })),
     ...(others
-      ? [{ slice: others, label: say('analysis_others', { count: countOfOthers }), color: NOTHING_COLOR, shape: null }]
+      ? [
+          {
+            slice: others,
+            label: translate('analysis_others', { count: countOfOthers }),
+            color: NOTHING_COLOR,
+            shape: null,
+          },
+        ]
       : []),
   ],
 })
 
 /** The pies in their order (rules 12.7). */
-export const piesOf = ({ status, legs, customers, subs }: Analysis, say: Say): Pie[] => [
-  statusPie(status, say),
-  ...LEGS.map((leg) => legPie(leg, legs[leg], say)),
-  namePie('tt_customer', say('column_customer'), customers, say),
-  namePie('tt_sub', say('column_tt_sub'), subs, say),
+export const piesOf = ({ status, legs, customers, subs }: Analysis, translate: Translate): Pie[] => [
+  statusPie(status, translate),
+  ...LEGS.map((leg) => legPie(leg, legs[leg], translate)),
+  namePie('tt_customer', translate('column_customer'), customers, translate),
+  namePie('tt_sub', translate('column_tt_sub'), subs, translate),
 ]

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import { MAX_RANGE_DAYS } from '../../../shared/domain/trip/trip-range.ts'
+import { MAX_RANGE_DAYS } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { useText } from '../../i18n/text.ts'
 import { InstantField } from '../../ui/fields/date-fields.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
@@ -32,7 +32,7 @@ export const RangeBar = ({
         display: 'grid',
         alignItems: 'start',
         gap: 1.5,
-        gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
         // On phones each end of the range has a line of its own.
         '& > .end': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
@@ -46,7 +46,7 @@ export const RangeBar = ({
         onTo={(end_date) => changeFields({ end_date })}
         error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
-      <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
         <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
           {text('analysis_last_days')}
         </Button>

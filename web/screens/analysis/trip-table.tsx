@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, useMemo } from 'react'
-import { tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
+import { tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import type { CellContext } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { columnChoice, columnsWithout } from '../../ui/trips/trip-column-choice.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
-import { useDevice } from '../../ui/use-device.ts'
 import { GridPlace, type ListState } from '../list-screen/list-screen.tsx'
 import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 
@@ -45,7 +45,7 @@ export const TripTable = ({
   const { role, timeZone, username } = useActor()
   const { isNarrow, isWide } = useDevice()
   const columns = useMemo(() => columnChoice(role, hidden), [role, hidden])
-  const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay: null }), [text, timeZone])
+  const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay: null }), [text, timeZone])
   const shared = { trips, context, canOpen, onChoose: useAskToEdit() }
   return isNarrow ? (
     <TripCards {...shared} name="analysis" columns={columns.shown} />

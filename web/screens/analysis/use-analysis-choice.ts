@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ChosenRange, lastSevenDays } from '../../../shared/domain/trip/trip-range.ts'
+import { type ChosenRange, lastSevenDays } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { type RangeFields, rangeOfFields, readAddress, type Tab, writeAddress } from './analysis-choice.ts'

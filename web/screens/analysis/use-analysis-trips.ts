@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
-import { tripFilter } from '../../../shared/domain/trip/trip-filters.ts'
-import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
+import { tripFilter } from '../../../shared/domain/trip/lists/trip-filters.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { useOverlaidTrips } from '../../data/rows.ts'
+import { loadTrips } from '../../data/load-trips.ts'
+import { useOverlaidTrips } from '../../data/overlaid-trips.ts'
 import { type ServerResult, useServerResult } from '../../data/server-result.ts'
 import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
-import { loadTrips } from './load-trips.ts'
 
 /** More would take the device seconds to write and to read. */
 const MOST_KEPT = 5_000
@@ -21,7 +21,7 @@ export const useAnalysisTrips = (
   range: ChosenRange | null,
 ): Omit<ServerResult<ChosenRange, VisibleTrip[]>, 'answer'> & { trips: TripView[] | undefined; loaded: number } => {
   const [loaded, setLoaded] = useState(0)
-  const { answer, ...result } = useServerResult<ChosenRange, VisibleTrip[]>(
+  const whole = useServerResult<ChosenRange, VisibleTrip[]>(
     'analysis',
     range,
     (request, context) => {
@@ -30,7 +30,8 @@ export const useAnalysisTrips = (
     },
     { keeps: (trips) => trips.length <= MOST_KEPT, freshMs: FRESH_MS },
   )
-  const shown = useOverlaidTrips(answer, result.reload)
+  const shown = useOverlaidTrips(whole)
+  const { answer: _rows, ...result } = whole
   const { asOf } = result
   const trips = useMemo(
     () => (asOf === undefined ? undefined : shown?.map((trip) => tripView(trip, asOf))),

@@ -1,10 +1,10 @@
 import { filterFields } from '../../../shared/domain/delay/analysis.ts'
-import type { ChosenRange } from '../../../shared/domain/trip/trip-range.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../session/download.ts'
+import { useDownload } from '../../ui/browser/use-download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { useDownload } from '../../ui/use-download.ts'
 
 /** Writes the filtered trips into a spreadsheet and saves it. */
 export const useExport = (): {

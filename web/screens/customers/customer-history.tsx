@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
@@ -12,6 +13,7 @@ export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
   const label = (field: string): string | null => {
     if (field === 'cm_name') return text('customer_name')
     if (field === 'cm_comatic_id') return text('customer_comatic_id')
+    if (/^cm_(language|email|phone|free_minutes|waiting_\w+)$/.test(field)) return text(`field_${field}`)
     const number = FIELDS.indexOf(field) + 1
     return number > 0 ? text('customer_reference', { number }) : null
   }
@@ -21,7 +23,10 @@ export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
       queryKey={['customers', 'history', id]}
       load={() => callApi('customerHistory', { params: { id } })}
       label={label}
-      value={(_field, given) => (given === null || given === '' ? '–' : String(given))}
+      value={(field, given) => {
+        if (given === null || given === '') return '–'
+        return field === 'cm_language' ? text(`language_${given as Language}`) : String(given)
+      }}
     />
   )
 }

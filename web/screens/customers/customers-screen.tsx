@@ -8,12 +8,14 @@ import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
+import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
+import { CUSTOMER_CSV } from './customer-csv.ts'
 import { CustomerEditor } from './customer-editor.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { REFERENCES } from './customer-values.ts'
@@ -27,6 +29,7 @@ const useCustomerColumns = (): AdminColumn<Customer>[] => {
     () => [
       { id: 'cm_name', label: text('customer_name'), value: (customer) => customer.cm_name, card: 'title' },
       { id: 'cm_comatic_id', label: text('customer_comatic_id'), value: (customer) => customer.cm_comatic_id },
+      { id: 'cm_email', label: text('field_cm_email'), value: (customer) => customer.cm_email, breaks: 'anywhere' },
       {
         id: 'references',
         label: text('customer_references'),
@@ -96,7 +99,12 @@ export const CustomersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={canGoBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
+          toolbar={
+            <>
+              <CsvImportButton kind={CUSTOMER_CSV} list={text('route_customers')} onImported={refresh} />
+              {canGoBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
+            </>
+          }
         />
       }
     >

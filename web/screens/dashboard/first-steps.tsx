@@ -8,18 +8,23 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/first-steps.ts'
-import { editTourPath, masterDataPath, PATHS, PLACEHOLDER } from '../../app/paths.ts'
+import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/accounts/first-steps.ts'
+import { editTourPath, masterDataPath, PATHS, PLACEHOLDER, settingsPath } from '../../app/paths.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor, useLastPull } from '../../data/rows.ts'
 import { useChannels } from '../../data/use-channels.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
+import { checkSession } from '../../session/login.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** Where each step is done. */
+/** The screen on which each step is done. */
 const PLACES: Record<FirstStep, string> = {
-  email: PATHS.settings,
+  time_zone: settingsPath('company'),
+  email: settingsPath('account'),
+  company: settingsPath('company'),
   subcontractors: masterDataPath('subcontractors'),
   vehicles: masterDataPath('vehicles'),
   drivers: masterDataPath('drivers'),
@@ -29,6 +34,7 @@ const PLACES: Record<FirstStep, string> = {
   tours: editTourPath(PLACEHOLDER),
   weeks: `${PATHS.disposition}?tab=copy`,
   published: `${PATHS.disposition}?tab=publish`,
+  statement: PATHS.statements,
 }
 
 const Step = ({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }): ReactNode => {
@@ -63,8 +69,9 @@ const Step = ({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
 }
 
 /**
- * What leads a new company from an empty database to its first published week, in the order in which it is best done.
- * It is gone for good once a trip is published; without a connection it is not shown.
+ * The steps of a new company from an empty database to its first statement, in the recommended order. Once trips drive,
+ * only the next one. It is gone for good with the first statement, or when somebody hides it; without a connection it is
+ * not shown.
  */
 export const FirstSteps = (): ReactNode => (
   <PersonalQueries>
@@ -83,21 +90,40 @@ const Steps = (): ReactNode => {
     queryFn: () => callApi('firstSteps', {}),
     staleTime: 0,
   })
-  const isOpen = steps?.published === false
-  const channels = useChannels(isOpen)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const isOpen = steps?.statement === false
+  const isPlanning = isOpen && !steps.published
+  const channels = useChannels(isPlanning)
   if (!isOpen) return null
   const next = FIRST_STEPS.find((step) => !steps[step])
+  const hide = async () => {
+    const question = { title: 'first_steps_hide_title', text: 'first_steps_hide_text' }
+    if (!(await confirm({ ...question, yes: 'first_steps_hide', no: 'action_cancel' }))) return
+    try {
+      const { message } = await callApi('firstStepsHide', {})
+      notify('success', message)
+      await checkSession()
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const shown = isPlanning ? FIRST_STEPS : FIRST_STEPS.filter((step) => step === next)
   const done = FIRST_STEPS.filter((step) => steps[step]).length
   return (
     <SectionCard
       title={text('first_steps')}
       action={
-        <Typography variant="body2" color="textSecondary">
-          {text('first_steps_done', { done, total: FIRST_STEPS.length })}
-        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', columnGap: 1 }}>
+          <Typography variant="body2" color="textSecondary">
+            {text('first_steps_done', { done, total: FIRST_STEPS.length })}
+          </Typography>
+          <Button onClick={() => void hide()}>{text('first_steps_hide')}</Button>
+        </Box>
       }
     >
-      <Typography sx={{ mb: 1, maxWidth: 760 }}>{text('first_steps_text')}</Typography>
+      {isPlanning && <Typography sx={{ mb: 1, maxWidth: 760 }}>{text('first_steps_text')}</Typography>}
       <Box
         component="ol"
         sx={{
@@ -109,16 +135,16 @@ const Steps = (): ReactNode => {
           '& > li': { breakInside: 'avoid' },
         }}
       >
-        {FIRST_STEPS.map((step) => (
+        {shown.map((step) => (
           <Step key={step} step={step} isDone={steps[step]} isNext={step === next} />
         ))}
       </Box>
-      {channels?.mail === false && (
+      {isPlanning && channels?.mail === false && (
         <Alert severity="info" sx={{ mt: 1 }}>
           {text('first_steps_no_mail')}
         </Alert>
       )}
-      {next && (
+      {isPlanning && next && (
         <Button variant="contained" component={Link} to={PLACES[next]} sx={{ mt: 2 }}>
           {text(`first_step_${next}`)}
         </Button>

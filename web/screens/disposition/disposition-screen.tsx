@@ -5,10 +5,11 @@ import Tabs from '@mui/material/Tabs'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { canManageWeeks } from '../../../shared/domain/access/permissions.ts'
+import { WEEK_ACTIONS, type WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { TourList } from './tours/tour-list.tsx'
-import { WEEK_ACTIONS, type WeekAction } from './weeks/week-actions.ts'
+import { UtcDoubt } from './utc-doubt.tsx'
 import { WeeksPanel } from './weeks/weeks-panel.tsx'
 
 const TABS = ['tours', ...WEEK_ACTIONS] as const
@@ -28,6 +29,7 @@ export const DispositionScreen = (): ReactNode => {
   const choose = (next: TabName) => setSearch(next === 'tours' ? {} : { tab: next }, { replace: true })
   return (
     <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
+      <UtcDoubt />
       <Tabs
         value={tab}
         onChange={(_event, next: TabName) => choose(next)}
@@ -36,13 +38,14 @@ export const DispositionScreen = (): ReactNode => {
         aria-label={text('route_disposition')}
         sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider' }}
       >
-        {TABS.map((name) => (
+        {TABS.map((name, index) => (
           <Tab
             key={name}
             value={name}
             id={`disposition-tab-${name}`}
             aria-controls={`disposition-panel-${name}`}
             label={text(`disposition_tab_${name}`)}
+            aria-keyshortcuts={`Alt+${index + 1}`}
           />
         ))}
       </Tabs>

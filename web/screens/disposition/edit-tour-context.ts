@@ -30,9 +30,9 @@ export type TourEditor = {
   setUnread: (path: string, unread: Unread | null) => void
   /** Message key of a field's fault, other than being empty. */
   faultOf: (path: string) => string | null
-  /** Whether the person may change a day's vehicle and driver. */
+  /** Says whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
-  /** Whether a day belongs to another subcontractor. */
+  /** Says whether a day belongs to another subcontractor. */
   isOfOthers: (day: number) => boolean
 }
 

@@ -3,11 +3,11 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router-dom'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
 import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import { NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
 import {
   useActor,
@@ -18,10 +18,11 @@ import {
   useTour,
   useTours,
 } from '../../data/rows.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
 import { useText } from '../../i18n/text.ts'
 import type { TourLookups } from './edit-tour-context.ts'
 import { TourEditor } from './tour-editor.tsx'
+import { duplicateTour } from './tour-form.ts'
 
 /** /admin/editdisposition/:id — a tour by its number or by its key on this device; the placeholder is a new one. */
 export const EditTourScreen = (): ReactNode => {
@@ -67,10 +68,15 @@ const useTourLookups = (): TourLookups | undefined => {
 }
 
 const NewTour = (): ReactNode => {
+  const text = useText()
   const lookups = useTourLookups()
-  const { kept, keep, drop } = useKeptDraft('tour:neu')
-  if (!lookups || kept === undefined) return <Loading />
-  return <TourEditor shown={null} isGone={false} lookups={lookups} kept={kept} keep={keep} drop={drop} />
+  const [search] = useSearchParams()
+  const copied = rowKeyOf(search.get(COPY_PARAM) ?? undefined)
+  const tour = useTour(copied)
+  const { kept, keep, drop } = useKeptDraft(copied === null ? 'tour:neu' : `tour:neu:${copied}`)
+  if (!lookups || kept === undefined || tour === undefined) return <Loading />
+  const first = tour ? duplicateTour(tour.row, text('tour_copy_of', { name: tour.row.tr_name ?? '' })) : undefined
+  return <TourEditor shown={null} isGone={false} lookups={lookups} kept={kept} keep={keep} drop={drop} first={first} />
 }
 
 const KnownTour = ({ rowKey }: { rowKey: RowKey }): ReactNode => {

@@ -13,9 +13,9 @@ import { PATHS } from '../../app/paths.ts'
 import { type DraftStore, useForgetDraft } from '../../data/form-draft.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
 import { saveEdit, saveNew } from '../../data/save.ts'
-import type { Draft } from '../../db/local-db.ts'
-import type { Shown } from '../../db/overlay.ts'
-import { ConflictSheet } from '../../edits/conflict-sheet.tsx'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import type { Draft } from '../../db/records.ts'
+import { ConflictSheet } from '../../edits/decide/conflict-sheet.tsx'
 import { MarkNotice } from '../../edits/mark-notice.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -23,6 +23,8 @@ import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
+import { TourFindings } from './findings/tour-findings.tsx'
+import { TourFindingsProvider } from './findings/tour-findings-context.tsx'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
@@ -37,15 +39,17 @@ type Props = {
   kept: Draft | null
   keep: DraftStore['keep']
   drop: DraftStore['drop']
+  /** Values of a new tour. */
+  first?: OpenTour | undefined
 }
 
 /** The form of one tour, new or known, limited to the role's rights. */
-export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props): ReactNode => {
+export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: Props): ReactNode => {
   const text = useText()
   const actor = useActor()
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
-  const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop })
+  const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop }, first)
   const { open, unread, change, setUnread } = form
   const { draft } = open
   const [isSaved, setIsSaved] = useState(false)
@@ -87,51 +91,56 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop }: Props):
 
   return (
     <EditTourContext value={editor}>
-      <Stack sx={{ flexGrow: 1 }}>
-        <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1500 }}>
-          <Typography variant="h2" component="p" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-            {tour ? tour.tr_name : text('tour_new')}
-          </Typography>
-          <Stack spacing={1} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
-            {isGone && <Alert severity="error">{text('tour_gone')}</Alert>}
-            {shown?.mark && <MarkNotice entity="tour" rowKey={shown.key} mark={shown.mark} />}
-            {open.contested.length > 0 && <Alert severity="warning">{text('tour_changed_meanwhile')}</Alert>}
-            {form.draftOf !== null && form.isDirty && <DraftNotice keptAt={form.draftOf} onDiscard={form.reset} />}
-          </Stack>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 2,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
-            <TourSection />
-            <RouteSection />
-            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-              <DaysSection />
+      <TourFindingsProvider tourKey={shown?.key ?? null}>
+        <Stack sx={{ flexGrow: 1 }}>
+          <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1500 }}>
+            <Typography variant="h2" component="p" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+              {tour ? tour.tr_name : text('tour_new')}
+            </Typography>
+            <Stack spacing={1} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+              {isGone && <Alert severity="error">{text('tour_gone')}</Alert>}
+              {shown?.mark && <MarkNotice entity="tour" rowKey={shown.key} mark={shown.mark} />}
+              {open.contested.length > 0 && <Alert severity="warning">{text('tour_changed_meanwhile')}</Alert>}
+              {form.draftOf !== null && form.isDirty && <DraftNotice keptAt={form.draftOf} onDiscard={form.reset} />}
+            </Stack>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <TourSection />
+              <RouteSection />
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+                <DaysSection />
+              </Box>
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
+                <TourFindings />
+              </Box>
             </Box>
+            {isAdmin && tour && typeof shown?.key === 'number' && (
+              <TourHistory id={shown.key} rev={tour.tr_rev ?? 0} lookups={lookups} />
+            )}
           </Box>
-          {isAdmin && tour && typeof shown?.key === 'number' && (
-            <TourHistory id={shown.key} rev={tour.tr_rev ?? 0} lookups={lookups} />
-          )}
-        </Box>
-        <TourSaveBar
-          isNew={shown === null}
-          isDirty={form.isDirty}
-          isLocked={isGone}
-          isSaving={isSaving}
-          missing={missing}
-          onSave={save}
-          onCancel={leave}
-        />
-        <ConflictSheet
-          title={text('edit_title_tour_edit', { name: tour?.tr_name ?? '' })}
-          conflicts={conflicts}
-          onDecide={decide}
-          onClose={cancel}
-        />
-      </Stack>
+          <TourSaveBar
+            isNew={shown === null}
+            isDirty={form.isDirty}
+            isLocked={isGone}
+            isSaving={isSaving}
+            missing={missing}
+            onSave={save}
+            onCancel={leave}
+          />
+          <ConflictSheet
+            title={text('edit_title_tour_edit', { name: tour?.tr_name ?? '' })}
+            conflicts={conflicts}
+            onDecide={decide}
+            onClose={cancel}
+          />
+        </Stack>
+      </TourFindingsProvider>
     </EditTourContext>
   )
 }

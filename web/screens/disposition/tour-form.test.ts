@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { chooseDriver, chooseSubcontractor } from '../../../shared/domain/tour/day-choices.ts'
 import { newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import {
-  chooseDriver,
-  chooseSubcontractor,
-  type DayChoices,
   decideTour,
+  duplicateTour,
   editOfTour,
   enableDay,
   followTour,
@@ -34,7 +33,7 @@ const TOUR: VisibleTour = {
   tr_week_drivernr: week<string | null>('01', null),
   tr_week_sub_invoice_trip: week(10, 0),
 }
-const CHOICES: DayChoices = {
+const CHOICES = {
   vehicles: [
     { gps_id: 'M-1', gps_groups: 'meier', gps_device: 'M-1' },
     { gps_id: 'POOL', gps_groups: '', gps_device: 'POOL' },
@@ -92,6 +91,24 @@ describe('weekdays', () => {
     expect(chooseDriver(eva, 0, null).tr_week_drivernr[0]).toBeNull()
   })
 
+  test('a requirement that is taken back brings back the drivers it took, where nobody else was chosen', () => {
+    const before = draft({
+      tr_week_status: [true, true, true, false, false, false, false],
+      tr_week_sub: ['Meier', 'Meier', 'Meier', null, null, null, null],
+      tr_week_driver: [1, 1, 1, null, null, null, null],
+      tr_week_drivernr: ['01', '01', '01', null, null, null, null],
+    })
+    const asked = requireOf(before, 'adr', true)
+    const eva = CHOICES.drivers[1] ?? null
+    const changed = chooseSubcontractor(chooseDriver(asked, 1, eva), 2, 'Huber', CHOICES)
+    const back = requireOf(changed, 'adr', false, CHOICES.drivers, before)
+    expect(back.tr_requirements).toEqual(['11_2_7'])
+    expect(back.tr_week_driver.slice(0, 3)).toEqual([1, 2, null])
+    expect(back.tr_week_drivernr.slice(0, 3)).toEqual(['01', '02', null])
+    // Who does not meet what is required by now stays away.
+    expect(requireOf(changed, 'adr', false, [], before).tr_week_driver[0]).toBeNull()
+  })
+
   test('changing a requirement resets the drivers of all days', () => {
     const tour = requireOf(draft(), 'adr', true)
     expect(tour.tr_requirements).toEqual(['11_2_7', 'adr'])
@@ -101,6 +118,12 @@ describe('weekdays', () => {
 })
 
 describe('what is saved', () => {
+  test('a duplicate holds what the tour holds, under a name of its own, and is new', () => {
+    const open = duplicateTour(TOUR, 'T-1 (Kopie)')
+    expect(open.draft).toEqual({ ...draft(), tr_name: 'T-1 (Kopie)' })
+    expect([open.rev, isChanged(open)]).toEqual([null, true])
+  })
+
   test('admin: every field as it was and as it is; nothing when nothing changed', () => {
     const open = edited((tour) => ({ ...tour, tr_name: 'T-2' }))
     expect(editOfTour(1, open)).toMatchObject({ rev: 3, before: { tr_name: 'T-1' }, after: { tr_name: 'T-2' } })

@@ -2,13 +2,12 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { applyUnits, type MergeConflict, mergeRow, overlayEdit, wholeUnits } from '../../../shared/domain/sync/merge.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
+import { chooseDriver, type DayChoices, notOffered, put } from '../../../shared/domain/tour/day-choices.ts'
 import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import { driverChoices, vehicleChoices } from '../../../shared/domain/trip/choices.ts'
-import type { Driver, Vehicle } from '../../../shared/schemas/master-data.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import type { Shown } from '../../db/overlay.ts'
-import type { RowEdit } from '../../sync/outbox.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import type { RowEdit } from '../../sync/push/outbox.ts'
 
 type Fields = Record<string, unknown>
 /** A tour as the screen shows it, without what its list needs. */
@@ -27,9 +26,6 @@ export type OpenTour = {
   contested: readonly MergeConflict[]
 }
 
-/** Master data that the weekday table chooses from. */
-export type DayChoices = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
-
 /** Returns the tour's own fields; those that the role does not see have their defaults. */
 const draftOf = (tour: DeviceTour): TourDraft => {
   const draft = newTourDefaults() as Fields
@@ -44,6 +40,12 @@ export const openNewTour = (): OpenTour => {
   const draft = newTourDefaults()
   return { rev: null, base: draft, draft, contested: [] }
 }
+
+/** A new tour that begins as another one. @param name of the new one */
+export const duplicateTour = (row: DeviceTour, name: string): OpenTour => ({
+  ...openNewTour(),
+  draft: { ...draftOf(row), tr_name: name },
+})
 
 export const openTour = ({ rev, row }: Row): OpenTour => {
   const draft = draftOf(row)
@@ -100,53 +102,41 @@ export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit
   after: draft,
 })
 
-const put = <Value>(week: readonly Value[], day: number, value: Value): Value[] =>
-  week.map((old, index) => (index === day ? value : old))
-
 /** Enables or disables a weekday; disabling clears its assignment (rules 6.3). */
 export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean): TourDraft =>
   isEnabled ? { ...tour, tr_week_status: put(tour.tr_week_status, day, true) } : clearDay(tour, day)
 
-export const chooseVehicle = (tour: TourDraft, day: number, gps_id: string | null): TourDraft => ({
-  ...tour,
-  tr_week_gps: put(tour.tr_week_gps, day, gps_id),
-})
+/** The drivers of a week, as they were before a requirement was changed. */
+export type TakenDrivers = Pick<TourDraft, 'tr_week_sub' | 'tr_week_driver' | 'tr_week_drivernr'>
 
-/** Choosing a driver also sets his number. */
-export const chooseDriver = (tour: TourDraft, day: number, driver: Driver | null): TourDraft => ({
-  ...tour,
-  tr_week_driver: put(tour.tr_week_driver, day, driver?.dr_id ?? null),
-  tr_week_drivernr: put(tour.tr_week_drivernr, day, driver?.dr_number ?? null),
-})
-
-/** Gives a weekday to a subcontractor, and removes a vehicle or driver that is not offered for it. */
-export const chooseSubcontractor = (
+/**
+ * Changing a requirement resets the drivers (rules 6.3); changing it back brings back those that were taken, on days that
+ * still belong to their subcontractor and have no other driver by now.
+ * @param taken the drivers before the first change, where this one takes it back
+ */
+export const requireOf = (
   tour: TourDraft,
-  day: number,
-  sc_name: string | null,
-  { vehicles, drivers }: DayChoices,
+  code: string,
+  isRequired: boolean,
+  drivers: DayChoices['drivers'] = [],
+  taken?: TakenDrivers,
 ): TourDraft => {
-  if (sameName(tour.tr_week_sub[day], sc_name)) return tour
-  const given = { ...tour, tr_week_sub: put(tour.tr_week_sub, day, sc_name) }
-  const isOffered = {
-    vehicle: vehicleChoices(vehicles, sc_name).some(({ gps_id }) => gps_id === tour.tr_week_gps[day]),
-    driver: driverChoices(drivers, sc_name, tour.tr_requirements).some(
-      ({ dr_id }) => dr_id === tour.tr_week_driver[day],
-    ),
-  }
-  const withVehicle = isOffered.vehicle ? given : chooseVehicle(given, day, null)
-  return isOffered.driver ? withVehicle : chooseDriver(withVehicle, day, null)
-}
-
-/** Changing a requirement resets the drivers (rules 6.3). */
-export const requireOf = (tour: TourDraft, code: string, isRequired: boolean): TourDraft => {
   const others = tour.tr_requirements.filter((other) => other !== code)
-  return {
-    ...tour,
-    tr_requirements: isRequired ? [...others, code] : others,
-    tr_week_driver: tour.tr_week_driver.map(() => null),
-    tr_week_drivernr: tour.tr_week_drivernr.map(() => null),
+  const required = { ...tour, tr_requirements: isRequired ? [...others, code] : others }
+  if (!taken) {
+    const nobody = tour.tr_week_driver.map(() => null)
+    return { ...required, tr_week_driver: nobody, tr_week_drivernr: [...nobody] }
   }
+  const isFree = (day: number) =>
+    tour.tr_week_status[day] === true &&
+    tour.tr_week_driver[day] === null &&
+    sameName(tour.tr_week_sub[day], taken.tr_week_sub[day])
+  return taken.tr_week_driver.reduce<TourDraft>((changed, id, day) => {
+    const driver = { dr_id: id ?? 0, dr_number: taken.tr_week_drivernr[day] ?? '' }
+    if (id === null || !isFree(day)) return changed
+    const given = chooseDriver(changed, day, driver)
+    return notOffered(given, day, { vehicles: [], drivers }).driver ? changed : given
+  }, required)
 }
 
 export const setWeekValue = <

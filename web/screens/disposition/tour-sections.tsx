@@ -8,9 +8,11 @@ import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { addressChoices, requirementCodes } from '../../../shared/domain/trip/choices.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { ClockField } from '../../ui/fields/date-fields.tsx'
@@ -18,13 +20,11 @@ import { FreeSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import { requirementName } from '../../ui/requirement-name.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
-import { useDevice } from '../../ui/use-device.ts'
 import { WeekdayCards } from './days/weekday-cards.tsx'
 import { WeekdayGrid } from './days/weekday-grid.tsx'
 import { useTourEditor } from './edit-tour-context.ts'
 import { PlusDaysField } from './plus-days-field.tsx'
-import { requireOf } from './tour-form.ts'
-import { clockWithDays } from './weekdays.ts'
+import { requireOf, type TakenDrivers } from './tour-form.ts'
 
 const FIELDS = {
   display: 'grid',
@@ -59,6 +59,7 @@ export const TourSection = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const { isAdmin, draft, lookups, change, faultOf } = useTourEditor()
+  const taken = useRef(new Map<string, TakenDrivers>())
   const codes = [...new Set([...requirementCodes(lookups.drivers), ...draft.tr_requirements])]
   if (!isAdmin) {
     return (
@@ -78,7 +79,13 @@ export const TourSection = (): ReactNode => {
   }
 
   const require = (code: string, isRequired: boolean) => {
+    const before = taken.current.get(code)
+    if (taken.current.delete(code)) {
+      change((tour) => requireOf(tour, code, isRequired, lookups.drivers, before))
+      return
+    }
     const hadDrivers = draft.tr_week_driver.some((driver) => driver !== null)
+    if (hadDrivers) taken.current.set(code, draft)
     change((tour) => requireOf(tour, code, isRequired))
     if (hadDrivers) notify('info', 'tour_drivers_reset')
   }

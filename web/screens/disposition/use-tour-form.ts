@@ -4,8 +4,8 @@ import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
 import { useSeen } from '../../data/use-seen.ts'
-import type { Draft } from '../../db/local-db.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import type { Draft } from '../../db/records.ts'
 import type { Unread } from './edit-tour-context.ts'
 import { decideTour, followTour, isChanged, type OpenTour, openNewTour, openTour } from './tour-form.ts'
 
@@ -15,7 +15,6 @@ type KeptTour = Pick<OpenTour, 'rev' | 'base' | 'draft'> & { unread: UnreadTexts
 type Start = { open: OpenTour; unread: UnreadTexts; draftOf: number | null; seen?: number }
 
 type ShownTour = Shown<DeviceTour>
-const freshOf = (tour: ShownTour | null): OpenTour => (tour ? openTour(tour) : openNewTour())
 
 const readUnread = (stored: unknown): UnreadTexts =>
   Object.fromEntries(
@@ -25,10 +24,9 @@ const readUnread = (stored: unknown): UnreadTexts =>
   )
 
 /** Returns the open form of a draft; null if it holds no changes, or comes from another version of the app. */
-const restored = (kept: Draft, tour: ShownTour | null, role: Role): Start | null => {
+const restored = (kept: Draft, tour: ShownTour | null, fresh: OpenTour, role: Role): Start | null => {
   const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
-  const fresh = freshOf(tour)
   const isWhole = (fields: TourDraft) =>
     Object.keys(fresh.base).every((name) => typeof (fields as Record<string, unknown>)[name] !== 'undefined')
   if (!isWhole(values.base) || !isWhole(values.draft)) return null
@@ -55,7 +53,7 @@ export type TourForm = {
    * @param mine units that keep the typed value
    */
   decide: (mine: ReadonlySet<string>) => OpenTour
-  /** When the draft that the form started from was stored, milliseconds; null without one. */
+  /** Time at which the draft was stored that the form started from, milliseconds; null without one. */
   draftOf: number | null
   /** Discards the typed values. */
   reset: () => void
@@ -66,15 +64,18 @@ export type TourForm = {
 /**
  * The form's state: it follows the row, stores a draft on the device while something is typed, and starts from one.
  * @param tour the tour as it is now, null for a new one
+ * @param first what a new one begins as
  */
 export const useTourForm = (
   tour: ShownTour | null,
   role: Role,
   kept: Draft | null,
   { keep, drop }: DraftStore,
+  first?: OpenTour,
 ): TourForm => {
+  const fresh = () => (tour ? openTour(tour) : (first ?? openNewTour()))
   const [start] = useState(
-    (): Start => (kept && restored(kept, tour, role)) ?? { open: freshOf(tour), unread: {}, draftOf: null },
+    (): Start => (kept && restored(kept, tour, fresh(), role)) ?? { open: fresh(), unread: {}, draftOf: null },
   )
   const [open, setOpen] = useState(start.open)
   const [draftOf, setDraftOf] = useState(start.draftOf)
@@ -101,7 +102,7 @@ export const useTourForm = (
     setAllUnread(({ [path]: _former, ...others }) => (next ? { ...others, [path]: next } : others))
   }, [])
   const reset = () => {
-    setOpen(freshOf(tour))
+    setOpen(fresh())
     setAllUnread({})
     setDraftOf(null)
   }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
-import { ConflictSheet } from '../../edits/conflict-sheet.tsx'
+import { ConflictSheet } from '../../edits/decide/conflict-sheet.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 import { useWriter } from './use-writer.ts'
 
-/** What has to be decided before the open trip can be saved. */
+/** Shows the conflicts to decide before the open trip can be saved. */
 export type Deciding = {
   /** Null while nothing is to be decided. */
   conflicts: readonly UnitConflict[] | null

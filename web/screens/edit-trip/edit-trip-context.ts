@@ -5,17 +5,17 @@ import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
 import type { FormField } from './form/trip-form.ts'
 
-/** What every part of the open form needs to know beside its values. */
+/** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {
   role: Role
   /** The row as it is now; null for a new trip. */
   trip: DeviceTrip | null
   /** Milliseconds since 1970, by the minute. */
   now: number
-  /** Whether the role may see a field at all, and whether the person may write it now. */
+  /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
-  /** What the server refused of edits that wait for the person's decision. */
+  /** Refused values of edits that wait for the person's decision. */
   refused: RefusedFields
   /** Values of somebody else, of units that are being typed into. */
   theirs: OpenTrip['theirs']

@@ -1,14 +1,17 @@
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { newTripFields, type SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { editTripPath, NEW_TRIP, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import { editTripPath, NEW_TRIP, NEW_TRIP_KINDS, type NewTripKind, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
-import { useActor } from '../../data/rows.ts'
-import type { Shown } from '../../db/overlay.ts'
+import { useActor, useAllTrips } from '../../data/rows.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { TripChooser } from './chooser/trip-chooser.tsx'
 import { draftName } from './form/trip-draft.ts'
@@ -20,9 +23,15 @@ import { useOpenedTrip } from './use-opened-trip.ts'
 export const EditTripScreen = (): ReactNode => {
   const actor = useActor()
   const { id = PLACEHOLDER } = useParams()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const [params] = useSearchParams()
   if (id === PLACEHOLDER) return <TripChooser />
-  if (id === NEW_TRIP) return canCreateTrip(actor) ? <NewTrip /> : <NoTrip message="edit_no_permission" />
+  if (id === NEW_TRIP) {
+    if (!canCreateTrip(actor)) return <NoTrip message="edit_no_permission" />
+    const kind = NEW_TRIP_KINDS.find((name) => params.has(name))
+    const source = kind && rowKeyOf(params.get(kind) ?? undefined)
+    return kind && source ? <TripFrom key={search} kind={kind} source={source} /> : <NewTrip name={NEW_TRIP} />
+  }
   const key = rowKeyOf(id)
   if (key === null) return <NoTrip message="not_found" />
   // A trip made here keeps its open form when its address follows it to the server's number.
@@ -32,12 +41,14 @@ export const EditTripScreen = (): ReactNode => {
 
 const NOTHING: readonly RowKey[] = []
 
-const NewTrip = (): ReactNode => {
-  const draft = useKeptDraft(draftName(NEW_TRIP))
+/** @param name of its draft, among the new trips; `fields` what it takes over from another trip */
+const NewTrip = ({ name, fields }: { name: string; fields?: SourceTrip }): ReactNode => {
+  const draft = useKeptDraft(draftName(name))
   if (draft.kept === undefined) return <Loading />
   return (
     <TripEditor
       shown={null}
+      fields={fields}
       isGone={false}
       kept={draft.kept}
       keep={draft.keep}
@@ -46,6 +57,30 @@ const NewTrip = (): ReactNode => {
       isMoving={false}
     />
   )
+}
+
+/** A new trip that takes over what another one says. */
+const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): ReactNode => {
+  const { timeZone } = useActor()
+  const opened = useOpenedTrip(source)
+  const trips = useAllTrips()
+  const [fields, setFields] = useState<SourceTrip | null>(null)
+  // As it is now: what is changed in the other trip from here on is not this one's.
+  if (!fields && opened.state === 'found' && trips) {
+    const { row } = opened.shown
+    setFields(
+      newTripFields(
+        kind,
+        row,
+        trips.map((trip) => trip.row),
+        dayOf(now(), timeZone),
+        timeZone,
+      ),
+    )
+  }
+  if (fields) return <NewTrip name={`${NEW_TRIP}:${kind}:${source}`} fields={fields} />
+  if (opened.state === 'gone' || opened.state === 'failed') return <NoTrip message="not_found" />
+  return <Loading />
 }
 
 const KnownTrip = ({ routeKey, openedAs }: { routeKey: RowKey; openedAs: RowKey }): ReactNode => {

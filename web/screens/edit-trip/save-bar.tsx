@@ -33,7 +33,7 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   return (
     <SaveBar
       state={isLocked ? '' : open}
-      isSaveDisabled={blocking.length > 0 || isLocked || isSaving}
+      isSaveDisabled={blocking.length > 0 || isLocked || isSaving || !isDirty}
       onSave={onSave}
       onCancel={onCancel}
       cancelKey="Escape"

@@ -19,7 +19,12 @@ export const Section = ({ title, Icon, aside, children }: Props): ReactNode => {
     <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 1.5, sm: 2 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 2, minHeight: 28 }}>
         <Icon fontSize="small" color="primary" aria-hidden />
-        <Typography id={id} variant="h3" component="h2" noWrap sx={{ flexGrow: 1 }}>
+        <Typography
+          id={id}
+          variant="h3"
+          component="h2"
+          sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         {aside}
@@ -42,13 +47,13 @@ export const ONE_COLUMN: Columns = {}
 const widthRules = (columns: Columns): Record<string, object> =>
   Object.fromEntries(
     Object.entries(columns).map(([width, gridTemplateColumns]) => [
-      `@container (min-width: ${width}px)`,
+      `@container (min-width: ${Number(width) / 16}rem)`,
       { gridTemplateColumns },
     ]),
   )
 
 type GridProps = {
-  /** Columns by the section's inner width in pixels from which they hold, narrowest first. */
+  /** Columns by the section's inner width from which they hold, in pixels of usual text, narrowest first. */
   columns?: Columns
   /** The fields can only be read: as many in a row as find room. */
   isFacts?: boolean

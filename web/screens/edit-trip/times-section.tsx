@@ -29,7 +29,7 @@ const CLASS_COLORS: Record<DelayClass, string> = {
   delayed: 'error.main',
 }
 
-/** How late a leg is, by word and sign; nothing while there is nothing to compare. */
+/** Shows the delay of a leg, by word and sign; nothing while there is nothing to compare. */
 const Delay = ({ leg }: { leg: Leg }): ReactNode => {
   const text = useText()
   if (leg.delay === null || leg.delayClass === null) return null

@@ -1,22 +1,24 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { type DraftStore, useForgetDraft } from '../../data/form-draft.ts'
 import { useActor, useOutbox } from '../../data/rows.ts'
-import type { Draft } from '../../db/local-db.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import type { Draft } from '../../db/records.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useClock } from '../../ui/clock.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
+import { TripActions } from '../trip-actions/trip-actions.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
@@ -26,6 +28,7 @@ import { refusedFields } from './form/refused-fields.ts'
 import { openDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type FormField, tripFieldOf } from './form/trip-form.ts'
+import { FollowingTimes } from './new-trip/following-times.tsx'
 import { TripSaveBar } from './save-bar.tsx'
 import { TimesSection } from './times-section.tsx'
 import { TripNotices } from './trip-notices.tsx'
@@ -42,8 +45,10 @@ import { useTripForm } from './use-trip-form.ts'
 type Props = {
   /** The trip as it is now; null for a new one. When it is gone, as it was last. */
   shown: Shown<DeviceTrip> | null
+  /** Values that a new trip takes over from another one. */
+  fields?: SourceTrip | undefined
   isGone: boolean
-  /** What was kept of an earlier, unfinished form. */
+  /** Draft of an earlier, unfinished form. */
   kept: Draft | null
   keep: DraftStore['keep']
   drop: DraftStore['drop']
@@ -53,10 +58,10 @@ type Props = {
   isMoving: boolean
 }
 
-const freshOf = (shown: Props['shown']) => (shown ? openTrip(shown) : openNewTrip())
+const freshOf = (shown: Props['shown'], fields: Props['fields']) => (shown ? openTrip(shown) : openNewTrip(fields))
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
-export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+export const TripEditor = memo(({ shown, fields, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
   const actor = useActor()
   const now = useClock()
   const trip = shown?.row ?? null
@@ -66,9 +71,9 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   const mayKnow = useCallback((field: FormField) => mayKnowTripField(actor.role, tripFieldOf(field)), [actor.role])
 
   const [start] = useState(() => {
-    const draft = kept && openDraft(kept.values, freshOf(shown))
+    const draft = kept && openDraft(kept.values, freshOf(shown, fields))
     return {
-      open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown)),
+      open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown, fields)),
       keptAt: draft ? kept.saved_at : null,
     }
   })
@@ -81,6 +86,7 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
   const root = useRef<HTMLDivElement>(null)
   const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
   useShortcuts(save, leave)
+  useFocusFirst(root)
 
   const { takeTheirs, keepMine } = opened
   const outbox = useOutbox()
@@ -110,15 +116,17 @@ export const TripEditor = memo(({ shown, isGone, kept, keep, drop, rowKeys, isMo
                 refusal={refusal}
                 draftOf={isDirty ? keptAt : null}
                 onDiscardDraft={() => {
-                  opened.reset(freshOf(shown))
+                  opened.reset(freshOf(shown, fields))
                   setKeptAt(null)
                 }}
                 hasTheirs={Object.keys(theirs).length > 0}
               />
+              {!trip && <FollowingTimes />}
               <Sections />
               <DispatchLinks
                 subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
               />
+              {actor.role === 'admin' && shown && <TripActions trip={shown} />}
               {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
                 <TripHistory id={shown.key} rev={shown.rev ?? 0} />
               )}
@@ -215,4 +223,12 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Focuses the first field, so that typing can begin at once. On touch screens the keyboard would cover the form. */
+const useFocusFirst = (root: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return
+    root.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true })
+  }, [root])
 }

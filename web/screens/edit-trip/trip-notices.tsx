@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../app/paths.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
 import { MarkNotice } from '../../edits/mark-notice.tsx'
 import { useText } from '../../i18n/text.ts'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -15,13 +15,13 @@ type Props = {
   isGone: boolean
   /** Message key of why nothing may be saved. */
   refusal: string | null
-  /** When the draft was kept that the form was restored from; null without one. */
+  /** Time of the draft that the form was restored from; null without one. */
   draftOf: number | null
   onDiscardDraft: () => void
   hasTheirs: boolean
 }
 
-/** What there is to know before typing on. */
+/** Shows the notices about the trip above the form. */
 export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, hasTheirs }: Props): ReactNode => {
   const text = useText()
   const mark = shown?.mark
@@ -37,7 +37,7 @@ export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, h
   )
 }
 
-/** What stands instead of the form when there is no trip. */
+/** Shows why there is no form when there is no trip. */
 export const NoTrip = ({ message }: { message: string }): ReactNode => {
   const text = useText()
   return (

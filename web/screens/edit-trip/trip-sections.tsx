@@ -7,7 +7,9 @@ import TripIcon from '@mui/icons-material/SignpostOutlined'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
+import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
 import { AddressControl } from './controls/address-control.tsx'
 import {
   CombinationControl,
@@ -19,17 +21,19 @@ import {
 import { AmountControl, InvoiceCheckControl, TextControl } from './controls/text-controls.tsx'
 import { DriverControl, VehicleControl } from './controls/vehicle-controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
+import { useFindings } from './findings/findings-context.tsx'
 import { TripFindings } from './findings/trip-findings.tsx'
+import { NewTourControl } from './new-trip/tour-control.tsx'
 import { AMOUNT_COLUMNS, FieldGrid, NAME_COLUMNS, ONE_COLUMN, Section, WholeRow } from './section.tsx'
 
-/** What and for whom: tour, status, combination, customer, observers, from and to. */
+/** Section of the order: tour, status, combination, customer, observers, from and to. */
 export const TripSection = (): ReactNode => {
   const text = useText()
-  const { mayWrite } = useEditTrip()
+  const { mayWrite, trip } = useEditTrip()
   return (
     <Section title={text('edit_trip_trip')} Icon={TripIcon}>
       <FieldGrid isFacts={!mayWrite('tt_tour')}>
-        <TextControl name="tt_tour" label={text('column_tt_tour')} isRequired />
+        {trip ? <TextControl name="tt_tour" label={text('column_tt_tour')} isRequired /> : <NewTourControl />}
         <StatusControl />
         <WholeRow>
           <AddressControl end="from" />
@@ -47,10 +51,12 @@ export const TripSection = (): ReactNode => {
   )
 }
 
-/** Who drives with what. */
+/** Section of the vehicle and the driver. */
 export const VehicleSection = (): ReactNode => {
   const text = useText()
   const { mayWrite, role } = useEditTrip()
+  const { candidate } = useFindings()
+  const unknownRequirements = useUnknownRequirements(candidate.tt_requirements ?? '')
   const isLocked = role === 'sub' && !mayWrite('tt_gps') && mayWrite('tt_sub_invoice_comment')
   return (
     <Section title={text('edit_trip_vehicle')} Icon={VehicleIcon}>
@@ -59,8 +65,14 @@ export const VehicleSection = (): ReactNode => {
         <VehicleControl />
         <DriverControl />
         {mayWrite('tt_sub') && <TextControl name="tt_drivernr" label={text('column_tt_drivernr')} />}
+        <TextControl
+          name="tt_requirements"
+          label={text('field_tt_requirements')}
+          hint={<RequirementsHint unknown={unknownRequirements} />}
+        />
       </FieldGrid>
       <TripFindings />
+      <OverrideControl />
       {isLocked && (
         <Stack direction="row" spacing={1} sx={{ mt: 1.5, color: 'text.secondary' }}>
           <LockIcon fontSize="small" aria-hidden />
@@ -68,6 +80,25 @@ export const VehicleSection = (): ReactNode => {
         </Stack>
       )}
     </Section>
+  )
+}
+
+/** Section of the override: where a rule blocks the trip, admin may give a reason why it runs all the same. */
+const OverrideControl = (): ReactNode => {
+  const text = useText()
+  const { mayWrite } = useEditTrip()
+  const { candidate, isBlocked, isOverrideVoid } = useFindings()
+  const isShown = isBlocked || isOverrideVoid || candidate.tt_approval_override
+  if (!mayWrite('tt_approval_override') || !isShown) return null
+  return (
+    <FieldGrid columns={ONE_COLUMN}>
+      <TextControl
+        name="tt_approval_override"
+        label={text('field_tt_approval_override')}
+        hint={text(isOverrideVoid ? 'edit_trip_override_void' : 'edit_trip_override_hint')}
+        rows={2}
+      />
+    </FieldGrid>
   )
 }
 
@@ -83,13 +114,17 @@ export const NotesSection = (): ReactNode => {
   )
 }
 
-/** What the customer pays; for admin alone. */
+/** Section of the customer's price; for admin alone. */
 export const CustomerInvoiceSection = (): ReactNode => {
   const text = useText()
   const { mayKnow } = useEditTrip()
   if (!mayKnow('tt_customer_invoice_trip')) return null
   return (
-    <Section title={text('edit_trip_customer_invoice')} Icon={CustomerIcon} aside={<InvoiceCheckControl />}>
+    <Section
+      title={text('edit_trip_customer_invoice')}
+      Icon={CustomerIcon}
+      aside={<InvoiceCheckControl name="tt_invoice_check" />}
+    >
       <FieldGrid columns={AMOUNT_COLUMNS}>
         <AmountControl name="tt_customer_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_customer_invoice_toll" label={text('edit_trip_amount_toll')} />
@@ -103,16 +138,20 @@ export const CustomerInvoiceSection = (): ReactNode => {
   )
 }
 
-/** What the subcontractor gets. */
+/** Section of the subcontractor's price. */
 export const SubInvoiceSection = (): ReactNode => {
   const text = useText()
   const { mayKnow, mayWrite } = useEditTrip()
   if (!mayKnow('tt_sub_invoice_trip')) return null
   const isWritable = mayWrite('tt_sub_invoice_trip')
   return (
-    <Section title={text('edit_trip_sub_invoice')} Icon={SubcontractorIcon}>
+    <Section
+      title={text('edit_trip_sub_invoice')}
+      Icon={SubcontractorIcon}
+      aside={isWritable ? <InvoiceCheckControl name="tt_sub_invoice_check" /> : undefined}
+    >
       <FieldGrid columns={AMOUNT_COLUMNS} isFacts={!isWritable}>
-        {!isWritable && <InvoiceCheckControl />}
+        {!isWritable && <InvoiceCheckControl name="tt_sub_invoice_check" />}
         <AmountControl name="tt_sub_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_sub_invoice_toll" label={text('edit_trip_amount_toll')} />
         <AmountControl name="tt_sub_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />

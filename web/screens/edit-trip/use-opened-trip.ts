@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { useOutbox, useTrip } from '../../data/rows.ts'
-import { foldRow, type Shown } from '../../db/overlay.ts'
+import { useConnection, useOutbox, useTrip } from '../../data/rows.ts'
+import { foldRow, type Shown } from '../../db/outbox/overlay.ts'
 import { callApi } from '../../session/calls.ts'
 import { currentDb } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
@@ -27,6 +27,7 @@ const NOT_FOUND = 404
 export const useOpenedTrip = (key: RowKey): OpenedTrip => {
   const local = useTrip(key)
   const outbox = useOutbox()
+  const { needsLogin } = useConnection()
   const isElsewhere = local === null
 
   const { data: mapped, isPending: isMapping } = useQuery({
@@ -39,7 +40,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
     queryKey: ['trip', id],
     queryFn: () => callApi('trip', { params: { id: id ?? 0 } }),
     enabled: isElsewhere && id !== null,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: needsLogin ? false : REFRESH_MS,
     staleTime: 0,
     gcTime: 0,
   })

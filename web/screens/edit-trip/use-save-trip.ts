@@ -5,8 +5,8 @@ import { PATHS } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
 import { useActor, useConnection, useLookup } from '../../data/rows.ts'
 import { saveEdit, saveNew } from '../../data/save.ts'
-import type { Shown } from '../../db/overlay.ts'
-import { useNotify } from '../../ui/feedback/notification.tsx'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { useNotify, useNotifyRefusal } from '../../ui/feedback/notification.tsx'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import type { Deciding } from './decide-trip.tsx'
 import { editOfTrip, openConflicts } from './form/open-trip.ts'
@@ -24,11 +24,12 @@ export const useSaveTrip = ({
   shown: Shown<DeviceTrip> | null
   opened: OpenForm
   mayWrite: (field: FormField) => boolean
-  /** Where to look for the first field with a fault. */
+  /** Element that holds the fields, to find the first one with a fault. */
   root: RefObject<HTMLElement | null>
 }): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()
   const notify = useNotify()
+  const notifyRefusal = useNotifyRefusal()
   const overlays = useOverlayHistory()
   const navigate = useNavigate()
   const { state: connection } = useConnection()
@@ -59,7 +60,7 @@ export const useSaveTrip = ({
     }
     const refusal = shown && saveRefusal(actor, shown.row, open, { vehicles, drivers }, now())
     if (refusal) {
-      notify('error', refusal)
+      notifyRefusal(refusal)
       return
     }
     setIsSaving(true)

@@ -5,7 +5,7 @@ import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
 import { useSeen } from '../../data/use-seen.ts'
-import type { Shown } from '../../db/overlay.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
 import { decide, followRow, keepMine, type OpenTrip, takeTheirs, type Unit } from './form/open-trip.ts'
 import { draftOf } from './form/trip-draft.ts'
 import { tripFaults } from './form/trip-faults.ts'
@@ -90,12 +90,12 @@ export const useTripForm = (
       rest.current = next
       setTheirs(next.theirs)
       const values = getValues()
-      for (const field of FORM_FIELDS) {
-        if (!sameField(field, values, next.form)) setValue(field, next.form[field], { shouldValidate: true })
-      }
+      const others = FORM_FIELDS.filter((field) => !sameField(field, values, next.form))
+      for (const field of others) setValue(field, next.form[field])
+      if (others.length > 0) void trigger(others)
       noteChange()
     },
-    [getValues, setValue, noteChange],
+    [getValues, setValue, trigger, noteChange],
   )
 
   useEffect(() => {

@@ -1,18 +1,34 @@
+import BackIcon from '@mui/icons-material/ChevronLeft'
+import ForwardIcon from '@mui/icons-material/ChevronRight'
 import ResetIcon from '@mui/icons-material/RestartAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useMemo } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { PATHS } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
+import { useActor } from '../../data/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import { choiceFault, type JournalChoice, weekOptions } from './journal-choice.ts'
+import {
+  choiceFault,
+  choiceOfDays,
+  chosenDays,
+  type JournalChoice,
+  neighbourDays,
+  QUICK_PERIODS,
+  quickDays,
+  weekOptions,
+} from './journal-choice.ts'
 
 type Props = {
   choice: JournalChoice
@@ -25,6 +41,8 @@ type Props = {
   modeLock: string | null
   /** The party is missing although it is needed now. */
   isPartyMissing: boolean
+  /** Where the statements of this party and these days are. */
+  statements: string
 }
 
 /** The choice of the journal's party, and of its days: by date or by calendar week. */
@@ -33,42 +51,107 @@ export const ChoiceBar = (props: Props): ReactNode => {
   const text = useText()
   const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })) ?? [], [parties])
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        alignItems: 'start',
-        gap: 1.5,
-        gridTemplateColumns: {
-          xs: '1fr 1fr',
-          lg: parties
-            ? 'auto minmax(220px, 1.2fr) 1fr 1fr auto'
-            : 'auto minmax(180px, 260px) minmax(180px, 260px) auto',
-        },
-        '& .MuiInputBase-root': { bgcolor: 'background.paper' },
-        // On phones the two days share a line, everything else has its own.
-        '& > :not(.end)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
-      }}
-    >
-      <ModeSwitch {...props} />
-      {parties && (
-        <SelectField
-          label={partyLabel}
-          options={options}
-          value={choice.party}
-          onChange={(party) => onChange({ party })}
-          isRequired
-          error={isPartyMissing ? text('field_required') : null}
-        />
-      )}
-      {choice.mode === 'date' ? <Days {...props} /> : <Weeks {...props} />}
-      <Button
-        startIcon={<ResetIcon />}
-        onClick={onReset}
-        sx={{ minHeight: 40, justifySelf: { xs: 'stretch', sm: 'start' }, whiteSpace: 'nowrap' }}
+    <Stack spacing={1}>
+      <Box
+        sx={{
+          display: 'grid',
+          alignItems: 'start',
+          gap: 1.5,
+          gridTemplateColumns: {
+            xs: 'repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr))',
+            sm: '1fr 1fr',
+            lg: parties
+              ? 'auto minmax(220px, 1.2fr) 1fr 1fr auto'
+              : 'auto minmax(180px, 260px) minmax(180px, 260px) auto',
+          },
+          '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+          // On phones the two days share a line, everything else has its own.
+          '& > :not(.end)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+        }}
       >
-        {text('action_reset')}
+        <ModeSwitch {...props} />
+        {parties && (
+          <SelectField
+            label={partyLabel}
+            options={options}
+            value={choice.party}
+            onChange={(party) => onChange({ party })}
+            isRequired
+            error={isPartyMissing ? text('field_required') : null}
+          />
+        )}
+        {choice.mode === 'date' ? <Days {...props} /> : <Weeks {...props} />}
+        <Button
+          startIcon={<ResetIcon />}
+          onClick={onReset}
+          sx={{ minHeight: 40, justifySelf: { xs: 'stretch', sm: 'start' }, whiteSpace: 'nowrap' }}
+        >
+          {text('action_reset')}
+        </Button>
+      </Box>
+      <QuickPeriods choice={choice} onChange={onChange} statements={props.statements} />
+    </Stack>
+  )
+}
+
+/** This and last week or month with one click, and from the chosen period to its neighbours. */
+const QuickPeriods = ({
+  choice,
+  onChange,
+  statements,
+}: Pick<Props, 'choice' | 'onChange' | 'statements'>): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const isAdmin = useActor().role === 'admin'
+  const days = chosenDays(choice)
+  const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
+    const { from, to } = quickDays(period, now(), timeZone)
+    return days?.from === from && days.to === to
+  }
+  const arrow = (step: -1 | 1, label: string, Icon: typeof BackIcon) => (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          aria-label={label}
+          disabled={!days || choiceFault(choice) !== null}
+          onClick={() => days && onChange(choiceOfDays(choice, neighbourDays(days, step)))}
+        >
+          <Icon />
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+      {arrow(-1, text('journal_period_before'), BackIcon)}
+      {QUICK_PERIODS.map((period) => (
+        <Button
+          key={period}
+          size="small"
+          variant={isOf(period) ? 'contained' : 'text'}
+          disableElevation
+          aria-pressed={isOf(period)}
+          onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone)))}
+          sx={{ minHeight: 36, whiteSpace: 'nowrap' }}
+        >
+          {text(`journal_quick_${period}`)}
+        </Button>
+      ))}
+      {arrow(1, text('journal_period_after'), ForwardIcon)}
+      {isAdmin && (
+        <Button component={RouterLink} to={PATHS.monthEnd} size="small" sx={{ minHeight: 36, ml: { sm: 'auto' } }}>
+          {text('month_end')}
+        </Button>
+      )}
+      <Button
+        component={RouterLink}
+        to={statements}
+        size="small"
+        sx={{ minHeight: 36, ml: { sm: isAdmin ? 0 : 'auto' } }}
+      >
+        {text('route_statements')}
       </Button>
-    </Box>
+    </Stack>
   )
 }
 

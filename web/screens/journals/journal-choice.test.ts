@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { choiceFault, chosenDays, firstChoice, type JournalChoice, readChoice, weekOptions } from './journal-choice.ts'
+import {
+  choiceFault,
+  choiceOfDays,
+  chosenDays,
+  firstChoice,
+  type JournalChoice,
+  neighbourDays,
+  QUICK_PERIODS,
+  quickDays,
+  readChoice,
+  weekOptions,
+} from './journal-choice.ts'
 
 const NOW = Date.parse('2027-01-04T22:30:00.000Z') // Monday, 23:30 in Zurich
 const FIRST = firstChoice(NOW, 'Europe/Zurich')
@@ -58,4 +69,34 @@ test('weeks begin with week 1 of last year, which they name', () => {
   expect(options[0]).toEqual({ value: 202601, label: 'W01 (29.12. - 04.01.) 2026' })
   expect(options.find(({ value }) => value === 202653)?.label).toBe('W53 (28.12. - 03.01.) 2026')
   expect(options.at(-1)).toEqual({ value: 202752, label: 'W52 (27.12. - 02.01.)' })
+})
+
+describe('quick periods', () => {
+  test('last and this week, last and this month, in the company’s zone', () => {
+    expect(QUICK_PERIODS.map((period) => quickDays(period, NOW, 'Europe/Zurich'))).toEqual([
+      { from: '2026-12-28', to: '2027-01-03' },
+      { from: '2027-01-04', to: '2027-01-10' },
+      { from: '2026-12-01', to: '2026-12-31' },
+      { from: '2027-01-01', to: '2027-01-31' },
+    ])
+  })
+
+  test.each([
+    ['a month', { from: '2027-01-01', to: '2027-01-31' }, { from: '2026-12-01', to: '2026-12-31' }],
+    ['a week', { from: '2027-01-04', to: '2027-01-10' }, { from: '2026-12-28', to: '2027-01-03' }],
+    ['two days', { from: '2027-01-04', to: '2027-01-05' }, { from: '2027-01-02', to: '2027-01-03' }],
+  ])('the arrows of %s lead there and back', (_name, days, before) => {
+    expect(neighbourDays(days, -1)).toEqual(before)
+    expect(neighbourDays(before, 1)).toEqual(days)
+  })
+
+  test('weeks stay weeks, a month is days', () => {
+    const weeks = choice({ mode: 'week' })
+    expect(choiceOfDays(weeks, { from: '2027-01-04', to: '2027-01-17' })).toMatchObject({
+      mode: 'week',
+      fromWeek: 202701,
+      toWeek: 202702,
+    })
+    expect(choiceOfDays(weeks, { from: '2027-01-01', to: '2027-01-31' })).toMatchObject({ mode: 'date' })
+  })
 })

@@ -1,7 +1,9 @@
-import { isDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, dayNumber, dayOf, isDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
+import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
 import { type DayRange, viewDays } from '../../../shared/domain/time/views.ts'
 import {
   isYearWeek,
+  weekdayIndex,
   weekEnd,
   weekLabel,
   weekStart,
@@ -62,3 +64,34 @@ export const weekOptions = (today: string): { value: number; label: string }[] =
     ...weeksOfYear(year).map((week) => ({ value: week, label: weekLabel(week) })),
   ]
 }
+
+export const QUICK_PERIODS = ['last_week', 'current_week', 'last_month', 'current_month'] as const
+export type QuickPeriod = (typeof QUICK_PERIODS)[number]
+
+/** The days of a period that one click chooses. @param now milliseconds */
+export const quickDays = (period: QuickPeriod, now: number, timeZone: string): DayRange => {
+  if (period === 'last_week' || period === 'current_week') return viewDays(period, now, timeZone)
+  const month = monthOf(dayOf(now, timeZone))
+  return daysOfMonth(period === 'last_month' ? addMonths(month, -1) : month)
+}
+
+const DAYS_PER_WEEK = 7
+const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1
+const areWholeWeeks = (days: DayRange): boolean => weekdayIndex(days.from) === 0 && lengthOf(days) % DAYS_PER_WEEK === 0
+const sameDays = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
+
+/** The period before (-1) or after (1): of a month the month, of anything else as many days. */
+export const neighbourDays = (days: DayRange, step: -1 | 1): DayRange => {
+  const month = monthOf(days.from)
+  if (sameDays(days, daysOfMonth(month))) return daysOfMonth(addMonths(month, step))
+  const length = lengthOf(days) * step
+  return { from: addDaysToDay(days.from, length), to: addDaysToDay(days.to, length) }
+}
+
+/** Returns the changes of a choice when these days are chosen. Whole weeks stay weeks where weeks are chosen. */
+export const choiceOfDays = ({ mode }: JournalChoice, days: DayRange): Partial<JournalChoice> => ({
+  mode: mode === 'week' && areWholeWeeks(days) ? 'week' : 'date',
+  ...days,
+  fromWeek: yearWeekOf(days.from),
+  toWeek: yearWeekOf(days.to),
+})

@@ -5,11 +5,16 @@ import {
   type InvoiceSide,
   invoiceField,
   invoiceTotals,
+  isCheckedTrip,
 } from '../../../shared/domain/money/invoice.ts'
+import { type WaitingTerms, waitingFee } from '../../../shared/domain/money/waiting-fee.ts'
+import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
-import { CheckCell, LegsCell, StatusCell, TourCell } from './trip-cells.tsx'
+import { AmountInput } from './cells/amount-input.tsx'
+import { CheckCell, LegsCell, StatusCell, TourCell } from './cells/trip-cells.tsx'
+import { WaitingCell } from './cells/waiting-cell.tsx'
 import type { JournalRow } from './use-journal-trips.ts'
 
 type Column = AdminColumn<JournalRow>
@@ -17,17 +22,29 @@ type Text = (key: string, values?: Record<string, unknown>) => string
 export type ColumnContext = {
   side: InvoiceSide
   isAdmin: boolean
+  /** Both places stand in one column. */
+  isTight: boolean
+  /** Terms of the party about waiting. */
+  terms: WaitingTerms
   text: Text
   formats: Formats
   /** Absent for roles that may only see the check mark. */
   onCheck: ((row: JournalRow, isChecked: boolean) => void) | undefined
+  /** Absent for roles that may only read the amounts. */
+  onAmount: ((seen: JournalRow, amount: InvoiceAmount, value: number) => void) | undefined
 }
 
 const REMARK_FIELDS = { customer: 'tt_customer_invoice_text', sub: 'tt_sub_invoice_comment' } as const
 const REMARK_LABELS = { customer: 'edit_trip_invoice_text', sub: 'edit_trip_sub_comment' } as const
 const CHECK = 'tt_invoice_check'
-/** Pixels, so that a place takes two lines at most. */
-const PLACE_WIDTH = 150
+/** Pixels. */
+const PLACE_WIDTH = 130
+const ROUTE_WIDTH = 112
+const TOUR_WIDTH = 132
+const TIGHT_TOUR_WIDTH = 104
+const CHECK_WIDTH = 66
+const AMOUNT_WIDTH = 100
+const TIGHT_AMOUNT_WIDTH = 88
 
 const textColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> = {}): Column => ({
   id: field,
@@ -37,11 +54,22 @@ const textColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> 
 })
 
 /** Sorted by the instant, searched by the shown text. Its heading is the abbreviation that dispatchers use. */
-const timeColumn = (field: keyof JournalTrip, { formats }: ColumnContext): Column => ({
+const timeColumn = (field: keyof JournalTrip, { formats, isTight }: ColumnContext): Column => ({
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
   value: ({ row }) => (row[field] ? Date.parse(String(row[field])) : null),
-  cell: ({ row }) => nowrap(formats.instant(row[field] as string | null | undefined)),
+  cell: ({ row }) => {
+    const instant = row[field] as string | null | undefined
+    if (!isTight || !instant) return nowrap(formats.instant(instant))
+    // The year stands above, and in the period.
+    return (
+      <>
+        {formatDayMonth(dayOf(instant, formats.timeZone))}
+        <br />
+        {formats.clock(instant)}
+      </>
+    )
+  },
   searched: ({ row }) => formats.instant(row[field] as string | null | undefined),
 })
 
@@ -51,15 +79,40 @@ const placeColumn = (field: 'tt_from_text' | 'tt_to_text', text: Text): Column =
     cell: ({ row }) => <span style={{ display: 'block', minWidth: PLACE_WIDTH }}>{row[field]}</span>,
   })
 
-const amountColumn = (amount: InvoiceAmount, { side, text, formats }: ColumnContext, isCompact: boolean): Column => {
+const amountColumn = (amount: InvoiceAmount, context: ColumnContext, isCompact: boolean): Column => {
+  const { side, text, formats, onAmount } = context
   const field = invoiceField(side, amount)
+  const name = text(`edit_trip_amount_${amount}`)
   return {
     id: field,
-    label: `${text(`edit_trip_amount_${amount}`)} ${text('currency_symbol')}`,
+    label: `${name} ${text('currency_symbol')}`,
     align: 'end',
+    pin: 'end',
+    width: context.isTight ? TIGHT_AMOUNT_WIDTH : AMOUNT_WIDTH,
     value: ({ row }) => row[field],
-    cell: ({ row }) => {
-      const value = row[field]
+    cell: (shown) => {
+      const value = shown.row[field]
+      if (onAmount && !isCompact)
+        return (
+          <AmountInput
+            shown={shown}
+            value={value}
+            beside={
+              amount === 'waiting_fee' && (
+                <WaitingCell
+                  shown={shown}
+                  fee={shown.row.tt_status === 'canceled' ? null : waitingFee(shown.row, context.terms)}
+                  terms={context.terms}
+                  value={value ?? 0}
+                  onTake={(fee) => onAmount(shown, amount, fee)}
+                />
+              )
+            }
+            column={field}
+            label={text('journal_amount_of', { amount: name, tour: shown.row.tt_tour ?? '' })}
+            onSave={(seen, amountTyped) => onAmount(seen, amount, amountTyped)}
+          />
+        )
       // A card omits amounts of 0.
       return isCompact && !value ? null : formats.plainAmount(value)
     },
@@ -74,8 +127,13 @@ const amountColumn = (amount: InvoiceAmount, { side, text, formats }: ColumnCont
   }
 }
 
-const tourColumn = ({ text }: ColumnContext): Column =>
-  textColumn('tt_tour', text, { cell: (shown) => <TourCell shown={shown} />, card: 'title' })
+const tourColumn = ({ text, isTight }: ColumnContext): Column =>
+  textColumn('tt_tour', text, {
+    cell: (shown) => <TourCell shown={shown} />,
+    card: 'title',
+    pin: 'start',
+    width: isTight ? TIGHT_TOUR_WIDTH : TOUR_WIDTH,
+  })
 
 const statusColumn = ({ text }: ColumnContext): Column => ({
   ...textColumn('tt_status', text),
@@ -83,12 +141,18 @@ const statusColumn = ({ text }: ColumnContext): Column => ({
   searched: ({ row }) => (row.tt_status ? text(`status_${row.tt_status}`) : ''),
 })
 
-const checkColumn = ({ text, onCheck }: ColumnContext): Column => ({
+const checkColumn = ({ side, text, onCheck }: ColumnContext): Column => ({
   id: CHECK,
   label: text('journal_checked'),
-  value: ({ row }) => (row.tt_invoice_check ? 1 : 0),
+  pin: 'start',
+  width: CHECK_WIDTH,
+  value: ({ row }) => (isCheckedTrip(row, side) ? 1 : 0),
   cell: (shown) => (
-    <CheckCell row={shown.row} onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))} />
+    <CheckCell
+      row={shown.row}
+      isChecked={isCheckedTrip(shown.row, side)}
+      onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))}
+    />
   ),
   searched: () => '',
 })
@@ -96,6 +160,21 @@ const checkColumn = ({ text, onCheck }: ColumnContext): Column => ({
 const remarkColumn = ({ side, text }: ColumnContext): Column => ({
   ...textColumn(REMARK_FIELDS[side], text),
   label: text(REMARK_LABELS[side]),
+  isBeneath: true,
+})
+
+/** From and to on two lines, where there is no room for two columns. */
+const routeColumn = ({ text }: ColumnContext): Column => ({
+  id: 'route',
+  label: text('journal_route'),
+  value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
+  cell: ({ row }) => (
+    <span style={{ display: 'block', minWidth: ROUTE_WIDTH, overflowWrap: 'anywhere', hyphens: 'auto' }}>
+      {row.tt_from_text}
+      <br />
+      {row.tt_to_text}
+    </span>
+  ),
 })
 
 /** The columns of wide screens. */
@@ -107,8 +186,9 @@ export const journalColumns = (context: ColumnContext): Column[] => {
     statusColumn(context),
     timeColumn('tt_stp', context),
     timeColumn('tt_etp', context),
-    placeColumn('tt_from_text', text),
-    placeColumn('tt_to_text', text),
+    ...(context.isTight
+      ? [routeColumn(context)]
+      : [placeColumn('tt_from_text', text), placeColumn('tt_to_text', text)]),
     textColumn('tt_tour_combination', text),
     textColumn('tt_gps', text, { cell: ({ row }) => nowrap(row.tt_gps) }),
     textColumn('tt_driver', text),
@@ -118,8 +198,8 @@ export const journalColumns = (context: ColumnContext): Column[] => {
     timeColumn('tt_eta', context),
     ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, false)),
     remarkColumn(context),
-    textColumn('tt_info', text),
-    ...(isAdmin ? [textColumn('tt_note', text)] : []),
+    textColumn('tt_info', text, { isBeneath: true }),
+    ...(isAdmin ? [textColumn('tt_note', text, { isBeneath: true })] : []),
   ]
 }
 
@@ -143,11 +223,7 @@ export const compactColumns = (context: ColumnContext): Column[] => {
       cell: ({ row }) => <LegsCell row={row} />,
       searched: ({ row }) => context.formats.instant(row.tt_stp),
     },
-    {
-      id: 'route',
-      label: text('journal_route'),
-      value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
-    },
+    { ...routeColumn(context), cell: undefined },
     statusColumn(context),
     textColumn('tt_gps', text),
     textColumn('tt_driver', text),

@@ -1,19 +1,47 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PATHS, statementsPath } from '../../app/paths.ts'
+import { useKept } from '../../data/use-kept.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { NOT_ON_PAPER } from '../../ui/table/print-table.tsx'
-import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { LastLoaded } from '../list-screen/last-loaded.tsx'
+import { CheckFilterSwitch, isCheckFilter } from './check-filter.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
+import { FileButtons } from './files/file-buttons.tsx'
+import { PaperInvoice } from './files/paper-invoice.tsx'
+import { useCompany, usePaper } from './files/use-paper.ts'
+import { draftOfEntries } from './invoice/invoice-draft.ts'
 import { InvoiceEditor } from './invoice/invoice-editor.tsx'
-import { JournalTable } from './journal-table.tsx'
+import { OwnInvoice } from './invoice/own-invoice.tsx'
+import { type JournalChoice, readChoice } from './journal-choice.ts'
+import { type Found, JournalTable } from './journal-table.tsx'
 import { JournalTotals } from './journal-totals.tsx'
 import { type JournalProps, useJournal } from './use-journal.ts'
+
+/** Takes over the party and the days that an address names, once. */
+const useChoiceOfAddress = (
+  choice: JournalChoice | undefined,
+  change: (changes: Partial<JournalChoice>) => void,
+): void => {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('party')
+  const take = useEffectEvent(() => {
+    if (!choice || named === null) return
+    const { party, from, to } = readChoice({ party: named, from: params.get('from'), to: params.get('to') }, choice)
+    change({ mode: 'date', party, from, to })
+    setParams({}, { replace: true })
+  })
+  const isReady = choice !== undefined
+  useEffect(() => {
+    if (isReady && named !== null) take()
+  }, [isReady, named])
+}
 
 /** A journal: party and days, the trips with their amounts, and the invoice's own items (rules 12.6). */
 export const JournalScreen = (props: JournalProps): ReactNode => {
@@ -22,18 +50,26 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
   const formats = useFormats()
   const { isAdmin, choice, change, party, request, trips, invoice, isAsked, ...journal } = useJournal(props)
   const { rows, all, failure, other, isPanic } = trips
+  const [checks, setChecks] = useKept(`${kind.name} checks`, 'all', isCheckFilter)
+  const paperOf = usePaper()
+  const company = useCompany()
+  useChoiceOfAddress(choice, change)
   // Panic mode narrows the shown trips, not the invoiced ones.
   const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   if (!choice) return null
 
-  const fileButton = (
-    <ExcelButton
-      isCreating={journal.isCreating}
-      isDisabled={!journal.canDownload}
-      onClick={journal.download}
-      sx={{ minHeight: 40, bgcolor: 'background.paper', width: { xs: '100%', sm: 'auto' } }}
-    />
+  const toolbar = (found: Found | null) => (
+    <>
+      {rows && rows.length > 0 && <CheckFilterSwitch value={checks} onChange={setChecks} />}
+      <FileButtons
+        isCreating={journal.isCreating}
+        isDisabled={!journal.canDownload}
+        found={found}
+        onDownload={journal.download}
+      />
+    </>
   )
+  const draft = invoice.draft ?? (journal.own && draftOfEntries(journal.own))
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       <Box sx={NOT_ON_PAPER}>
@@ -45,6 +81,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
           parties={parties}
           modeLock={modeLock}
           isPartyMissing={isAsked && !party}
+          statements={isAdmin && request ? statementsPath(kind.side, request.party, request) : PATHS.statements}
         />
       </Box>
       {isPanic && <Alert severity="error">{text('panic_mode_text')}</Alert>}
@@ -57,11 +94,36 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
         </LastLoaded>
       )}
       {request ? (
-        <JournalTable kind={kind} request={request} trips={trips} toolbar={fileButton} />
+        <JournalTable
+          kind={kind}
+          request={request}
+          trips={trips}
+          checks={checks}
+          terms={journal.terms}
+          toolbar={toolbar}
+          paper={(found) => (
+            <PaperInvoice
+              company={company}
+              invoice={paperOf(
+                { kind, request, trips: invoiced, items: journal.items, draft, customer: journal.customer },
+                found,
+              )}
+            />
+          )}
+        />
       ) : (
-        <EmptyState message={party ? 'invalid_filters' : kind.choose}>{fileButton}</EmptyState>
+        <EmptyState message={party ? 'invalid_filters' : kind.choose}>{toolbar(null)}</EmptyState>
       )}
-      {rows && rows.length > 0 && <JournalTotals kind={kind} rows={rows} />}
+      {rows && rows.length > 0 && (
+        <Box sx={NOT_ON_PAPER}>
+          <JournalTotals kind={kind} rows={rows} />
+        </Box>
+      )}
+      {!isAdmin && request && rows && journal.own && (
+        <Box sx={NOT_ON_PAPER}>
+          <OwnInvoice kind={kind} trips={invoiced} items={journal.items} />
+        </Box>
+      )}
       {isAdmin && request && rows && (
         <>
           <LoadNotice failure={invoice.failure} onRetry={invoice.reload} />

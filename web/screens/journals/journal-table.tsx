@@ -1,91 +1,165 @@
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import Box from '@mui/material/Box'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type InvoiceAmount, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
+import type { WaitingTerms } from '../../../shared/domain/money/waiting-fee.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'
 import { saveEdit } from '../../data/save.ts'
+import { useKept } from '../../data/use-kept.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { type Say, useText } from '../../i18n/text.ts'
+import { type Translate, useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { useMedia } from '../../ui/browser/use-media.ts'
 import { useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
-import { useDevice } from '../../ui/use-device.ts'
-import { editOfCheck } from './check-edit.ts'
+import { FIRST_PLACE, isTablePlace } from '../../ui/table/admin-table-props.ts'
+import { editOfAmount } from './cells/amount-edit.ts'
+import { editOfCheck } from './cells/check-edit.ts'
+import { type CheckFilter, isShownBy } from './check-filter.tsx'
 import { compactColumns, hiddenAtFirst, journalColumns } from './journal-columns.tsx'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
+import { JournalTotals } from './journal-totals.tsx'
 import type { JournalRow, JournalTrips } from './use-journal-trips.ts'
 import { useOpenTrip } from './use-open-trip.ts'
 
+/** Nobody ticks several trips at the first look. */
+const SeveralBar = lazy(async () => ({ default: (await import('./several/several-bar.tsx')).SeveralBar }))
+
 const rowKey = ({ key }: JournalRow): string => String(key)
 const rowName = ({ row }: JournalRow): string => row.tt_tour ?? ''
+/** Pixels below which both places stand in one column. */
+const TIGHT = '(max-width:1199px)'
+
+const NO_KEYS: string[] = []
+const areKeys = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((key) => typeof key === 'string')
+
+/** Trips of a search or filter; null stands for all of the period. */
+export type Found = { trips: readonly JournalRow[]; search: string }
 
 /** The trips of a journal with their amounts. */
 export const JournalTable = ({
   kind,
   request,
   trips: { rows, failure, asOf, reload, isLoading },
+  checks,
+  terms,
   toolbar,
+  paper,
 }: {
   kind: JournalKind
   request: JournalRequest
   trips: JournalTrips
-  toolbar: ReactNode
+  checks: CheckFilter
+  /** Terms of the party about waiting. */
+  terms: WaitingTerms
+  /** Buttons beside the search. */
+  toolbar: (found: Found | null) => ReactNode
+  paper: (found: Found | null) => ReactNode
 }): ReactNode => {
   const text = useText()
   const formats = useFormats()
   const isAdmin = useActor().role === 'admin'
   const { type: device, isNarrow } = useDevice()
+  const isTight = useMedia(TIGHT)
+  const { side } = kind
   const [hidden, setHidden] = useHiddenColumns(kind.name, device, hiddenAtFirst(isNarrow))
-  const check = useCheck()
+  const [place, setPlace] = useKept(`${kind.name} place`, FIRST_PLACE, isTablePlace)
+  const [ticked, setTicked] = useKept(`${kind.name} selection`, NO_KEYS, areKeys)
+  const keys = useMemo(() => new Set(ticked), [ticked])
+  const { check, setAmount } = useSaveCells(side)
   const open = useOpenTrip()
   const onCheck = isAdmin ? check : undefined
+  const onAmount = isAdmin ? setAmount : undefined
   const columns = useMemo(
-    () => (isNarrow ? compactColumns : journalColumns)({ side: kind.side, isAdmin, text, formats, onCheck }),
-    [isNarrow, kind, isAdmin, text, formats, onCheck],
+    () =>
+      (isNarrow ? compactColumns : journalColumns)({ side, isAdmin, isTight, terms, text, formats, onCheck, onAmount }),
+    [isNarrow, isTight, side, isAdmin, terms, text, formats, onCheck, onAmount],
   )
-  const title = text(kind.title)
+  const shown = useMemo(() => rows?.filter(({ row }) => isShownBy(checks, row, side)), [rows, checks, side])
+  const sections = useMemo(
+    () => ({
+      by: 'tt_stp',
+      of: ({ row }: JournalRow) => {
+        if (!row.tt_stp) return ''
+        const day = dayOf(row.tt_stp, formats.timeZone)
+        return `${formats.shortDay(day).split(' ')[0]} ${formats.day(day)}`
+      },
+    }),
+    [formats],
+  )
+  const foundOf = (matching: readonly JournalRow[], search: string): Found | null =>
+    search.trim() !== '' || checks !== 'all' ? { trips: matching, search: search.trim() } : null
   return (
-    <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1.25 } }}>
+    <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
       <AdminTable<JournalRow>
-        label={title}
-        paperTitle={[title, request.party, `${formats.day(request.from)} – ${formats.day(request.to)}`].join(' · ')}
+        label={text(kind.title)}
         columns={columns}
-        rows={rows}
+        rows={shown}
+        total={rows?.length}
         rowsOf={[request.party, request.from, request.to].join(' ')}
         rowKey={rowKey}
         rowName={rowName}
         onOpen={(row) => void open(row)}
-        actions={isNarrow && onCheck ? (row) => [checkAction(row, onCheck, text)] : undefined}
+        actions={isNarrow && onCheck ? (row) => [checkAction(row, side, onCheck, text)] : undefined}
+        look={({ row }) => (isCheckedTrip(row, side) ? undefined : 'faded')}
         failure={isLoading ? null : failure}
         asOf={asOf}
         onRetry={reload}
         empty="no_trips_match"
         hidden={hidden}
         onHiddenChange={setHidden}
-        toolbar={toolbar}
+        place={place}
+        onPlaceChange={setPlace}
+        selection={isAdmin ? { keys, onChange: (next) => setTicked([...next]) } : undefined}
+        sections={sections}
+        around={(matching, search) => {
+          const selected = isAdmin && !isNarrow ? matching.filter((row) => keys.has(rowKey(row))) : []
+          const found = foundOf(matching, search)
+          return {
+            toolbar: toolbar(found),
+            above: selected.length > 0 && (
+              <Suspense>
+                <SeveralBar side={side} trips={selected} latest={rows ?? []} onClear={() => setTicked([])} />
+              </Suspense>
+            ),
+            below: found && <JournalTotals kind={kind} rows={matching} isFound />,
+          }
+        }}
+        paper={(matching, search) => paper(foundOf(matching, search))}
       />
     </Box>
   )
 }
 
-/** Sets the check mark: on the disk at once, sent when it can be. */
-const useCheck = (): ((shown: JournalRow, isChecked: boolean) => void) => {
+/** Sets a check mark or an amount of one trip: on the disk at once, sent when it can be. */
+const useSaveCells = (side: InvoiceSide) => {
   const notifyFailure = useNotifyFailure()
-  return useCallback(
-    (shown, isChecked) => {
-      saveEdit({ ...editOfCheck(shown, isChecked), seen: undefined }).catch(notifyFailure)
+  const check = useCallback(
+    (shown: JournalRow, isChecked: boolean) => {
+      saveEdit({ ...editOfCheck(shown, isChecked, side), seen: undefined }).catch(notifyFailure)
     },
-    [notifyFailure],
+    [side, notifyFailure],
   )
+  const setAmount = useCallback(
+    (shown: JournalRow, amount: InvoiceAmount, value: number) => {
+      saveEdit({ ...editOfAmount(shown, side, amount, value), seen: undefined }).catch(notifyFailure)
+    },
+    [side, notifyFailure],
+  )
+  return { check, setAmount }
 }
 
 const checkAction = (
   shown: JournalRow,
+  side: InvoiceSide,
   onCheck: (shown: JournalRow, isChecked: boolean) => void,
-  text: Say,
+  text: Translate,
 ): RowAction => {
-  const isChecked = shown.row.tt_invoice_check === true
+  const isChecked = isCheckedTrip(shown.row, side)
   return {
     id: 'check',
     label: text(isChecked ? 'journal_check_unset' : 'journal_check_set'),

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useActor, useSubcontractorNames } from '../../data/rows.ts'
 import { useSetting } from '../../data/use-setting.ts'
+import { usePhone } from '../../ui/browser/use-device.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
+import { PhoneJournal } from './phone/phone-journal.tsx'
 
 /** The earnings of each subcontractor's trips: all for admin, its own for a sub. */
 export const SubcontractorJournalScreen = (): ReactNode => {
@@ -10,6 +12,8 @@ export const SubcontractorJournalScreen = (): ReactNode => {
   const subcontractors = useSubcontractorNames()
   const [view] = useSetting('dashboard_view', 'today')
   const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)) ?? [], [subcontractors])
+  const isPhone = usePhone()
+  if (isPhone && role === 'sub') return <PhoneJournal />
   return (
     <JournalScreen
       kind={SUBCONTRACTOR_JOURNAL}

@@ -1,12 +1,16 @@
 import { useMemo, useState } from 'react'
+import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
-import { useActor } from '../../data/rows.ts'
-import { type DraftItem, itemFaults } from './invoice/invoice-draft.ts'
+import type { JournalFormat } from '../../../shared/schemas/journal.ts'
+import { useActor, useLookup } from '../../data/rows.ts'
+import { useJournalDownload } from './files/use-journal-download.ts'
+import { type DraftItem, itemFaults, readItems, withTripSums } from './invoice/invoice-draft.ts'
+import { pricedItemsOf, useOwnInvoice } from './invoice/own-invoice.tsx'
 import { useInvoiceDraft } from './invoice/use-invoice-draft.ts'
 import { choiceFault, chosenDays } from './journal-choice.ts'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
+import type { Found } from './journal-table.tsx'
 import { useJournalChoice } from './use-journal-choice.ts'
-import { useJournalDownload } from './use-journal-download.ts'
 import { useJournalTrips } from './use-journal-trips.ts'
 
 export type JournalProps = {
@@ -38,14 +42,33 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
   const request = useRequest(choice, party)
   const trips = useJournalTrips(kind, request)
   const invoice = useInvoiceDraft(kind, isAdmin ? request : null)
+  const own = useOwnInvoice(kind, isAdmin ? null : request)
   const { isCreating, download } = useJournalDownload(kind)
+  const subcontractors = useLookup('subcontractor')
   /** The file was requested: missing fields are marked from then on. */
   const [isAsked, setIsAsked] = useState(false)
 
   const hasFault = (item: DraftItem): boolean =>
     request !== null && Object.values(itemFaults(item, request)).some(Boolean)
+  const customer = party ? customerOf?.(party) : undefined
+  const subcontractor = subcontractors?.find(({ sc_name }) => sc_name === party)
+  const terms = useMemo(
+    () => (kind.side === 'customer' ? waitingTermsOf('cm', customer) : waitingTermsOf('sc', subcontractor)),
+    [kind, customer, subcontractor],
+  )
+  const language = kind.side === 'customer' ? customer?.cm_language : subcontractor?.sc_language
+  const typed = request && invoice.draft && readItems(invoice.draft.items, request)
+  const items = isAdmin
+    ? typed && withTripSums(typed, invoice.tripSums)
+    : request && own
+      ? pricedItemsOf(own, request)
+      : null
   return {
     isAdmin,
+    /** Items of the invoice with the sums of their trips; null while they are not known. */
+    items: items ?? null,
+    /** Entries of dispatch for the subcontractor, who only reads them. */
+    own,
     choice,
     change,
     reset: () => {
@@ -53,7 +76,9 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
       reset()
     },
     party,
-    customer: party ? customerOf?.(party) : undefined,
+    customer,
+    /** Terms of the party about waiting. */
+    terms,
     request,
     trips,
     invoice,
@@ -61,10 +86,10 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
     isCreating,
     // Until the entries are loaded, a file would lack them.
     canDownload: !isAdmin || request === null || invoice.draft !== undefined,
-    download: () => {
+    download: (format: JournalFormat, found: Found | null) => {
       setIsAsked(true)
       if (invoice.draft?.items.some(hasFault)) document.getElementById('invoice')?.scrollIntoView({ block: 'start' })
-      void download({ party, days: request, entries: isAdmin ? invoice : null })
+      void download({ party, days: request, entries: isAdmin ? invoice : null, format, language, found })
     },
   }
 }

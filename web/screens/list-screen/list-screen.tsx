@@ -5,10 +5,10 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { type KeptLayout, useGridLayout, useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { ColumnPanel } from '../../ui/list/column-panel.tsx'
-import { FilterPanel } from '../../ui/list/filters.tsx'
+import { FilterPanel } from '../../ui/list/filters/filters.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import { useDevice } from '../../ui/use-device.ts'
 
 export type ListState = {
   filters: ColumnFilter[]
@@ -46,22 +46,33 @@ export const useListState = (
 
 type Props = {
   list: ListState
-  /** What stands above the list: what narrows it, how many rows there are, notices. */
+  /** Content above the list: filters, number of rows, notices. */
   head: ReactNode
-  /** What the list's place is called where it is a tab's. */
+  /** Role and name of the list's place where it belongs to a tab. */
   place?: { role: string; id: string; 'aria-labelledby': string }
-  /** What the columns panel offers. */
+  /** Columns in the columns panel. */
   columns: ComponentProps<typeof ColumnPanel>['columns']
-  /** What the filter panel holds. */
+  /** Fields in the filter panel. */
   filterFields: ReactNode
-  /** What the button says that closes the filter panel. */
+  /** Text of the button that closes the filter panel. */
   showLabel: string
+  /** Content below the list. */
+  foot?: ReactNode
   /** The list. */
   children: ReactNode
 }
 
 /** The shell of a screen that is one list: its head, the list in the room that is left, the panels of filters and columns. */
-export const ListScreen = ({ list, head, place, columns, filterFields, showLabel, children }: Props): ReactNode => {
+export const ListScreen = ({
+  list,
+  head,
+  place,
+  columns,
+  filterFields,
+  showLabel,
+  foot,
+  children,
+}: Props): ReactNode => {
   const close = () => list.setPanel(null)
   return (
     <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -69,6 +80,7 @@ export const ListScreen = ({ list, head, place, columns, filterFields, showLabel
       <Box {...place} sx={{ position: 'relative', flexGrow: 1, minHeight: { sm: 360 } }}>
         {children}
       </Box>
+      {foot}
       <FilterPanel
         isOpen={list.panel === 'filters'}
         onClose={close}
@@ -96,7 +108,7 @@ export const GridPlace = ({ children }: { children: ReactNode }): ReactNode => (
   </Box>
 )
 
-/** How many rows are shown of how many. */
+/** Shows how many rows of how many are listed. */
 export const ListCount = ({
   shown,
   total,
@@ -107,7 +119,7 @@ export const ListCount = ({
   total: number | undefined
   /** Message key of the count; the one with `_of` behind it says "so many of so many". */
   countKey: string
-  /** What is said as long as there are no rows; "loading" without it. */
+  /** Text while there are no rows; "loading" by default. */
   waiting?: string
 }): ReactNode => {
   const text = useText()

@@ -1,26 +1,28 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { useKept } from '../../data/use-kept.ts'
 import { useText } from '../../i18n/text.ts'
+import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { fetchedAhead } from '../../ui/fetched-ahead.ts'
-import { FilterChips } from '../../ui/list/filter-chips.tsx'
-import { FilterFields } from '../../ui/list/filters.tsx'
+import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
+import { FilterFields } from '../../ui/list/filters/filters.tsx'
 import { type ListColumn, rowFilter } from '../../ui/list/list-column.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
-import { isNarrowNow, useDevice } from '../../ui/use-device.ts'
+import { preloadable } from '../../ui/preloadable.ts'
 import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
 
 /** The grid is heavy, and narrow screens never need it. */
-const { Part: ListGrid, fetchAhead: fetchGrid } = fetchedAhead(
+const { Part: ListGrid, preload: fetchGrid } = preloadable(
   async () => (await import('../../ui/list/list-grid.tsx')).ListGrid,
 )
 if (!isNarrowNow()) fetchGrid()
 
 const NO_ROWS: never[] = []
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
 
 type Props<Row> = {
   /** Under which name filters, columns and layout are kept. */
@@ -40,12 +42,17 @@ type Props<Row> = {
   /** Filters stand above the list where there is room. */
   hasFilterBar?: boolean
   hiddenAtFirst: string[]
-  /** What Enter or a double click on a row of the grid does. */
+  /** Called on Enter or a double click on a row of the grid. */
   onOpen?: (row: Row) => void
   /** A row on a narrow screen. */
   card: (row: Row, columns: readonly ListColumn<Row>[]) => ReactNode
   /** Pixels, about. */
   cardHeight: number
+  /** Called with the keys of the selected rows of the grid. Absent where nothing is selected. */
+  onSelect?: ((keys: readonly string[]) => void) | undefined
+  selectedCount?: number
+  /** Content below the list: the actions on the selected rows. */
+  foot?: ReactNode
   /** The button at the end of the toolbar. */
   children: ReactNode
 }
@@ -65,6 +72,9 @@ export const RowsScreen = <Row extends object>({
   onOpen,
   card,
   cardHeight,
+  onSelect,
+  selectedCount,
+  foot,
   children,
 }: Props<Row>): ReactNode => {
   const text = useText()
@@ -72,7 +82,8 @@ export const RowsScreen = <Row extends object>({
   const filterKeys = useMemo(() => filterFields.map(({ key }) => key), [filterFields])
   const list = useListState(listName, filterKeys, hiddenAtFirst)
   const { filters, setFilters, hidden, layout, setPanel } = list
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKept(`${name} search`, '', isText)
+  const focusFirst = useRef<() => void>(undefined)
   const search = useDeferredValue(typed)
   const shown = useMemo(
     () => rows?.filter(rowFilter(columns, filters, search, text)),
@@ -87,7 +98,12 @@ export const RowsScreen = <Row extends object>({
   const head = (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
-        <SearchField label={text(words.search)} search={typed} onSearch={setTyped} />
+        <SearchField
+          label={text(words.search)}
+          search={typed}
+          onSearch={setTyped}
+          onIntoList={() => focusFirst.current?.()}
+        />
         {!isNarrow && count}
         {showsBar && (
           <Button onClick={() => setFilters([])} disabled={filters.length === 0}>
@@ -127,6 +143,7 @@ export const RowsScreen = <Row extends object>({
       columns={columns}
       filterFields={<FilterFields {...filterProps} />}
       showLabel={text(words.show, { count: shown?.length ?? 0 })}
+      foot={foot}
     >
       {!shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
@@ -154,6 +171,9 @@ export const RowsScreen = <Row extends object>({
             layout={layout.layout}
             onLayout={layout.keep}
             onOpen={onOpen}
+            onSelect={onSelect}
+            selectedCount={selectedCount}
+            focusFirst={focusFirst}
           />
         </GridPlace>
       )}

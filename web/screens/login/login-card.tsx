@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Say } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './login.module.css'
 
@@ -8,11 +8,11 @@ import styles from './login.module.css'
  * @param below content under the card
  */
 export const LoginCard = ({
-  say,
+  translate,
   children,
   below,
 }: {
-  say: Say
+  translate: Translate
   children: ReactNode
   below?: ReactNode
 }): ReactNode => (
@@ -21,8 +21,8 @@ export const LoginCard = ({
       <div className={styles.head}>
         <Logo size={44} />
         <div>
-          <h2>{say('app_name')}</h2>
-          <p>{say('app_tagline')}</p>
+          <h2>{translate('app_name')}</h2>
+          <p>{translate('app_tagline')}</p>
         </div>
       </div>
       {children}

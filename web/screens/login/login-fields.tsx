@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
-import type { Say } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 import { Button, IconButton } from '../../ui/plain/button.tsx'
 import { CheckField, TextInput } from '../../ui/plain/field.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
@@ -7,7 +7,7 @@ import { HIDE, SHOW } from '../../ui/plain/icons.ts'
 import styles from './login.module.css'
 
 type Props = {
-  say: Say
+  translate: Translate
   ref?: Ref<HTMLFormElement>
   username?: string
   /** Message keys of the fields' faults. */
@@ -23,50 +23,50 @@ type Props = {
 
 /** The login form: drawn by the app, and before it by `index.html` (`web/first-page`), with the same names and looks. */
 export const LoginFields = (props: Props): ReactNode => {
-  const { say, username = '', faults = {}, isBusy = false, isPasswordShown = false } = props
+  const { translate, username = '', faults = {}, isBusy = false, isPasswordShown = false } = props
   return (
     <form
       noValidate
       ref={props.ref}
       onSubmit={props.onSubmit}
-      aria-label={say('route_login')}
+      aria-label={translate('route_login')}
       className={styles.form}
       method="post"
     >
       {props.notices}
       <TextInput
-        label={say('login_username')}
+        label={translate('login_username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
         defaultValue={username}
-        fault={faults.username && say(faults.username)}
+        fault={faults.username && translate(faults.username)}
       />
       <TextInput
-        label={say('login_password')}
+        label={translate('login_password')}
         name="password"
         autoComplete="current-password"
         type={isPasswordShown ? 'text' : 'password'}
-        fault={faults.password && say(faults.password)}
+        fault={faults.password && translate(faults.password)}
         end={
           <IconButton
             name="eye"
             className={styles.eye ?? ''}
-            aria-label={say(isPasswordShown ? 'password_hide' : 'password_show')}
+            aria-label={translate(isPasswordShown ? 'password_hide' : 'password_show')}
             onClick={props.onShowPassword}
           >
             <Icon path={isPasswordShown ? HIDE : SHOW} size="small" />
           </IconButton>
         }
       />
-      <CheckField label={say('login_stay')} name="stays" defaultChecked />
+      <CheckField label={translate('login_stay')} name="stays" defaultChecked />
       <Button type="submit" look="contained" size="large" isLoading={isBusy}>
-        {say('action_login')}
+        {translate('action_login')}
       </Button>
       <Button name="reset" onClick={props.onReset} disabled={isBusy}>
-        {say('login_forgot_password')}
+        {translate('login_forgot_password')}
       </Button>
     </form>
   )

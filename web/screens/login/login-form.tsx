@@ -147,7 +147,7 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
 
   return (
     <LoginFields
-      say={text}
+      translate={text}
       ref={form}
       username={formerName}
       faults={faults}

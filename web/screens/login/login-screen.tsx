@@ -18,7 +18,7 @@ export const LoginScreen = (): ReactNode => {
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   return (
     <LoginCard
-      say={text}
+      translate={text}
       below={
         <>
           <SealedEdits exceptOf={session?.username ?? null} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type UnsentEdits, unsentEditsOfOthers } from '../../db/unsent-edits.ts'
+import { type UnsentEdits, unsentEditsOfOthers } from '../../db/unsent/unsent-edits.ts'
 import { useText } from '../../i18n/text.ts'
 import { Notice } from '../../ui/plain/notice.tsx'
 

@@ -8,6 +8,7 @@ import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { isNewPasswordValid, NO_PASSWORD } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePasswordForm } from './use-password-form.ts'
@@ -22,11 +23,19 @@ export const ChangePasswordScreen = (): ReactNode => {
   const { isBusy, failure, submit } = usePasswordForm(canSave, () =>
     callApi('changePassword', { body: { username, password: old, newpassword: fresh.password } }),
   )
+  useLeaveQuestion((old !== '' || fresh.password !== '') && !isBusy)
 
   return (
     <Card sx={{ width: '100%', maxWidth: 420, mx: 'auto', mt: { xs: 0, sm: 4 } }}>
       <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
-        <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_change_password')}>
+        <Stack
+          component="form"
+          noValidate
+          spacing={2}
+          onSubmit={submit}
+          aria-label={text('route_change_password')}
+          sx={{ containerType: 'inline-size' }}
+        >
           {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
           {/* Names the account of this password for password managers. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

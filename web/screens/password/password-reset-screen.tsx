@@ -30,6 +30,9 @@ export const PasswordResetScreen = (): ReactNode => {
   return <PasswordReset id={(state as { id?: string } | null)?.id ?? ''} />
 }
 
+/** Answer to a link that was used, or that is too old. */
+const IS_OVER: ReadonlySet<string> = new Set(['reset_id_invalid', 'reset_timed_out'])
+
 const PasswordReset = ({ id }: { id: string }): ReactNode => {
   const text = useText()
   // The login that follows no longer has the link's language in its address.
@@ -52,7 +55,20 @@ const PasswordReset = ({ id }: { id: string }): ReactNode => {
             <Typography variant="h1">{text('route_password_reset')}</Typography>
           </Stack>
           <Stack component="form" noValidate spacing={2} onSubmit={submit} aria-label={text('route_password_reset')}>
-            {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
+            {failure && (
+              <Alert
+                severity="error"
+                action={
+                  IS_OVER.has(failure.message) && (
+                    <Button component={Link} to={PATHS.login} color="inherit" size="small">
+                      {text('reset_new_link')}
+                    </Button>
+                  )
+                }
+              >
+                {text(failure.message, failure.values)}
+              </Alert>
+            )}
             <NewPasswordFields value={fresh} onChange={setFresh} autoFocus />
             <Button type="submit" variant="contained" size="large" disabled={!canSave} loading={isBusy}>
               {text('route_change_password')}

@@ -5,12 +5,13 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
+import { amountText } from '../../ui/trips/cell-text.ts'
+import { clockOf } from './price-columns.tsx'
 import type { PriceRow } from './price-row.ts'
 
 /** Pixels, about. */
@@ -27,7 +28,7 @@ export const PriceCard = ({
 }): ReactNode => {
   const text = useText()
   const has = (wanted: string): boolean => columns.some(({ key }) => key === wanted)
-  const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => row[key])
+  const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => clockOf(row, key))
   return (
     <Card>
       <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
@@ -66,14 +67,15 @@ export const PriceCard = ({
 
 /** Prices of one party: for the trip, and for the toll. */
 const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | null)[] }): ReactNode => {
+  const text = useText()
   const shown = amounts.filter((amount) => amount !== null)
   return (
-    <Typography variant="body2" sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
-      <Box component="span" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
+      <Box component="span" sx={{ flex: '1 1 8rem', overflowWrap: 'anywhere' }}>
         {name}
       </Box>
-      <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
-        {shown.map(formatAmount).join(' + ')}
+      <Box component="span" sx={{ flexShrink: 0, maxWidth: '100%', ml: 'auto', fontWeight: 600 }}>
+        {shown.map((amount) => amountText(amount, text)).join(' + ')}
       </Box>
     </Typography>
   )

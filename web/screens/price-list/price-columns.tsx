@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -23,27 +24,35 @@ const TourLink = ({ row }: { row: PriceRow }): ReactNode => (
   </Box>
 )
 
+/** A clock time, with the days that lie between it and the tour's weekday. */
+export const clockOf = (row: PriceRow, key: 'stp' | 'std' | 'sta'): string =>
+  key === 'stp' ? row.stp : clockWithDays(row[key], row.plusDays[key])
+
 const amount = (key: 'c_trip' | 'c_toll' | 'sub_trip' | 'sub_toll', label: string): Column => ({
   key,
   label,
   heading: `price_${key}`,
   kind: 'amount',
+  unit: 'currency_symbol',
   value: (row) => row[key],
-  width: 74,
+  width: 70,
 })
 const clock = (key: 'stp' | 'std' | 'sta'): Column => ({
   key,
   label: `price_${key}`,
-  value: (row) => row[key],
-  width: 52,
+  value: (row) => clockOf(row, key),
+  width: key === 'stp' ? 52 : 76,
 })
 const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', label: string): Column => ({
   key,
   label,
   value: (row) => row[key],
-  width: key === 'tour_comb' || key === 'subcontractor' ? 102 : 80,
+  width: key === 'tour_comb' || key === 'subcontractor' ? 102 : 66,
   flex: 1,
 })
+
+/** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
+export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
 
 /** All columns of the price list (rules 12.7). */
 export const PRICE_COLUMNS: readonly Column[] = [
@@ -51,19 +60,20 @@ export const PRICE_COLUMNS: readonly Column[] = [
     key: 'status',
     label: 'field_tr_status',
     value: ({ status }) => (status ? 'scheduled' : 'inactive'),
-    show: (value, say) => say(`status_${value}`),
+    show: (value, translate) => translate(`status_${value}`),
     order: ['scheduled', 'inactive'],
     cell: ({ status }) => <TourStatusSign isScheduled={status} />,
-    width: 104,
+    width: 94,
   },
   {
     key: 'tour_no',
     label: 'price_tour_no',
     value: ({ tour_no }) => tour_no,
     cell: (row) => <TourLink row={row} />,
-    width: 142,
+    width: 138,
     flex: 1.2,
     isFixed: true,
+    isPinned: true,
   },
   name('from', 'from'),
   name('to', 'to'),

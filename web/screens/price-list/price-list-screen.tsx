@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../session/download.ts'
-import { useDevice } from '../../ui/use-device.ts'
-import { useDownload } from '../../ui/use-download.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { useDownload } from '../../ui/browser/use-download.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { RowsScreen } from '../list-screen/rows-screen.tsx'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
-import { PRICE_COLUMNS, PRICE_FILTERS } from './price-columns.tsx'
+import { HIDDEN_ON_TABLET, PRICE_COLUMNS, PRICE_FILTERS } from './price-columns.tsx'
 import { type PriceRow, usePriceRows } from './price-row.ts'
 
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
@@ -21,7 +21,7 @@ const WORDS = {
 
 /** Costs and revenue of each tour, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
-  const { isNarrow } = useDevice()
+  const { isNarrow, isWide } = useDevice()
   const language = useLanguage()
   const { isCreating, download } = useDownload()
   return (
@@ -34,7 +34,7 @@ export const PriceListScreen = (): ReactNode => {
       columns={PRICE_COLUMNS}
       filterFields={PRICE_FILTERS}
       hasFilterBar
-      hiddenAtFirst={NONE_HIDDEN}
+      hiddenAtFirst={isWide || isNarrow ? NONE_HIDDEN : HIDDEN_ON_TABLET}
       cardHeight={CARD_HEIGHT}
       card={(row, columns) => <PriceCard row={row} columns={columns} />}
     >

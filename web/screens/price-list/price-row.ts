@@ -4,7 +4,7 @@ import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { useAddressNames, useLookup, useTours } from '../../data/rows.ts'
-import type { SyncMark } from '../../db/overlay.ts'
+import type { SyncMark } from '../../db/outbox/overlay.ts'
 
 /** A row of the price list beside the tour that it comes from. */
 export type PriceRow = PriceListRow & {
@@ -13,6 +13,8 @@ export type PriceRow = PriceListRow & {
   /** Of the tour. */
   key: RowKey
   mark: SyncMark | null
+  /** Days from the tour's weekday to its departure and arrival. */
+  plusDays: { std: number; sta: number }
 }
 
 /** A tour that was created here has no number yet; its row has a key of its own. */
@@ -39,7 +41,13 @@ export const usePriceRows = (): PriceRow[] | undefined => {
     return tours.flatMap(({ key, mark, row }) =>
       priceRowsOfTour(pricedTour(row, names.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? ''), (id) =>
         places.get(id),
-      ).map((price, index) => ({ ...price, rowKey: `${key} ${index}`, key, mark })),
+      ).map((price, index) => ({
+        ...price,
+        rowKey: `${key} ${index}`,
+        key,
+        mark,
+        plusDays: { std: row.tr_std_plus_day ?? 0, sta: row.tr_sta_plus_day ?? 0 },
+      })),
     )
   }, [tours, places, customers])
 }

@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useDownload } from '../../ui/use-download.ts'
 
 /** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
@@ -25,6 +25,8 @@ type Props<Name extends string> = {
   labels: Record<Name, string>
   /** The first choice, `YYYY-MM-DD`. */
   first: Record<Name, string>
+  /** Further fields of the choice. */
+  children?: ReactNode
   faultsOf?: (days: Record<Name, string>) => DayFaults
   fetchIt: (days: Record<Name, string>) => Promise<Blob>
   /** Beginning of the file's name; the days follow. */
@@ -43,6 +45,7 @@ export const DownloadCard = <Name extends string>({
   faultsOf,
   fetchIt,
   fileName,
+  children,
 }: Props<Name>): ReactNode => {
   const text = useText()
   const progressId = useId()
@@ -113,6 +116,7 @@ export const DownloadCard = <Name extends string>({
             />
           ))}
         </Box>
+        {children}
         <Button
           type="submit"
           aria-label={action}

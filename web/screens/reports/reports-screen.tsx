@@ -4,15 +4,17 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { viewDays } from '../../../shared/domain/time/views.ts'
-import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/trip-range.ts'
+import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { TELEMATICS_LOG_DAYS } from '../../../shared/schemas/report.ts'
 import { now } from '../../clock.ts'
-import { useConnection } from '../../data/rows.ts'
+import { useUnreachable } from '../../data/unreachable.ts'
+import { failureText } from '../../i18n/failure.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { type DayFaults, DownloadCard } from './download-card.tsx'
+import { ALL_OF_PEOPLE, LogFields, logBodyOf } from './log-fields.tsx'
 
 type Range = { start_date: string; end_date: string }
 
@@ -26,17 +28,18 @@ export const ReportsScreen = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const timeZone = useTimeZone()
-  const { state } = useConnection()
+  const unreachable = useUnreachable()
   // Last week is over and complete; of a log, today is wanted most often.
   const [first] = useState(() => {
     const { from, to } = viewDays('last_week', now(), timeZone)
     return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now(), timeZone) } }
   })
+  const [wanted, setWanted] = useState(ALL_OF_PEOPLE)
   const logDay = { log_date: 'report_log_date' }
 
   return (
     <Stack spacing={2} sx={{ width: '100%' }}>
-      {state === 'offline' && <Alert severity="info">{text('needs_connection')}</Alert>}
+      {unreachable && <Alert severity="info">{text(failureText(unreachable).message)}</Alert>}
       <Box
         sx={{
           display: 'grid',
@@ -62,9 +65,11 @@ export const ReportsScreen = (): ReactNode => {
           action={text('report_log')}
           labels={logDay}
           first={first.day}
-          fetchIt={(days) => fetchFile('logDownload', { body: { ...days, language } })}
+          fetchIt={(days) => fetchFile('logDownload', { body: { ...days, language, ...logBodyOf(wanted) } })}
           fileName="log"
-        />
+        >
+          <LogFields wanted={wanted} onChange={setWanted} />
+        </DownloadCard>
         <DownloadCard
           title={text('log_telematics_title')}
           explanation={text('report_telematics_log_text', { days: TELEMATICS_LOG_DAYS })}

@@ -4,16 +4,18 @@ import Stack from '@mui/material/Stack'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AccountEditBody, Email } from '../../../shared/schemas/user.ts'
+import { AccountEditBody, Email } from '../../../shared/schemas/accounts/user.ts'
 import { PATHS } from '../../app/paths.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
+import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useAskToLeave } from '../../ui/forms/ask-to-leave.ts'
 import { schemaFaults } from '../../ui/forms/form-faults.ts'
-import { FormDialog, useAskToLeave } from '../../ui/forms/form-panel.tsx'
+import { FormDialog } from '../../ui/forms/form-panel.tsx'
 import { PasswordInput, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -53,6 +55,7 @@ const EmailEditor = ({
       onSaved={onSaved}
       saveLabel={text('action_save')}
       onCancel={() => void cancel()}
+      help={<DispatchLinks subject={text('account_change_email')} />}
     >
       <TextInput
         name="email"

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { DispatchContact, NO_CONTACT } from '../../../shared/schemas/dispatch.ts'
+import { DispatchContact, NO_CONTACT } from '../../../shared/schemas/accounts/dispatch.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** How everybody who is logged in reaches dispatch. */
+/** Phone and address of dispatch, for everybody who is logged in. */
 export const DispatchCard = (): ReactNode => {
   const text = useText()
   const notify = useNotify()

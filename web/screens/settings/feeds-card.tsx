@@ -46,12 +46,13 @@ const OWN_REASONS: ReadonlySet<string> = new Set([
   'intake_too_many',
 ])
 
-/** "vor 5 Minuten", in the shown language. */
+/** "vor 5 Minuten", or "jetzt", in the shown language. */
 const useAge = (): ((at: string) => string) => {
   const intl = useIntl()
   return useCallback(
     (at) => {
       const ms = Math.max(0, now() - Date.parse(at))
+      if (ms < MINUTE_MS) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' })
       const [size, unit] =
         ms < HOUR_MS
           ? ([MINUTE_MS, 'minute'] as const)

@@ -1,8 +1,15 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { PATHS, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../../app/paths.ts'
 import { useActor } from '../../data/rows.ts'
+import { useText } from '../../i18n/text.ts'
 import { AccountCard } from './account-card.tsx'
 import { AppCard } from './app-card.tsx'
+import { ApprovalRulesCard } from './approval-rules-card.tsx'
+import { CompanyCard } from './company-card.tsx'
 import { DispatchCard } from './dispatch-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
@@ -14,23 +21,82 @@ import { LostEditsCard } from './sync/lost-edits-card.tsx'
 import { OutboxCard } from './sync/outbox-card.tsx'
 import { SyncCard } from './sync/sync-card.tsx'
 
-/** Settings of this device, its waiting edits, and for admin the state of the server's services. */
-export const SettingsScreen = (): ReactNode => {
-  const isAdmin = useActor().role === 'admin'
-  return (
-    <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
-      <LostEditsCard />
-      <LeftBehindCard />
+const CARDS: Record<SettingsSection, () => ReactNode> = {
+  device: () => (
+    <>
       <SyncCard />
-      <AccountCard />
       <DisplayCard />
-      <MasterDataSection />
-      {isAdmin && <DispatchCard />}
-      {isAdmin && <FeedsCard />}
-      {isAdmin && <OutboxCard />}
-      <SessionsCard />
       <StorageCard />
       <AppCard />
+    </>
+  ),
+  account: () => (
+    <>
+      <AccountCard />
+      <SessionsCard />
+    </>
+  ),
+  company: () => (
+    <>
+      <CompanyCard />
+      <ApprovalRulesCard />
+      <DispatchCard />
+    </>
+  ),
+  data: () => <MasterDataSection />,
+  services: () => (
+    <>
+      <FeedsCard />
+      <OutboxCard />
+    </>
+  ),
+}
+const FOR_ADMIN: ReadonlySet<SettingsSection> = new Set(['company', 'data', 'services'])
+const ALL = 'all' as const
+
+/** Settings of this device, its waiting edits, and for admin the company, its data and the server's services. */
+export const SettingsScreen = (): ReactNode => {
+  const text = useText()
+  const isAdmin = useActor().role === 'admin'
+  const { section } = useParams()
+  const sections = SETTINGS_SECTIONS.filter((name) => isAdmin || !FOR_ADMIN.has(name))
+  const chosen = sections.find((name) => name === section)
+  if (section !== undefined && !chosen) return <Navigate to={PATHS.settings} replace />
+  return (
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
+      <Box
+        component="nav"
+        aria-label={text('settings_sections')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: -1, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {[ALL, ...sections].map((name) => {
+          const isHere = name === (chosen ?? ALL)
+          return (
+            <Button
+              key={name}
+              component={Link}
+              to={name === ALL ? PATHS.settings : settingsPath(name)}
+              aria-current={isHere ? 'page' : undefined}
+              color={isHere ? 'primary' : 'inherit'}
+              sx={{
+                minHeight: 44,
+                borderRadius: 0,
+                borderBottom: 2,
+                borderColor: isHere ? 'primary.main' : 'transparent',
+              }}
+            >
+              {text(`settings_section_${name}`)}
+            </Button>
+          )
+        })}
+      </Box>
+      <LostEditsCard />
+      <LeftBehindCard />
+      {(chosen ? [chosen] : sections).map((name) => (
+        <Stack key={name} spacing={2}>
+          {CARDS[name]()}
+        </Stack>
+      ))}
     </Stack>
   )
 }

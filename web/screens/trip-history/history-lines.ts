@@ -1,4 +1,4 @@
-import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
@@ -11,7 +11,7 @@ export type ShownValue =
   | { kind: 'amount'; amount: number }
   | { kind: 'word'; word: string }
 
-/** What one version changed: message key of the label, and the values. */
+/** Change of one field in a version: message key of the label, and the values. */
 export type HistoryLine = { label: string; from: ShownValue; to: ShownValue }
 
 const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata']
@@ -64,7 +64,7 @@ const customerLines = (from: unknown, to: unknown): HistoryLine[] => {
   return lines
 }
 
-/** Who last wrote one of the fields, with a person's or a vehicle's version; undefined when the history does not say. */
+/** Returns the last version of a person or a vehicle that wrote one of the fields; undefined when the history does not say. */
 export const lastWriterOf = (
   history: readonly HistoryEntry[],
   fields: readonly string[],

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { FaultLines, MAX_LISTED } from '../../ui/file-import/fault-lines.tsx'
-import type { FileFault } from '../../ui/file-import/file-faults.ts'
+import { type FileFault, groupFaults } from '../../ui/file-import/file-faults.ts'
 import { faultsText } from './upload-outcome.ts'
 
 /** The faults of the file, by line. @param notListed how many more the server found */
@@ -16,7 +16,7 @@ export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]
   const notify = useNotify()
   const headings = [text('trip_upload_line'), text('trip_upload_column'), text('trip_upload_fault')] as const
   const textOf = ({ message, values }: FileFault) => text(message, values)
-  const more = faults.length - MAX_LISTED
+  const more = groupFaults(faults).length - MAX_LISTED
   const title = text('trip_upload_faults', { count: faults.length + notListed })
 
   const copy = async () => {

@@ -44,6 +44,7 @@ export const exampleValues = (lookups: ExampleLookups, day: string): Record<Trip
       .map(({ username }) => username)
       .join(';'),
     COMBINATION: 'K1',
+    REQUIREMENTS: '',
     INFO: '',
     NOTE: '',
     CUSTOMER_TRIP: "1'250.00",

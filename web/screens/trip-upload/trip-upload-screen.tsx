@@ -5,7 +5,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { useConnection } from '../../data/rows.ts'
+import { useUnreachable } from '../../data/unreachable.ts'
+import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
@@ -15,6 +16,7 @@ import type { ChosenFile } from './chosen-file.ts'
 import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FaultTable } from './fault-table.tsx'
+import { NewTrips } from './new-trips.tsx'
 import { outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
 
 type Step = 'check' | 'import'
@@ -30,8 +32,11 @@ const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
   const body = new FormData()
   body.set('file', content, file.name)
   try {
-    const { added, present } = await callApi('upload', { query: { check: step === 'check' ? 'true' : 'false' }, body })
-    return { state: step === 'check' ? 'checked' : 'imported', added, present }
+    const { added, present, trips } = await callApi('upload', {
+      query: { check: step === 'check' ? 'true' : 'false' },
+      body,
+    })
+    return { state: step === 'check' ? 'checked' : 'imported', added, present, trips }
   } catch (error) {
     return outcomeOfFailure(error)
   }
@@ -41,7 +46,7 @@ const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
 export const TripUploadScreen = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
-  const { state: connection } = useConnection()
+  const unreachable = useUnreachable()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [running, setRunning] = useState<Step | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
@@ -67,9 +72,9 @@ export const TripUploadScreen = (): ReactNode => {
         <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
           {text('trip_upload_intro')}
         </Typography>
-        {connection === 'offline' && (
+        {unreachable && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            {text('needs_connection')}
+            {text(failureText(unreachable).message)}
           </Alert>
         )}
         <DropZone
@@ -103,13 +108,19 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
   )
   switch (outcome.state) {
     case 'imported':
-      return <Alert severity="success">{text('upload_result', outcome)}</Alert>
+      return (
+        <Stack spacing={2}>
+          <Alert severity="success">{text('upload_result', outcome)}</Alert>
+          <NewTrips title="trip_upload_added" trips={outcome.trips} total={outcome.added} />
+        </Stack>
+      )
     case 'checked':
       return (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
             {outcome.added > 0 ? text('trip_upload_would_add', outcome) : text('trip_upload_nothing_new')}
           </Alert>
+          <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
               <Button variant="contained" onClick={() => onRun('import')}>

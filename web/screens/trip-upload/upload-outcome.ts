@@ -1,9 +1,10 @@
-import { ApiRefusal, NoConnection } from '../../sync/api.ts'
+import type { UploadedTrip } from '../../../shared/schemas/trip.ts'
+import { failureText } from '../../i18n/failure.ts'
+import { ApiRefusal } from '../../sync/api.ts'
 import { type FileFault, fileFaults } from '../../ui/file-import/file-faults.ts'
 
 export type UploadOutcome =
-  | { state: 'checked'; added: number; present: number }
-  | { state: 'imported'; added: number; present: number }
+  | { state: 'checked' | 'imported'; added: number; present: number; trips: UploadedTrip[] }
   /** `more` faults are not listed. */
   | { state: 'faults'; faults: FileFault[]; more: number }
   | { state: 'failed'; message: string; values: Record<string, unknown> }
@@ -12,11 +13,10 @@ export type UploadOutcome =
  * Returns the outcome of a failed check or import: faults by line, or the one reason why the file was not read at all.
  */
 export const outcomeOfFailure = (error: unknown): UploadOutcome => {
-  if (error instanceof NoConnection) return { state: 'failed', message: 'needs_connection', values: {} }
-  if (!(error instanceof ApiRefusal)) return { state: 'failed', message: 'general_problem', values: {} }
+  if (!(error instanceof ApiRefusal)) return { state: 'failed', ...failureText(error) }
   const { faults, more } = fileFaults(error.body)
   if (faults.length > 0) return { state: 'faults', faults, more }
-  return { state: 'failed', message: error.body.message, values: error.body }
+  return { state: 'failed', ...failureText(error) }
 }
 
 /** Returns the faults as a table for a spreadsheet or a mail. */

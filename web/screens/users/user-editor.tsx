@@ -2,7 +2,8 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '../../../shared/domain/access/roles.ts'
-import type { User } from '../../../shared/schemas/user.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import type { User } from '../../../shared/schemas/accounts/user.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useLookup } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
@@ -10,7 +11,15 @@ import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { ChoiceInput, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
-import { NEW_USER, type UserForm, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
+import {
+  NEW_COMPANY,
+  NEW_USER,
+  type UserForm,
+  userEditBody,
+  userFaults,
+  userFormOf,
+  userRegistrationBody,
+} from './user-values.ts'
 
 type Props = {
   /** Null for a new user. */
@@ -85,6 +94,7 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
 const CompanyField = (): ReactNode => {
   const text = useText()
   const role = useWatch<UserForm>({ name: 'role' }) as Role | ''
+  const username = (useWatch<UserForm>({ name: 'username' }) as string).trim()
   const subcontractors = useLookup('subcontractor') ?? []
   const customers = useLookup('customer') ?? []
   if (role === 'sub') {
@@ -93,7 +103,13 @@ const CompanyField = (): ReactNode => {
         name="subcontractor"
         label={text('role_sub')}
         hint={text('user_subcontractor_hint')}
-        options={subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
+        isRequired
+        options={[
+          ...(subcontractors.some(({ sc_name }) => sameName(sc_name, username))
+            ? []
+            : [{ value: NEW_COMPANY, label: text('user_new_company', { name: username || '…' }) }]),
+          ...subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name })),
+        ]}
       />
     )
   }

@@ -11,6 +11,7 @@ const LABELS: Record<string, string> = {
   role: 'user_role',
   subcontractor: 'role_sub',
   customer_id: 'role_customer',
+  locked: 'user_is_locked',
 }
 
 /** Shows the changes of a user, with person and time. Of a password only that it changed. */
@@ -23,6 +24,7 @@ export const UserHistory = ({ username }: { username: string }): ReactNode => {
   }
   const value = (field: string, given: unknown): string => {
     if (given === null || given === '') return '–'
+    if (field === 'locked') return text(given === true ? 'yes' : 'no')
     if (field === 'role') return text(`role_${String(given)}`)
     if (field === 'customer_id') return customers?.find(({ cm_id }) => cm_id === given)?.cm_name ?? String(given)
     return String(given)

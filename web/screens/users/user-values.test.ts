@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../shared/schemas/user.ts'
-import { NEW_USER, type UserForm, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
+import type { User } from '../../../shared/schemas/accounts/user.ts'
+import {
+  NEW_COMPANY,
+  NEW_USER,
+  type UserForm,
+  userEditBody,
+  userFaults,
+  userFormOf,
+  userRegistrationBody,
+} from './user-values.ts'
 
 const anna: User = {
   username: 'anna',
@@ -10,6 +18,7 @@ const anna: User = {
   customer_id: null,
   customer: null,
   built_in: false,
+  locked: false,
 }
 const typed = (changes: Partial<UserForm>): UserForm => ({ ...userFormOf(anna), ...changes })
 
@@ -29,6 +38,7 @@ test('an edit sends a password only when one is typed', () => {
     password: 'long enough',
     subcontractor: null,
   })
+  expect(userEditBody(typed({ subcontractor: NEW_COMPANY }))).toMatchObject({ subcontractor: null })
 })
 
 describe('faults', () => {
@@ -36,6 +46,8 @@ describe('faults', () => {
     ['an edit without a password', typed({}), true, {}],
     ['an edit with a short one', typed({ password: 'short' }), true, { password: 'password_too_short' }],
     ['a new user without one', typed({}), false, { password: 'password_too_short' }],
+    ['a subcontractor without a company', typed({ subcontractor: null }), true, { subcontractor: 'field_required' }],
+    ['a subcontractor with a new one', typed({ subcontractor: NEW_COMPANY }), true, {}],
     ['a wrong address', typed({ email: 'anna@' }), true, { email: 'email_invalid' }],
     [
       'a semicolon in the name',

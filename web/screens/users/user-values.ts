@@ -1,6 +1,9 @@
 import type { Role } from '../../../shared/domain/access/roles.ts'
-import { RegistrationBody, type User } from '../../../shared/schemas/user.ts'
+import { RegistrationBody, type User } from '../../../shared/schemas/accounts/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
+
+/** In the form: the company that is made for the user, under its username. No company can be called so. */
+export const NEW_COMPANY = ';'
 
 /** Values of a user's form; an empty password in an edit keeps the present one. */
 export type UserForm = {
@@ -32,7 +35,8 @@ export const userFormOf = ({ username, email, role, subcontractor, customer_id }
 
 /** Only the role's own company is sent; other ones would be refused or ignored. */
 const companyOf = ({ role, subcontractor, customer_id }: UserForm) => ({
-  ...(role === 'sub' ? { subcontractor } : {}),
+  // Without a name the server takes the user's, and makes the company where there is none.
+  ...(role === 'sub' ? { subcontractor: subcontractor === NEW_COMPANY ? null : subcontractor } : {}),
   ...(role === 'customer' ? { customer_id } : {}),
 })
 
@@ -56,5 +60,10 @@ const EditedUser = RegistrationBody.omit({ username: true }).extend({
 })
 
 /** Returns the faults of single fields, by the server's rules. */
-export const userFaults = (form: UserForm, isEdit: boolean): FormFaults =>
-  isEdit ? schemaFaults(EditedUser, userEditBody(form)) : schemaFaults(RegistrationBody, userRegistrationBody(form))
+export const userFaults = (form: UserForm, isEdit: boolean): FormFaults => ({
+  ...(isEdit
+    ? schemaFaults(EditedUser, userEditBody(form))
+    : schemaFaults(RegistrationBody, userRegistrationBody(form))),
+  // Whoever chooses nothing would make a company by oversight.
+  ...(form.role === 'sub' && form.subcontractor === null ? { subcontractor: 'field_required' } : {}),
+})

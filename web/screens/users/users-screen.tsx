@@ -1,21 +1,28 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import UnlockIcon from '@mui/icons-material/LockOpenOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { userChangeRefusal, userDeleteRefusal } from '../../../shared/domain/access/permissions.ts'
-import type { User } from '../../../shared/schemas/user.ts'
+import { type ReactNode, useState } from 'react'
+import { userChangeRefusal, userDeleteRefusal, userLockRefusal } from '../../../shared/domain/access/permissions.ts'
+import type { User } from '../../../shared/schemas/accounts/user.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
-import { useDelete } from '../../ui/table/use-delete.ts'
+import { DeleteUser } from './delete-user.tsx'
 import { useUserColumns } from './user-columns.tsx'
+import { userCsv } from './user-csv.ts'
 import { UserEditor } from './user-editor.tsx'
 import { UserHistory } from './user-history.tsx'
 
@@ -26,13 +33,17 @@ const loadUsers = async (): Promise<User[]> => (await callApi('users', {})).user
 export const UsersScreen = (): ReactNode => {
   const text = useText()
   const actor = useActor()
+  const language = useLanguage()
   const queries = useQueryClient()
-  const askToDelete = useDelete()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const [deleted, setDeleted] = useState<User | null>(null)
   const list = useServerList(USERS, loadUsers)
   const form = useOpenForm<User>()
   const canGoBack = useCanGoBack(form)
   const columns = useUserColumns(actor.username)
-  const admins = list.rows?.filter(({ role }) => role === 'admin').length
+  const admins = list.rows?.filter(({ role, locked }) => role === 'admin' && !locked).length
   const { edited } = form
 
   const refresh = () => {
@@ -40,10 +51,16 @@ export const UsersScreen = (): ReactNode => {
     syncNow()
     void queries.invalidateQueries({ queryKey: USERS })
   }
-  const remove = async (user: User) => {
-    const question = { title: 'user_delete_title', text: 'user_delete_text', values: { name: user.username } }
-    const send = () => callApi('userDelete', { params: { username: user.username } })
-    if ((await askToDelete(question, send)) && edited?.username === user.username) form.close()
+  const lock = async (user: User) => {
+    const locked = !user.locked
+    const question = { title: 'user_lock_title', text: 'user_lock_text', values: { name: user.username } }
+    if (locked && !(await confirm({ ...question, yes: 'user_lock', no: 'action_cancel' }))) return
+    try {
+      await callApi('userEdit', { params: { username: user.username }, body: { locked } })
+      notify('success', locked ? 'user_was_locked' : 'user_was_unlocked', { name: user.username })
+    } catch (error) {
+      notifyFailure(error)
+    }
     refresh()
   }
   const actionsOf = (user: User): RowAction[] => [
@@ -55,11 +72,18 @@ export const UsersScreen = (): ReactNode => {
       refusal: userChangeRefusal(actor, user),
     },
     {
+      id: 'lock',
+      label: text(user.locked ? 'user_unlock' : 'user_lock'),
+      Icon: user.locked ? UnlockIcon : LockIcon,
+      onClick: () => void lock(user),
+      refusal: userLockRefusal(actor, user, admins),
+    },
+    {
       id: 'delete',
       label: text('action_delete'),
       Icon: DeleteIcon,
       isDestructive: true,
-      onClick: () => void remove(user),
+      onClick: () => setDeleted(user),
       refusal: userDeleteRefusal(actor, user, admins),
     },
   ]
@@ -82,7 +106,12 @@ export const UsersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
-          toolbar={canGoBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
+          toolbar={
+            <>
+              <CsvImportButton kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
+              {canGoBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
+            </>
+          }
         />
       }
     >
@@ -97,6 +126,18 @@ export const UsersScreen = (): ReactNode => {
         onCancel={canGoBack ? () => void form.askToClose() : undefined}
       />
       {edited && <UserHistory username={edited.username} />}
+      {deleted && (
+        <DeleteUser
+          user={deleted}
+          users={list.rows ?? []}
+          onClose={() => setDeleted(null)}
+          onDone={() => {
+            setDeleted(null)
+            if (edited?.username === deleted.username) form.close()
+            refresh()
+          }}
+        />
+      )}
     </TableAndForm>
   )
 }

@@ -1,3 +1,5 @@
+import { insertDocument } from '../../../server/store/approvals/documents.ts'
+import { saveApprovalRules } from '../../../server/store/approvals/rules.ts'
 import type { Store } from '../../../server/store/db.ts'
 import { users } from '../../../server/store/schema/accounts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../../../server/store/schema/master-data.ts'
@@ -62,6 +64,34 @@ const week = <Value>(value: (day: number) => Value): Value[] => Array.from({ len
 const onWorkdays = <Value>(even: Value, odd: Value): (Value | null)[] =>
   week((day) => (day < 5 ? (day % 2 === 0 ? even : odd) : null))
 
+/** What carries secured freight here: an approved haulier, from the first day on. */
+export const REQUIREMENT = '11_2_7'
+
+const seedApprovals = (store: Store): void => {
+  saveApprovalRules(store, [
+    { requirement: REQUIREMENT, owner: 'haulier', kind: 'approved_haulier', from: null, effect: 'block' },
+  ])
+  for (const name of ['Alpen', 'Bise']) addApproval(store, name, { isVerified: true, lastDay: null })
+}
+
+/** Adds a document of a subcontractor. */
+export const addApproval = (
+  store: Store,
+  sub: string,
+  { isVerified, lastDay }: { isVerified: boolean; lastDay: string | null },
+): void => {
+  insertDocument(
+    store,
+    {
+      ...{ do_owner: 'sub', do_owner_key: sub, do_kind: 'approved_haulier', do_number: '', do_valid_from: null },
+      ...{ do_valid_to: lastDay, do_replaces: null, do_file: null, do_proposed_by: '' },
+      do_verified_at: isVerified ? new Date(START).toISOString() : null,
+      do_verified_by: isVerified ? 'seed' : null,
+    },
+    { username: 'seed', source: 'person' },
+  )
+}
+
 const seedMasterData = (store: Store): void => {
   for (const name of ['Alpen', 'Bise'])
     store.db.insert(subcontractors).values({ sc_name: name, sc_name_key: name.toLowerCase() }).run()
@@ -111,6 +141,13 @@ const seedMasterData = (store: Store): void => {
     store.db.insert(addresses).values({ add_id: id, add_name: name }).run()
 }
 
+/** Crews that a subcontractor could not choose itself: of another company, or none yet; by seeded trip. */
+const CREWS: Record<number, Partial<TripFields>> = {
+  3: { tt_gps: '', tt_driver: '', tt_drivernr: '' },
+  4: { tt_gps: 'B-1', tt_driver: 'Bea', tt_drivernr: '3' },
+  6: { tt_gps: '', tt_driver: '', tt_drivernr: '' },
+}
+
 /** Master data, a few trips inside the window of days, some just outside on both sides, two tours. */
 export const seedCompany = (store: Store): void => {
   const author = { username: 'seed', source: 'person' } as const
@@ -121,12 +158,14 @@ export const seedCompany = (store: Store): void => {
       .onConflictDoUpdate({ target: settings.name, set: { value: 'epoch-0' } })
       .run()
     seedMasterData(store)
+    seedApprovals(store)
     // The week after the next one is free, to be copied into.
     const days = [-13, -5, 0, 1, 1, 2, 3, 15, 20]
     days.forEach((day, index) => {
       const isEven = index % 2 === 0
       const given = isEven ? { tt_sub: 'Alpen' } : { tt_sub: 'Bise', tt_gps: 'B-1', tt_driver: 'Bea', tt_drivernr: '3' }
-      insertTrip(store, { ...emptyTrip(START + day * DAY + 6 * HOUR), tt_tour: `seed-${index}`, ...given }, author)
+      const trip = { ...emptyTrip(START + day * DAY + 6 * HOUR), tt_tour: isEven ? 'line-a' : 'line-b', ...given }
+      insertTrip(store, { ...trip, ...CREWS[index] }, author)
     })
     for (const name of ['tour-a', 'tour-b']) {
       insertTour(

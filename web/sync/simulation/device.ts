@@ -6,12 +6,12 @@ import { bindToAccount } from '../../db/account.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
-import { type DrainContext, drainOnce } from '../drain.ts'
 import { EARLY_CALLS } from '../early-calls.ts'
 import { createEngine } from '../engine.ts'
-import type { OutboxContext } from '../outbox.ts'
-import { pullOnce } from '../pull.ts'
-import { createPushPace, type PushPace } from '../push-pace.ts'
+import { pullOnce } from '../pull/pull.ts'
+import { type DrainContext, drainOnce } from '../push/drain.ts'
+import type { OutboxContext } from '../push/outbox.ts'
+import { createPushPace, type PushPace } from '../push/push-pace.ts'
 import { mustHold, Violation } from './oracle/must-hold.ts'
 import { checkAnswer, checkOwner } from './oracle/requests.ts'
 import type { Random } from './random.ts'
@@ -38,6 +38,8 @@ export type Device = {
   user: () => string
   /** Id of the account that is logged in. */
   account: () => number
+  /** Token of the present session. */
+  token: () => string
   /** The user as the app knows it: the server's last answer. */
   viewer: () => Viewer
   /** Asks the server who the user is, like an app that comes to the front. */
@@ -58,7 +60,7 @@ export type Device = {
   setClock: (offset: number) => void
   /** The time that the app uses. */
   now: () => number
-  /** Whether an answer, not held up, has given the server's time since the clock was set. */
+  /** Says whether an answer, not held up, has given the server's time since the clock was set. */
   knowsTime: () => boolean
   /** Called with each push that the server decided, whether its answer arrives or not. */
   onPush: (user: string, mutations: readonly Mutation[], results: readonly MutationResult[]) => void
@@ -96,9 +98,24 @@ const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name:
 const PUSH_STEPS = [1, 2, 3, 5]
 const newPace = (): PushPace => createPushPace(PUSH_STEPS, 2)
 
-/** The answer as it comes off the network: the engine reads its status, its headers and its JSON. */
-const receivedAnswer = ({ status, headers }: Response, json: unknown): Response =>
-  ({ status, headers, json: async () => json }) as Response
+/** The answer as it comes off the network: the engine reads its status, its headers, and its text as a whole or in parts. */
+const receivedAnswer = ({ status, headers }: Response, text: string): Response =>
+  ({
+    status,
+    headers,
+    text: async () => text,
+    get body() {
+      return new Blob([text]).stream()
+    },
+  }) as Response
+
+/** An answer of several lines that breaks off in its second one. */
+const brokenOff = async (answer: Response): Promise<Response> => {
+  const text = await answer.text()
+  const end = text.indexOf('\n') + 1
+  if (end === 0 || end === text.length) throw new TypeError('response lost')
+  return receivedAnswer(answer, text.slice(0, end + 5))
+}
 
 export const createDevice = (name: string, people: readonly string[], world: World, random: Random): Device => {
   const disk = new IDBFactory()
@@ -169,15 +186,19 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
           .app()
           .request(url, { method: init.method ?? 'GET', headers, body: (init.body ?? null) as string | null })
         const text = await response.text()
-        const json: unknown = JSON.parse(text)
         if (owner && response.status < 500) {
-          checkAnswer(world, sent, owner.username, url, text, json)
+          const values: unknown[] = text
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line))
+          for (const value of values) checkAnswer(world, sent, owner.username, url, text, value)
+          const [json] = values
           if (url === EARLY_CALLS.push.path && 'results' in (json as object)) {
             const { mutations } = JSON.parse(String(init.body)) as { mutations: Mutation[] }
             device.onPush(owner.username, mutations, (json as { results: MutationResult[] }).results)
           }
         }
-        return receivedAnswer(response, json)
+        return receivedAnswer(response, text)
       })
     const gate = () =>
       new Promise<void>((resolve) => {
@@ -194,8 +215,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       case 'drop_request':
         throw new TypeError('request lost')
       case 'drop_response':
-        await perform()
-        throw new TypeError('response lost')
+        return brokenOff(await perform())
       case 'time_out':
         await perform()
         throw deadlinePassed()
@@ -306,6 +326,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     people,
     user: () => username,
     account: () => account,
+    token: () => token,
     viewer: () => viewer,
     checkSession: () => {
       if (!device.isOffline && world.tokenOf(username) === token) viewer = world.viewerOf(username)

@@ -1,7 +1,7 @@
 import type { IDBFactory } from 'fake-indexeddb'
 import { bindToAccount } from '../../db/account.ts'
 import { getMeta, localDbName } from '../../db/local-db.ts'
-import { holdsAllRows } from '../page-cursor.ts'
+import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { Device } from './device.ts'
 import { Violation } from './oracle/must-hold.ts'
 import type { Random } from './random.ts'

@@ -3,7 +3,7 @@ import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { runHistory, tell } from './history.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
-export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 1_000)
+export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 600)
 
 /** Runs seeds `first`, `first + 2`, … below {@link HISTORIES} and expects all nine promises to hold in each. */
 export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {

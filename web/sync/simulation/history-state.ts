@@ -1,4 +1,6 @@
 import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { TripEdit } from '../../edits/take-back.ts'
+import type { Steps } from '../../screens/board/edits/steps.ts'
 import type { OpenTour } from '../../screens/disposition/tour-form.ts'
 import type { OpenTrip } from '../../screens/edit-trip/form/open-trip.ts'
 import type { Device } from './device.ts'
@@ -18,6 +20,24 @@ export type OpenForm = {
   seen: number | undefined
 } & ({ entity: 'trip'; open: OpenTrip } | { entity: 'tour'; open: OpenTour })
 
+/** A notification on a device that offers to take edits of several trips back, and whose edits they are. */
+export type OpenUndo = {
+  device: Device
+  user: string
+  account: number
+  token: string
+  edits: readonly TripEdit[]
+  rows: readonly string[]
+}
+
+/** The board of a device: its steps, and the trips that they are about. */
+export type OpenBoard = {
+  device: Device
+  token: string
+  steps: Steps
+  rows: Map<RowKey, string>
+}
+
 /** The whole state of one history. */
 export type History = {
   random: Random
@@ -26,6 +46,8 @@ export type History = {
   ledger: Ledger
   watched: Watched[]
   forms: OpenForm[]
+  undos: OpenUndo[]
+  boards: OpenBoard[]
   backups: Backup[]
   values: number
   log: string[]

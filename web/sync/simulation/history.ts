@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../db/local-db.ts'
+import type { OutboxEntry } from '../../db/records.ts'
 import { PEOPLE } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import { firstSync } from './first-sync.ts'
@@ -88,6 +88,8 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
     ledger,
     watched: [],
     forms: [],
+    undos: [],
+    boards: [],
     backups: [],
     values: 0,
     log: [],

@@ -1,7 +1,10 @@
 import { pruneSyncLog } from '../../../server/store/sync/sync-log.ts'
+import { changeDocuments, withdrawnWhileWaiting } from './acts/approvals.ts'
+import { dropOnBoard, sameTripOnBoards, turnBoard } from './acts/board.ts'
 import { decide } from './acts/decide.ts'
 import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/disruptions.ts'
-import { changeAtOtherClient, rename, upload, weekOperation } from './acts/other-clients.ts'
+import { changeAtOtherClient, rename, upload } from './acts/other-clients.ts'
+import { assignDays, changeAndUndo, changeSeveral, undo } from './acts/several.ts'
 import {
   accountRecreated,
   companyRecreated,
@@ -16,6 +19,7 @@ import {
 } from './acts/stories.ts'
 import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'
+import { copyChangedThenUndone, undoWeeks, weekOperation } from './acts/weeks.ts'
 import { DAY, HOUR } from './company.ts'
 import { type Device, FAULTS } from './device.ts'
 import type { History } from './history-state.ts'
@@ -53,9 +57,14 @@ const advanceTime = ({ random, world }: History): string => {
   return `${ms / HOUR} h`
 }
 
-/** Removes the open forms of a closed page. */
+/** Removes the open forms of a page that is closed, or shows the login. */
 const withoutForms = (history: History, device: Device): void => {
   history.forms = history.forms.filter((form) => form.device !== device)
+}
+/** Removes what a closed page offered to take back, and the steps of its board; it stays while another person logs in. */
+const withoutUndos = (history: History, device: Device): void => {
+  history.undos = history.undos.filter((undo) => undo.device !== device)
+  history.boards = history.boards.filter((board) => board.device !== device)
 }
 
 const OPERATIONS: readonly Operation[] = [
@@ -64,10 +73,21 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 4, name: 'edit tour', run: editTour },
   { weight: 1, name: 'tour', run: createOrDeleteTour },
   { weight: 3, name: 'save the open form', run: saveOpenForm },
+  { weight: 1.5, name: 'several trips', run: changeSeveral },
+  { weight: 1.5, name: 'several days', run: assignDays },
+  { weight: 2, name: 'undo', run: undo },
+  { weight: 1, name: 'several trips, and back', run: changeAndUndo },
+  { weight: 2.5, name: 'drop on the board', run: (history, device) => dropOnBoard(history, device) },
+  { weight: 1.5, name: 'undo or redo on the board', run: turnBoard },
+  { weight: 0.8, name: 'the same trip on several boards', run: (history) => sameTripOnBoards(history) },
   { weight: 1.5, name: 'check mark', run: checkTrip },
   { weight: 6, name: 'elsewhere', run: changeAtOtherClient },
   { weight: 0.7, name: 'weeks', run: weekOperation },
+  { weight: 0.5, name: 'undo weeks', run: undoWeeks },
+  { weight: 0.4, name: 'a copy that is undone', run: copyChangedThenUndone },
   { weight: 0.4, name: 'upload', run: upload },
+  { weight: 1, name: 'documents', run: changeDocuments },
+  { weight: 0.5, name: 'an approval withdrawn while an edit waits', run: withdrawnWhileWaiting },
   { weight: 0.8, name: 'rename', run: (history) => rename(history) },
   {
     weight: 10,
@@ -110,6 +130,7 @@ const OPERATIONS: readonly Operation[] = [
     name: 'kill',
     run: async (history, device) => {
       withoutForms(history, device)
+      withoutUndos(history, device)
       await device.kill()
       return null
     },

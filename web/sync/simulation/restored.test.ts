@@ -9,10 +9,10 @@ import { createTestApp, type TestApp } from '../../../server/testing/test-app.ts
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { createConnectionStore } from '../connection.ts'
-import { drainOnce } from '../drain.ts'
 import { createEngine, type Engine } from '../engine.ts'
-import { type OutboxContext, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../outbox.ts'
-import type { PullContext } from '../pull.ts'
+import type { PullContext } from '../pull/pull.ts'
+import { drainOnce } from '../push/drain.ts'
+import { type OutboxContext, queueCreate, queueDelete, queueEdit, resolveConflict, retryEntry } from '../push/outbox.ts'
 
 /** The real device against a server whose database was replaced by an older one while edits waited on the device. */
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../../db/local-db.ts'
-import { foldRow, overlayRows, type Shown } from '../../db/overlay.ts'
+import { foldRow, overlayRows, type Shown } from '../../db/outbox/overlay.ts'
+import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../../db/records.ts'
 import type { Device } from './device.ts'
 import type { Entity } from './oracle/row-identity.ts'
 

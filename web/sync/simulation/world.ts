@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createApp } from '../../../server/app.ts'
 import { readEnv } from '../../../server/env.ts'
+import { createOpenOfPeople } from '../../../server/http/connections/open-of-people.ts'
 import type { App } from '../../../server/http/route.ts'
 import { openStore, type Store } from '../../../server/store/db.ts'
 import { closeSessionsOf, findActor, openSession } from '../../../server/store/people/actors.ts'
@@ -11,7 +12,7 @@ import { sessions } from '../../../server/store/schema/accounts.ts'
 import { settings } from '../../../server/store/schema/sync.ts'
 import { prepared } from '../../../server/store/sql/prepared.ts'
 import { readReplaced, settleRestored } from '../../../server/store/sync/restored.ts'
-import { changesAfter } from '../../../server/store/sync/sync-log.ts'
+import { changesAfter, forgetRecentLines } from '../../../server/store/sync/sync-log.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
 import { createWorker } from '../../../server/worker/worker.ts'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
@@ -53,11 +54,11 @@ export type World = {
   names: () => NameEvent[]
   /** Changes a user's role or employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void
-  /** Whether a user had another role before: edits made under it may still wait. */
+  /** Says whether a user had another role before: edits made under it may still wait. */
   hadAnotherRole: (username: string) => boolean
   /** The fields that decide who may see a trip; undefined if there is no such trip. */
   audienceOf: (tripId: number) => Audience | undefined
-  /** Whether this person was ever allowed to see a row, by the records of the change feed. */
+  /** Says whether this person was ever allowed to see a row, by the records of the change feed. */
   wasVisible: (viewer: Viewer, entity: SyncEntity, key: string | number) => boolean
   /** Closes the process and starts it again on the same database. */
   restart: () => void
@@ -93,6 +94,7 @@ const startServer = (database: Buffer): Server => {
       env,
       log,
       worker,
+      openOfPeople: createOpenOfPeople(),
       version: 'simulation',
       webRoot: null,
       pullLimits,
@@ -114,7 +116,8 @@ const seededCompany = (): Buffer => {
  * Keeps the seeded rows beside the live tables.
  * @returns a function that restores them, for the next history
  */
-const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
+const keepSeed = ({ store }: Server): (() => void) => {
+  const { sqlite } = store
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
   const steps = tables
     .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
@@ -131,6 +134,7 @@ const keepSeed = ({ store: { sqlite } }: Server): (() => void) => {
     sqlite.pragma('foreign_keys = OFF')
     putBack()
     sqlite.pragma('foreign_keys = ON')
+    forgetRecentLines(store)
   }
 }
 
@@ -284,7 +288,7 @@ export const createWorld = (): World => {
     },
     backUp: () => ({
       database: store.sqlite.serialize(),
-      given: { trip: givenIn(store, 'trips'), tour: givenIn(store, 'tours') },
+      given: { trip: givenIn(store, 'trips'), tour: givenIn(store, 'tours'), statement: givenIn(store, 'statements') },
       life,
       names: [...names],
     }),

@@ -11,6 +11,8 @@ export type Question = {
   /** Message keys. */
   title: string
   text?: string
+  /** Shown as it is, in place of a text. */
+  quoted?: string
   /** Values of the placeholders of both. */
   values?: TextValues
   /** Words of the two buttons; yes and no without them. */
@@ -33,6 +35,7 @@ export const ConfirmDialog = ({
   onExited: () => void
 }): ReactNode => {
   const text = useText()
+  const said = asked && (asked.quoted ?? (asked.text && text(asked.text, asked.values)))
   return (
     <Dialog
       open={isOpen}
@@ -40,15 +43,17 @@ export const ConfirmDialog = ({
       maxWidth="xs"
       fullWidth
       aria-labelledby="confirm-title"
-      aria-describedby={asked?.text ? 'confirm-text' : undefined}
+      aria-describedby={said ? 'confirm-text' : undefined}
       slotProps={{ transition: { onExited } }}
     >
       {asked && (
         <>
           <DialogTitle id="confirm-title">{text(asked.title, asked.values)}</DialogTitle>
-          {asked.text && (
+          {said && (
             <DialogContent>
-              <DialogContentText id="confirm-text">{text(asked.text, asked.values)}</DialogContentText>
+              <DialogContentText id="confirm-text" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {said}
+              </DialogContentText>
             </DialogContent>
           )}
           <DialogActions sx={{ px: 3, pb: 2 }}>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useSt
 import { flushSync } from 'react-dom'
 import { useOverlayHistory } from '../overlays/use-overlay.ts'
 import { muiPart } from '../theme/mui-part.tsx'
-import { useEver } from '../use-ever.ts'
+import { useWasEverTrue } from '../use-was-ever-true.ts'
 import type { Question } from './confirm-dialog.tsx'
 
 /** Fetched with the first question. */
@@ -22,7 +22,7 @@ type Asked = Question & { answer: (yes: boolean) => void }
 export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNode => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const wasOpen = useEver(isOpen)
+  const wasOpen = useWasEverTrue(isOpen)
   const overlays = useOverlayHistory()
 
   const confirm = useCallback<Confirm>(

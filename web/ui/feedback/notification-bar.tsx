@@ -13,7 +13,7 @@ export type Notification = {
   severity: Severity
   message: string
   values?: TextValues
-  action?: NotificationAction | undefined
+  actions: readonly NotificationAction[]
 }
 
 /** Milliseconds for which a notification stays (rules 12.1). */
@@ -60,19 +60,20 @@ export const NotificationBar = ({
         isFilled
         action={
           <>
-            {notification.action && (
+            {notification.actions.map(({ label, run }) => (
               <Button
+                key={label}
                 isInherit
                 size="small"
                 className={styles.act ?? ''}
                 onClick={() => {
-                  notification.action?.run()
+                  run()
                   onClose()
                 }}
               >
-                {text(notification.action.label)}
+                {text(label)}
               </Button>
-            )}
+            ))}
             <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>
               <Icon path={CLOSE} size="small" />
             </IconButton>

@@ -1,16 +1,41 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { failureText } from '../../i18n/failure.ts'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
 import { type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
 
 /** @param message key of the message catalogue @param values of its placeholders */
-export type Notify = (severity: Severity, message: string, values?: TextValues, action?: NotificationAction) => void
+export type Notify = (
+  severity: Severity,
+  message: string,
+  values?: TextValues,
+  action?: NotificationAction | readonly NotificationAction[],
+) => void
 
 const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
+
+/** Shows why something was refused, with the ways to whoever can help. */
+export type NotifyRefusal = (message: string, values?: TextValues) => void
+
+const RefusalContext = createContext<NotifyRefusal>(() => {
+  throw new Error('no NotificationProvider')
+})
+
+/** Takes a place within a modal dialog that has opened; returns what is called once it closes. */
+const DialogContext = createContext<(place: HTMLElement) => () => void>(() => () => undefined)
 
 const isUrgent = ({ severity }: Notification): boolean => severity === 'error' || severity === 'warning'
 
@@ -20,43 +45,80 @@ const isUrgent = ({ severity }: Notification): boolean => severity === 'error' |
  */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** Returns the function that shows why a call failed. */
-export const useNotifyFailure = (): ((error: unknown) => void) => {
+/** Shows notifications within a modal dialog while it is open: behind it they could be neither heard nor tapped. */
+export const useNotificationsWithin = (place: RefObject<HTMLElement | null>, isOpen: boolean): void => {
+  const opened = useContext(DialogContext)
+  useLayoutEffect(() => (isOpen && place.current ? opened(place.current) : undefined), [place, isOpen, opened])
+}
+
+/** Returns the function that shows a refusal, the server's or the app's own. */
+export const useNotifyRefusal = (): NotifyRefusal => useContext(RefusalContext)
+
+/** Returns the function that shows why a call failed. @param clearer clearer messages for some refusals */
+export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<string, string>>) => void) => {
   const notify = useNotify()
+  const refuse = useNotifyRefusal()
   return useCallback(
-    (error) => {
+    (error, clearer = {}) => {
       const { message, values } = failureText(error)
-      notify('error', message, values)
+      if (isRefusal(error)) refuse(clearer[message] ?? message, values)
+      else notify('error', message, values)
     },
-    [notify],
+    [notify, refuse],
   )
 }
 
-export const NotificationProvider = ({ children }: { children: ReactNode }): ReactNode => {
+/** @param useHelp returns the ways to whoever can help where something is refused */
+export const NotificationProvider = ({
+  useHelp,
+  children,
+}: {
+  useHelp: () => readonly NotificationAction[]
+  children: ReactNode
+}): ReactNode => {
+  const help = useHelp()
   const lastId = useRef(0)
   const [queue, setQueue] = useState<Notification[]>([])
   const current = queue[0]
+  const [places, setPlaces] = useState<HTMLElement[]>([])
+  const topmost = places.at(-1)
 
   const notify = useCallback<Notify>((severity, message, values, action) => {
     lastId.current += 1
-    const notification = { id: lastId.current, severity, message, values, action }
+    const actions = action ? (Array.isArray(action) ? action : [action]) : []
+    const notification = { id: lastId.current, severity, message, values, actions }
     // After five actions in a row, the fifth notification shows at once, not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
 
+  const helped = useRef(help)
+  helped.current = help
+  const refuse = useCallback<NotifyRefusal>(
+    (message, values) => notify('error', message, values, helped.current),
+    [notify],
+  )
+
+  const opened = useCallback((place: HTMLElement) => {
+    setPlaces((others) => [...others, place])
+    return () => setPlaces((others) => others.filter((other) => other !== place))
+  }, [])
+
   const close = (id: number) => setQueue((waiting) => waiting.filter((notification) => notification.id !== id))
 
+  const bar = current && (
+    <NotificationBar
+      key={current.id}
+      notification={current}
+      isUrgent={isUrgent(current)}
+      onClose={() => close(current.id)}
+    />
+  )
   return (
     <NotifyContext value={notify}>
-      {children}
-      {current && (
-        <NotificationBar
-          key={current.id}
-          notification={current}
-          isUrgent={isUrgent(current)}
-          onClose={() => close(current.id)}
-        />
-      )}
+      <RefusalContext value={refuse}>
+        <DialogContext value={opened}>{children}</DialogContext>
+      </RefusalContext>
+      {topmost ? createPortal(bar, topmost) : bar}
     </NotifyContext>
   )
 }

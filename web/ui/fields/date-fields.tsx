@@ -1,11 +1,11 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
 import ClockIcon from '@mui/icons-material/ScheduleOutlined'
 import type { TextFieldProps } from '@mui/material/TextField'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { dayOf, formatClock, formatDay, formatInstant, localToInstant } from '../../../shared/domain/time/dates.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
+import { type MeantDay, readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
 import { type ReadText, TypedField } from './typed-field.tsx'
 
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
@@ -55,11 +55,18 @@ export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; ma
   )
 }
 
-/** An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, regardless of the device's. */
-export const InstantField = (props: FieldProps): ReactNode => {
+/**
+ * An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, regardless of the device's. A time alone
+ * is one of the day that the field had.
+ * @param props.follows instants that say which day a time alone means
+ */
+export const InstantField = ({ follows, ...props }: FieldProps & { follows?: Omit<MeantDay, 'day'> }): ReactNode => {
   const timeZone = useTimeZone()
+  // While a time is typed, the field holds none for some keys.
+  const lastDay = useRef<string>(undefined)
+  if (props.value) lastDay.current = dayOf(props.value, timeZone)
   const read: ReadText = (typed) => {
-    const local = readTypedInstant(typed, timeZone, now())
+    const local = readTypedInstant(typed, timeZone, now(), { ...follows, day: lastDay.current })
     return 'fault' in local ? local : { value: localToInstant(local.day, local.clock, timeZone) }
   }
   const today = dayOf(now(), timeZone)

@@ -1,5 +1,5 @@
 import { matchesSearch, searchable } from '../../../shared/domain/names/search.ts'
-import { remembered } from '../list/remembered.ts'
+import { memoize } from '../list/memoize.ts'
 
 /**
  * For MUI's Autocomplete: offers what matches what was typed, in any order of words, without umlauts, spaces and hyphens.
@@ -7,7 +7,7 @@ import { remembered } from '../list/remembered.ts'
  * @param limit as many as anybody reads
  */
 export const forgivingOptions = <Option extends object>(textOf: (option: Option) => string, limit = Infinity) => {
-  const knownText = remembered((option: Option) => searchable(textOf(option)))
+  const knownText = memoize((option: Option) => searchable(textOf(option)))
   return (options: Option[], { inputValue }: { inputValue: string }): Option[] => {
     const found = options.filter((option) => matchesSearch(knownText(option), inputValue))
     return found.length > limit ? found.slice(0, limit) : found

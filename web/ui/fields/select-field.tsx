@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { forgivingLabels, forgivingNames } from './forgiving-options.ts'
 
@@ -59,7 +59,7 @@ export const SelectField = <Value extends string | number>({
   value: Value | null
   onChange: (value: Value | null) => void
   isClearable?: boolean
-  /** What one came for: it has the focus, and its list is open. */
+  /** True for a field that begins with the focus and an open list. */
   isAtOnce?: boolean
 }): ReactNode => (
   <Autocomplete<Option<Value>, false>
@@ -92,7 +92,7 @@ export const SelectField = <Value extends string | number>({
 )
 
 /** An option in the list, its note below it. */
-const OptionText = ({ label, note, tone }: Option<string | number>): ReactNode =>
+export const OptionText = ({ label, note, tone }: Option<string | number>): ReactNode =>
   note === undefined ? (
     label
   ) : (
@@ -148,24 +148,36 @@ export const FreeSelectField = ({
   value: string
   onChange: (value: string) => void
   suggestions: readonly string[]
-}): ReactNode => (
-  <Autocomplete<string, false, false, true>
-    {...useSelectTexts()}
-    freeSolo
-    options={suggestions}
-    filterOptions={forgivingNames}
-    value={value}
-    inputValue={value}
-    onInputChange={(_event, typed, reason) => {
-      if (reason !== 'blur') onChange(typed)
-    }}
-    fullWidth
-    disabled={props.isDisabled}
-    onOpen={props.onOpen}
-    onBlur={props.onBlur}
-    renderInput={(params) => <Input params={params} {...props} />}
-  />
-)
+}): ReactNode => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Autocomplete<string, false, false, true>
+      {...useSelectTexts()}
+      freeSolo
+      options={suggestions}
+      filterOptions={forgivingNames}
+      value={value}
+      inputValue={value}
+      onInputChange={(_event, typed, reason) => {
+        if (reason !== 'blur') onChange(typed)
+      }}
+      fullWidth
+      disabled={props.isDisabled}
+      open={isOpen}
+      onOpen={() => {
+        setOpen(true)
+        props.onOpen?.()
+      }}
+      onClose={() => setOpen(false)}
+      onKeyDown={({ key }) => {
+        // What is typed is the value already; the list would stay before what lies below.
+        if (key === 'Enter') setOpen(false)
+      }}
+      onBlur={props.onBlur}
+      renderInput={(params) => <Input params={params} {...props} />}
+    />
+  )
+}
 
 const Input = ({
   params,

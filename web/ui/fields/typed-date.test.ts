@@ -47,8 +47,31 @@ describe('readTypedInstant', () => {
     ['1.2.27 830', { day: '2027-02-01', clock: '08:30' }],
     ['21.11.2026, 8:30', { day: '2026-11-21', clock: '08:30' }],
     ['31.11.2026 08:30', { fault: 'invalid_date' }],
-    ['08:30', { fault: 'invalid_date' }],
+    ['08:30', { day: TODAY, clock: '08:30' }],
+    ['1915', { day: TODAY, clock: '19:15' }],
+    ['25:00', { fault: 'invalid_date' }],
     ['21.11.2026', { fault: 'invalid_time' }],
     ['21.11.2026 25:00', { fault: 'invalid_time' }],
   ])('reads "%s"', (typed, read) => expect(readTypedInstant(typed, 'Europe/Zurich', now)).toEqual(read))
+
+  // 23:30 and 00:30 of the local time.
+  const EVENING = '2026-11-23T22:30:00.000Z'
+  const MIDNIGHT = '2026-11-23T23:30:00.000Z'
+  test.each([
+    ['the day of the field', '1915', { day: '2026-11-23' }, '2026-11-23'],
+    ['the day of what it follows', '2345', { from: EVENING }, '2026-11-23'],
+    ['the same minute as what it follows', '2330', { from: EVENING }, '2026-11-23'],
+    ['the next day, after midnight', '0115', { from: EVENING }, '2026-11-24'],
+    [
+      'the day of what it follows, whatever the field held',
+      '0115',
+      { from: MIDNIGHT, day: '2026-11-20' },
+      '2026-11-24',
+    ],
+    ['the nearer day: late after midnight', '0010', { near: EVENING }, '2026-11-24'],
+    ['the nearer day: early before midnight', '2350', { near: MIDNIGHT }, '2026-11-23'],
+    ['today where nothing is known', '0115', { from: null, near: null, day: null }, TODAY],
+  ])('a time alone means %s', (_name, typed, meant, day) => {
+    expect(readTypedInstant(typed, 'Europe/Zurich', now, meant)).toMatchObject({ day })
+  })
 })

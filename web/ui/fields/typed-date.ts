@@ -1,4 +1,4 @@
-import { dayOf, isClockTime, isDay, parseDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, dayOf, isClockTime, isDay, localToInstant, parseDay } from '../../../shared/domain/time/dates.ts'
 
 /**
  * Dates and times as people type them in a hurry. Full forms come first; short ones are tried when nothing else fits.
@@ -43,9 +43,32 @@ export const readTypedClock = (typed: string): string | null => {
 
 export type TypedInstant = { day: string; clock: string } | { fault: 'invalid_date' | 'invalid_time' }
 
-/** Reads a day, a space and a time. @returns the local day and time, or which of the two is wrong */
-export const readTypedInstant = (typed: string, timeZone: string, now: number): TypedInstant => {
+/**
+ * What a time without a day belongs to: `from` is an instant that it follows within a day, `near` one that it lies beside,
+ * `day` the day of the field. The first of them that is known counts; without any, today does.
+ */
+export type MeantDay = { from?: string | null; near?: string | null; day?: string | null }
+
+const dayMeant = (clock: string, timeZone: string, now: number, { from, near, day }: MeantDay): string => {
+  if (from) {
+    const first = dayOf(from, timeZone)
+    return localToInstant(first, clock, timeZone) < from ? addDaysToDay(first, 1) : first
+  }
+  if (!near) return day ?? dayOf(now, timeZone)
+  const planned = dayOf(near, timeZone)
+  const apart = (other: string) => Math.abs(Date.parse(localToInstant(other, clock, timeZone)) - Date.parse(near))
+  const days = [planned, addDaysToDay(planned, -1), addDaysToDay(planned, 1)]
+  return days.toSorted((a, b) => apart(a) - apart(b))[0] ?? planned
+}
+
+/**
+ * Reads a day, a space and a time, or a time alone.
+ * @returns the local day and time, or which of the two is wrong
+ */
+export const readTypedInstant = (typed: string, timeZone: string, now: number, meant: MeantDay = {}): TypedInstant => {
   const entry = typed.trim()
+  const alone = readTypedClock(entry)
+  if (alone) return { day: dayMeant(alone, timeZone, now, meant), clock: alone }
   const cut = entry.search(/[ ,]+\S*$/)
   const dayText = cut < 0 ? entry : entry.slice(0, cut)
   const clockText = cut < 0 ? '' : entry.slice(cut).replace(/^[ ,]+/, '')

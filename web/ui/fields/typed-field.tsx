@@ -91,7 +91,9 @@ export const TypedField = ({
   }
   const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
-  const shownFault = isTouched && fault ? text(fault) : error
+  const wordsOf = (fault: Fault): string =>
+    fault === 'field_required' ? text(fault) : text('typed_fault', { fault: text(fault), format: text(format) })
+  const shownFault = (isTouched || error) && fault ? wordsOf(fault) : error
 
   return (
     <>

@@ -1,17 +1,21 @@
+import Box from '@mui/material/Box'
 import Table, { type TableProps } from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer, { type TableContainerProps } from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import type { FileFault } from './file-faults.ts'
+import { type FileFault, groupFaults } from './file-faults.ts'
 
 /** Number of faults that are listed: a file with more has one fault that repeats itself. */
 export const MAX_LISTED = 200
 
-/** The faults of a file, by line; it scrolls within its place. */
+/** Characters of line numbers that need no room of their own. */
+const SHORT = 12
+
+/** The faults of a file, equal ones on one row with their lines; it scrolls within its place. */
 export const FaultLines = ({
   faults,
   container,
@@ -29,14 +33,26 @@ export const FaultLines = ({
           </TableRow>
         </TableHead>
         <TableBody>
-          {faults.slice(0, MAX_LISTED).map(({ line, column, message, values }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is
-            <TableRow key={place}>
-              <TableCell align="right">{line}</TableCell>
-              <TableCell>{column}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{text(message, values)}</TableCell>
-            </TableRow>
-          ))}
+          {groupFaults(faults)
+            .slice(0, MAX_LISTED)
+            .map(({ lines, column, message, values }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is
+              <TableRow key={place}>
+                {/* As wide as a few runs of lines, none of them broken. */}
+                <TableCell align="right" sx={{ minWidth: { xs: 72, sm: lines.length > SHORT ? 220 : 64 } }}>
+                  {lines.split(' ').map((run, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is
+                    <Fragment key={at}>
+                      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                        {run}
+                      </Box>{' '}
+                    </Fragment>
+                  ))}
+                </TableCell>
+                <TableCell>{column}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{text(message, values)}</TableCell>
+              </TableRow>
+            ))}
         </TableBody>
       </Table>
     </TableContainer>

@@ -23,14 +23,19 @@ export const FileColumn = ({ name, meaning, more, isRequired, nameWidth, sx }: P
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr auto', sm: `${nameWidth}px minmax(0, 1fr) auto` },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: `${nameWidth}px minmax(0, 1fr) auto` },
         columnGap: 2,
         alignItems: 'baseline',
-        borderColor: 'divider',
         ...sx,
+        // After the border, which would take the text's colour.
+        borderColor: 'divider',
       }}
     >
-      <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', fontWeight: 600 }}>
+      <Typography
+        component="code"
+        variant="body2"
+        sx={{ fontFamily: 'monospace', fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
         {name}
       </Typography>
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' }, minWidth: 0 }}>

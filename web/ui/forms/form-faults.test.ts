@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { RegistrationBody } from '../../../shared/schemas/accounts/user.ts'
 import { AddressBody } from '../../../shared/schemas/master-data.ts'
-import { RegistrationBody } from '../../../shared/schemas/user.ts'
 import { refusalFaults, schemaFaults } from './form-faults.ts'
 
 describe('schemaFaults', () => {

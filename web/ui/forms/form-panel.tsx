@@ -6,28 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { useConfirm } from '../feedback/confirm.tsx'
+import { useDevice } from '../browser/use-device.ts'
 import { SectionCard } from '../section-card.tsx'
-import { useDevice } from '../use-device.ts'
-import { discardUnsaved, useHasDirtyForm } from './leave-question.ts'
-
-/** Returns a function that asks before typed input is discarded; resolves with whether to go on. */
-export const useAskToLeave = (): (() => Promise<boolean>) => {
-  const confirm = useConfirm()
-  const isDirty = useHasDirtyForm()
-  return async () => {
-    if (!isDirty) return true
-    const isLeaving = await confirm({
-      title: 'unsaved_changes_title',
-      text: 'unsaved_changes_text',
-      yes: 'action_discard',
-      no: 'action_cancel',
-      isDestructive: true,
-    })
-    if (isLeaving) discardUnsaved()
-    return isLeaving
-  }
-}
+import { useAskToLeave } from './ask-to-leave.ts'
 
 type PanelProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether some form on the screen holds entries that are not saved. */
+/** Returns true if some form on the screen holds entries that are not saved. */
 export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
 
 /** Discards unsaved input after the person agreed: no draft of it may be restored. */
@@ -31,13 +31,8 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault()
  * @param onDiscard called when the input is discarded
  */
 export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void => {
-  const confirm = useConfirm()
   const latest = useRef(onDiscard)
   latest.current = onDiscard
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-
   useEffect(() => {
     if (!isDirty) return
     const discard = () => latest.current?.()
@@ -50,16 +45,28 @@ export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void
       removeEventListener('beforeunload', warn)
     }
   }, [isDirty])
+}
 
+export const DISCARD_QUESTION = {
+  title: 'unsaved_changes_title',
+  text: 'unsaved_changes_text',
+  yes: 'action_discard',
+  no: 'action_cancel',
+  isDestructive: true,
+}
+
+/**
+ * Asks for all forms of a screen. Stands once around the screens: of several blockers the router hears the last one
+ * alone, and warns.
+ */
+export const useLeaveBlocker = (): void => {
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirtyForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({
-      title: 'unsaved_changes_title',
-      text: 'unsaved_changes_text',
-      yes: 'action_discard',
-      no: 'action_cancel',
-      isDestructive: true,
-    }).then((isLeaving) => {
+    void confirm(DISCARD_QUESTION).then((isLeaving) => {
       if (!isLeaving) return blocker.reset()
       discardUnsaved()
       blocker.proceed()

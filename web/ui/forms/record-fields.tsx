@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
+import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
 import { useText } from '../../i18n/text.ts'
 import { afterPointer } from '../fields/after-pointer.ts'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -88,20 +89,29 @@ export const ChoiceInput = ({
   </TextField>
 )
 
+/** The language in which a company is written to; empty for the one of the person who writes. */
+export const CompanyLanguageInput = (field: Common): ReactNode => {
+  const text = useText()
+  const options = LANGUAGES.map((language) => ({ value: language, label: text(`language_${language}`) }))
+  return <ChoiceInput {...field} options={[{ value: '', label: '–' }, ...options]} />
+}
+
 /** One of a list, with a search in it; null for none. */
 export const SearchedInput = <Value extends string | number>({
   name,
   label,
   isDisabled,
+  isRequired,
   hint,
   options,
-}: Common & { hint?: string; options: readonly Option<Value>[] }): ReactNode => {
+}: Common & { isRequired?: boolean; hint?: string; options: readonly Option<Value>[] }): ReactNode => {
   const { value, onChange, onBlur, fault } = useField<Value | null>(name)
   return (
     <SelectField
       name={name}
       label={label}
       isDisabled={isDisabled}
+      isRequired={isRequired ?? false}
       options={options}
       value={value}
       onChange={onChange}

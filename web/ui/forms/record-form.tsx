@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
+import { SHORT_SCREEN } from '../theme/short-screen.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { type Failure, type FormFaults, refusalFaults } from './form-faults.ts'
 import { useLeaveQuestion } from './leave-question.ts'
@@ -28,13 +29,18 @@ type Props<Values extends FieldValues> = {
   secrets?: readonly (keyof Values & string)[]
   /** Fields that may be null: one of a list, or none. */
   choices?: readonly (keyof Values & string)[]
-  /** Resolves when the server has saved; its error is shown, and no input is lost. */
-  save: (values: Values) => Promise<void>
+  /**
+   * Resolves when the server has saved; its error is shown, and no input is lost. `once` is the same when the same values
+   * are saved again, since an answer was lost.
+   */
+  save: (values: Values, once: string) => Promise<void>
   /** Called when it is saved and its draft is gone. */
   onSaved: () => void
   saveLabel: string
   /** Absent if there is nothing to go back to. */
   onCancel?: () => void
+  /** Stands with a refusal: the ways to whoever can help. */
+  help?: ReactNode
   children: ReactNode
 }
 
@@ -68,6 +74,7 @@ export const RecordForm = <Values extends FieldValues>({
   onSaved,
   saveLabel,
   onCancel,
+  help,
   children,
 }: Props<Values>): ReactNode => {
   const text = useText()
@@ -78,15 +85,23 @@ export const RecordForm = <Values extends FieldValues>({
   })
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [saved, setSaved] = useState<Values | null>(null)
+  const attempt = useRef<{ sent: string; once: string } | null>(null)
   const values = form.watch()
   const canSave = required.every((field) => isFilled(values[field]))
   const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, secrets, choices })
-  useLeaveQuestion(isDirty, () => void draft.close().catch(() => undefined))
+  // What was just saved is no loss, though the record is still fetched anew.
+  const isUnsaved = isDirty && JSON.stringify(saved) !== JSON.stringify(values)
+  useLeaveQuestion(isUnsaved, () => void draft.close().catch(() => undefined))
 
   const submit = form.handleSubmit(async (filled) => {
     setFailure(null)
     try {
-      await save(filled)
+      const sent = JSON.stringify(filled)
+      if (attempt.current?.sent !== sent) attempt.current = { sent, once: crypto.randomUUID() }
+      await save(filled, attempt.current.once)
+      attempt.current = null
+      setSaved(filled)
       // Before the form closes: an open form would store its input.
       await draft.close().catch(() => undefined)
       onSaved()
@@ -106,15 +121,18 @@ export const RecordForm = <Values extends FieldValues>({
         noValidate
         spacing={2}
         aria-label={label}
+        // The label of the first field grows above it with large text.
+        sx={{ pt: 'calc(0.5625rem - 9px)', containerType: 'inline-size' }}
         onSubmit={(event) => {
           event.preventDefault()
           if (canSave && !isSubmitting) void submit()
         }}
       >
-        {keptAt !== null && isDirty && <DraftNotice keptAt={keptAt} onDiscard={discard} />}
+        {keptAt !== null && isUnsaved && <DraftNotice keptAt={keptAt} onDiscard={discard} />}
         {failure && (
           <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'} role="alert">
             {text(failure.message, failure.values)}
+            {failure.message !== 'needs_connection' && help}
           </Alert>
         )}
         {children}
@@ -123,11 +141,14 @@ export const RecordForm = <Values extends FieldValues>({
             display: 'flex',
             gap: 1,
             position: 'sticky',
+            [SHORT_SCREEN]: { position: 'static' },
             bottom: 0,
             py: 1,
             bgcolor: 'background.paper',
             zIndex: 1,
-            '& > button': { flex: { xs: 1, sm: 'none' } },
+            // Large text: one below the other.
+            flexWrap: 'wrap',
+            '& > button': { flex: { xs: '1 0 40%', sm: 'none' }, minWidth: 'max-content' },
           }}
         >
           <Button type="submit" variant="contained" disabled={!canSave} loading={isSubmitting}>

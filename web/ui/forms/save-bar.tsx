@@ -4,8 +4,9 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { SHORT_SCREEN } from '../theme/short-screen.ts'
 
-/** Save and cancel buttons of a whole screen, always in sight, with the reason why saving is not possible yet. */
+/** Save and cancel buttons of a whole screen, in sight wherever there is room, with the reason why saving is not possible yet. */
 export const SaveBar = ({
   state,
   saveLabel = 'action_save',
@@ -32,6 +33,7 @@ export const SaveBar = ({
       elevation={0}
       sx={{
         position: 'sticky',
+        [SHORT_SCREEN]: { position: 'static' },
         bottom: 0,
         zIndex: 'appBar',
         // To the edges of the screen, over its padding.
@@ -58,6 +60,9 @@ export const SaveBar = ({
         sx={{
           flex: { xs: '1 1 100%', sm: '1 1 0' },
           minWidth: 0,
+          // With large text and an open keyboard the form keeps most of the room.
+          maxHeight: '15dvh',
+          overflowY: 'auto',
           '&:empty': { display: { xs: 'none', sm: 'block' } },
         }}
       >
@@ -66,9 +71,12 @@ export const SaveBar = ({
       <Box
         sx={{
           display: 'flex',
+          // One below the other where text is large.
+          flexWrap: 'wrap',
           gap: 1,
+          minWidth: 0,
           flex: { xs: '1 1 100%', sm: '0 0 auto' },
-          '& > button': { flex: { xs: 1, sm: 'none' }, minHeight: 44 },
+          '& > button': { flex: { xs: '1 1 auto', sm: 'none' }, minHeight: 44 },
         }}
       >
         <Button onClick={onCancel} aria-keyshortcuts={cancelKey}>

@@ -15,7 +15,7 @@ export const useFormDraft = <Values extends FieldValues>(
   options: Options<Values>,
 ): {
   isDirty: boolean
-  /** When the restored draft was stored, milliseconds; null without one. */
+  /** Time at which the restored draft was stored, milliseconds; null without one. */
   keptAt: number | null
   /** Back to the record as it is saved. */
   discard: () => void

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useDevice } from '../use-device.ts'
-import { useAskToLeave } from './form-panel.tsx'
+import { useDevice } from '../browser/use-device.ts'
+import { useAskToLeave } from './ask-to-leave.ts'
 import { discardUnsaved } from './leave-question.ts'
 
 export type OpenForm<Row> = {
   /** The row that is being edited; null for a new one, and while no form is open. */
   edited: Row | null
-  /** Whether a form over the table is open. Beside it, one is always in sight. */
+  /** True if a form over the table is open. Beside it, one is always in sight. */
   isOpen: boolean
   /** React key of the form: another one each time it is opened. */
   key: number
-  /** Whether the first field takes the focus: the form was asked for, and no keyboard would cover it. */
+  /** True if the first field takes the focus: the form was asked for, and no keyboard would cover it. */
   focuses: boolean
   /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
   open: (row: Row | null) => Promise<void>
@@ -48,7 +48,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
   }
 }
 
-/** Whether the form has something to go back to: another form beside the table, or the table itself. */
+/** Returns true if the form has something to go back to: another form beside the table, or the table itself. */
 export const useCanGoBack = <Row>({ edited }: OpenForm<Row>): boolean => {
   const { isWide } = useDevice()
   return !isWide || edited !== null

@@ -9,7 +9,7 @@ import { SidePanel } from './side-panel.tsx'
 /** A column that one can tick: its key, the message key of its heading, whether it is always there, or only buttons. */
 type TickedColumn = { key: string; label: string; isFixed?: boolean; isAction?: boolean }
 
-/** Which columns a list has, or which fields its cards show. */
+/** Panel to choose the columns of a list, or the fields of its cards. */
 export const ColumnPanel = ({
   isOpen,
   onClose,

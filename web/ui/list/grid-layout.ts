@@ -12,11 +12,11 @@ const stateOf = ({ order, sizes }: GridLayout): GridState => ({
   ...(sizes.length > 0 && { columnSizing: { columnSizingModel: sizes.map((size) => ({ ...size })) } }),
 })
 
-/** What a person's hand does, and not the width of the window. */
+/** Sources of changes that a person makes, unlike those of the window's width. */
 const BY_HAND: ReadonlySet<string> = new Set(['uiColumnMoved', 'uiColumnResized', 'autosizeColumns'])
 
 /**
- * What a grid is told so that order and widths of its columns are kept, and sorting and place for the tab.
+ * Returns the grid's options that keep order and widths of its columns, and sorting and place for the tab.
  * @param name grids of one name share sorting and place
  * @param layout how the grid begins; what comes later concerns the next one
  * @param onLayout called when a person has moved or resized a column

@@ -1,4 +1,5 @@
 import {
+  type CellPosition,
   CellStyleModule,
   ClientSideRowModelModule,
   type ColDef,
@@ -6,10 +7,11 @@ import {
   LocaleModule,
   type Module,
   RowStyleModule,
+  type TabToNextCellParams,
 } from 'ag-grid-community'
-import type { Say } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 
-/** What all grids have in common, with React's cells or without. */
+/** Options of all grids, with React's cells or without. */
 
 export const GRID_MODULES: Module[] = [
   ClientSideRowModelModule,
@@ -34,16 +36,30 @@ export const DEFAULT_COLUMN: ColDef = {
 }
 
 /** The grid's own words. @param empty message key of what stands where there are no rows */
-export const gridWords = (say: Say, empty: string): Record<string, string> => ({
-  ariaSortableColumn: say('grid_sort_hint'),
-  loadingOoo: say('loading'),
-  noRowsToShow: say(empty),
-  noMatchingRows: say(empty),
+export const gridWords = (translate: Translate, empty: string): Record<string, string> => ({
+  ariaSortableColumn: translate('grid_sort_hint'),
+  loadingOoo: translate('loading'),
+  noRowsToShow: translate(empty),
+  noMatchingRows: translate(empty),
+  ariaRowToggleSelection: translate('grid_select_row'),
+  ariaRowSelectionDisabled: translate('grid_select_row'),
+  ariaRowSelectAll: translate('grid_select_all'),
+  ariaHeaderSelection: translate('grid_select_all'),
+  ariaChecked: translate('yes'),
+  ariaUnchecked: translate('no'),
+  ariaIndeterminate: '–',
 })
+
+/** The column of our own checkboxes. */
+export const SELECTION_COLUMN = 'Selection'
 
 /** A click on a control in a cell is that control's alone. */
 export const isOnControl = (event: Event | null | undefined): boolean =>
-  event?.target instanceof Element && event.target.closest('button, a, input') !== null
+  event?.target instanceof Element && event.target.closest('button, a, input, [col-id*="Selection"]') !== null
 
-/** Whoever marks a text to copy it does not want to leave. */
+/** Marking a text to copy it must not open the row. */
 export const isMarkingText = (): boolean => document.getSelection()?.isCollapsed === false
+
+/** With rows selected, Tab leads from the grid to what can be done with them; otherwise from cell to cell. */
+export const tabToActions = ({ api, backwards, nextCellPosition }: TabToNextCellParams): CellPosition | boolean =>
+  backwards || api.getSelectedNodes().length === 0 ? (nextCellPosition ?? false) : false

@@ -4,7 +4,7 @@ import { themeQuartz } from 'ag-grid-community'
 export const gridTheme = themeQuartz.withParams({
   browserColorScheme: 'inherit',
   fontFamily: 'inherit',
-  fontSize: 13,
+  fontSize: '0.8125rem',
   backgroundColor: 'var(--mui-palette-background-paper)',
   foregroundColor: 'var(--mui-palette-text-primary)',
   textColor: 'var(--mui-palette-text-primary)',
@@ -13,7 +13,7 @@ export const gridTheme = themeQuartz.withParams({
   chromeBackgroundColor: 'var(--mui-palette-background-paper)',
   headerBackgroundColor: 'color-mix(in srgb, var(--mui-palette-text-primary) 5%, var(--mui-palette-background-paper))',
   headerTextColor: 'var(--mui-palette-text-primary)',
-  headerFontSize: 11.5,
+  headerFontSize: '0.71875rem',
   headerFontWeight: 600,
   rowHoverColor: 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, transparent)',
   wrapperBorderRadius: 8,

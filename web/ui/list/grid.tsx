@@ -1,8 +1,17 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type CellKeyDownEvent, type ColDef, type RowClassParams, TooltipModule } from 'ag-grid-community'
+import {
+  type CellKeyDownEvent,
+  type ColDef,
+  ColumnApiModule,
+  type GridApi,
+  RowApiModule,
+  type RowClassParams,
+  RowSelectionModule,
+  ScrollApiModule,
+} from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
 import { useGridMemory } from './grid-layout.ts'
@@ -15,10 +24,26 @@ import {
   isOnControl,
   ROW_BUFFER,
   styleNonce,
+  tabToActions,
 } from './grid-options.ts'
 import { gridTheme } from './grid-theme.ts'
+import { textScale } from './text-scale.ts'
+import { tellWhole } from './whole-text.ts'
 
-const MODULES = [...GRID_MODULES, TooltipModule]
+const MODULES = [...GRID_MODULES, RowSelectionModule, RowApiModule, ColumnApiModule, ScrollApiModule]
+
+/** Rows are selected by their checkbox or the space bar; a click opens. */
+const SELECTION = {
+  rowSelection: { mode: 'multiRow', enableClickSelection: false },
+  selectionColumnDef: {
+    pinned: 'left',
+    lockPinned: true,
+    width: 40,
+    minWidth: 40,
+    maxWidth: 40,
+    resizable: false,
+  },
+} as const
 
 const LOOK: SxProps<Theme> = {
   height: '100%',
@@ -33,7 +58,17 @@ const LOOK: SxProps<Theme> = {
   '& .openable-row': { cursor: 'pointer' },
 }
 
-/** What the columns and the rows of a grid have in common, whatever they show. */
+const showFirst = <Row,>(api: GridApi<Row>): void => {
+  const column = api.getAllDisplayedColumns().find((shown) => !shown.getColId().includes('Selection'))
+  if (api.isDestroyed() || !column || api.getDisplayedRowCount() === 0) return
+  api.ensureIndexVisible(0)
+  api.setFocusedCell(0, column)
+}
+
+/** A column whose cells are told whole where they are cut. */
+export type WholeColDef<Row> = ColDef<Row> & { context?: { wholeOf: (row: Row) => string } }
+
+/** Props of every grid, whatever its rows show. */
 export type GridProps<Row> = {
   /** Grids of one name share sorting and place. */
   name: string
@@ -42,7 +77,7 @@ export type GridProps<Row> = {
   onLayout: (layout: GridLayout) => void
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  columnDefs: ColDef<Row>[]
+  columnDefs: WholeColDef<Row>[]
   /** Pixels; not too low for a finger. */
   rowHeight: number
   /** Message key of what stands where there are no rows. */
@@ -54,6 +89,12 @@ export type GridProps<Row> = {
   className?: string | undefined
   /** Called once the first rows are drawn. */
   onDrawn?: () => void
+  /** Called with the keys of the selected rows. Absent where nothing is selected. */
+  onSelect?: ((keys: readonly string[]) => void) | undefined
+  /** Number of selected rows: zero takes the selection back. */
+  selectedCount?: number | undefined
+  /** Set to what puts the focus on the first row. */
+  focusFirst?: RefObject<(() => void) | undefined>
 }
 
 /** A grid whose cells React may draw. A part of its own in the build: phones never load it. */
@@ -71,16 +112,46 @@ export const Grid = <Row extends object>({
   onOpen,
   className,
   onDrawn,
+  onSelect,
+  selectedCount,
+  focusFirst,
 }: GridProps<Row>): ReactNode => {
   const text = useText()
   const memory = useGridMemory<Row>(name, layout, onLayout)
   const localeText = useMemo(() => gridWords(text, empty), [text, empty])
+  const api = useRef<GridApi<Row> | null>(null)
+  useEffect(() => {
+    if (selectedCount === 0) api.current?.deselectAll()
+  }, [selectedCount])
+  const select = useRef(onSelect)
+  select.current = onSelect
+  // Without a list nothing is selected.
+  useEffect(() => () => select.current?.([]), [])
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
   }
   const [isDrawn, setDrawn] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const root = place.current
+    if (!root) return
+    return tellWhole(root, (cell) => {
+      const row = api.current?.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data
+      const told: WholeColDef<Row>['context'] = api.current
+        ?.getColumn(cell.getAttribute('col-id') ?? '')
+        ?.getColDef().context
+      return (row && told?.wholeOf(row)) || null
+    })
+  }, [])
   return (
-    <Box role="region" aria-label={label} aria-busy={rows.length > 0 && !isDrawn} className={className} sx={LOOK}>
+    <Box
+      ref={place}
+      role="region"
+      aria-label={label}
+      aria-busy={rows.length > 0 && !isDrawn}
+      className={className}
+      sx={LOOK}
+    >
       <AgGridProvider modules={MODULES}>
         <AgGridReact<Row>
           theme={gridTheme}
@@ -91,20 +162,25 @@ export const Grid = <Row extends object>({
           maintainColumnOrder
           getRowId={({ data }) => rowKey(data)}
           {...memory}
+          {...(onSelect && SELECTION)}
+          onGridReady={(event) => {
+            api.current = event.api
+            if (focusFirst) focusFirst.current = () => showFirst(event.api)
+          }}
+          onSelectionChanged={(event) => onSelect?.(event.api.getSelectedNodes().flatMap(({ id }) => id ?? []))}
           onFirstDataRendered={() => {
             setDrawn(true)
             onDrawn?.()
           }}
-          rowHeight={rowHeight}
-          headerHeight={HEADER_HEIGHT}
+          rowHeight={rowHeight * textScale()}
+          headerHeight={HEADER_HEIGHT * textScale()}
           rowBuffer={ROW_BUFFER}
           animateRows={false}
           suppressDragLeaveHidesColumns
           enableCellTextSelection
           ensureDomOrder
+          tabToNextCell={tabToActions}
           localeText={localeText}
-          tooltipShowMode="whenTruncated"
-          tooltipShowDelay={400}
           getRowClass={({ data }: RowClassParams<Row>) => (data && canOpen(data) ? 'openable-row' : undefined)}
           onRowClicked={({ data, event }) => {
             if (data && !isOnControl(event) && !isMarkingText()) onOpen(data, null)

@@ -12,7 +12,7 @@ export const keptPlace = <Value>(name: string): Value | undefined => {
   }
 }
 
-/** Undefined forgets it. A browser that keeps nothing for the tab is no fault. */
+/** Undefined removes it. A browser that keeps nothing for the tab is no fault. */
 export const keepPlace = (name: string, value: unknown): void => {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name)

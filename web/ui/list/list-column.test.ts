@@ -7,7 +7,7 @@ const ROWS: Row[] = [
   { name: 'T-9', price: 100.5, days: ['0'] },
   { name: 'Zürich', price: 20, days: [] },
 ]
-const say = (key: string) => `<${key}>`
+const translate = (key: string) => `<${key}>`
 const NAME: ListColumn<Row> = { key: 'name', label: 'name', value: ({ name }) => name, width: 1 }
 const PRICE: ListColumn<Row> = { key: 'price', label: 'price', kind: 'amount', value: ({ price }) => price, width: 1 }
 const DAYS: ListColumn<Row> = {
@@ -20,7 +20,7 @@ const DAYS: ListColumn<Row> = {
 }
 const COLUMNS = [NAME, PRICE, DAYS]
 const names = (filters: Parameters<typeof rowFilter>[1], search = '') =>
-  ROWS.filter(rowFilter(COLUMNS, filters, search, say)).map(({ name }) => name)
+  ROWS.filter(rowFilter(COLUMNS, filters, search, translate)).map(({ name }) => name)
 
 describe('rowFilter', () => {
   test.each([
@@ -46,8 +46,8 @@ describe('rowFilter', () => {
 })
 
 test('cells of a set name each value, rows sort by amount, order and number', () => {
-  expect(ROWS.map((row) => cellText(row, DAYS, say))).toEqual(['<day_1>, <day_0>', '<day_0>', ''])
-  const sorted = (column: ListColumn<Row>) => [...ROWS].sort(compareRows(column, say)).map(({ name }) => name)
+  expect(ROWS.map((row) => cellText(row, DAYS, translate))).toEqual(['<day_1>, <day_0>', '<day_0>', ''])
+  const sorted = (column: ListColumn<Row>) => [...ROWS].sort(compareRows(column, translate)).map(({ name }) => name)
   expect(sorted(PRICE)).toEqual(['T-10', 'Zürich', 'T-9'])
   expect(sorted(NAME)).toEqual(['T-9', 'T-10', 'Zürich'])
   expect(sorted(DAYS)).toEqual(['Zürich', 'T-9', 'T-10'])

@@ -1,38 +1,42 @@
 import type { ReactNode } from 'react'
 import { matchesSearch, searchable } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
-import type { Say } from '../../i18n/text.ts'
-import { compareTexts, type FilterField, labelOf, valuesOf } from './filter-field.ts'
+import type { Translate } from '../../i18n/text.ts'
+import { compareTexts, type FilterField, labelOf, valuesOf } from './filters/filter-field.ts'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
 export type ListColumn<Row> = FilterField<Row> & {
   /** Message key of a shorter heading for the grid. */
   heading?: string
-  /** What the cell draws instead of the text. */
+  /** Message key of the unit behind the heading of the grid: the currency of amounts. */
+  unit?: string
+  /** Content of the cell instead of the text. */
   cell?: (row: Row) => ReactNode
-  /** What Enter does on the cell, instead of opening the row. */
+  /** Called on Enter on the cell, instead of opening the row. */
   press?: (row: Row) => void
   /** Pixels; with `flex` the least, and a share of what is left. */
   width: number
   flex?: number
+  /** Stays in view while the others are scrolled. */
+  isPinned?: boolean
   /** Always shown. */
   isFixed?: boolean
   /** Buttons: nothing to filter, to sort or to find. */
   isAction?: boolean
 }
 
-/** What a cell says. */
-export const cellText = <Row>(row: Row, column: FilterField<Row>, say: Say): string =>
+/** Returns the text of a cell. */
+export const cellText = <Row>(row: Row, column: FilterField<Row>, translate: Translate): string =>
   valuesOf(row, column)
-    .map((value) => labelOf(column, value, say))
+    .map((value) => labelOf(column, value, translate))
     .join(', ')
 
-/** Whether a row passes the filters and has each word of the search somewhere. */
+/** Returns true if a row passes the filters and has each word of the search somewhere. */
 export const rowFilter = <Row extends object>(
   columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
   filters: readonly ColumnFilter[],
   search: string,
-  say: Say,
+  translate: Translate,
 ): ((row: Row) => boolean) => {
   const wanted = filters.flatMap(({ column: key, values }) => {
     const column = columns.find((candidate) => candidate.key === key)
@@ -40,7 +44,7 @@ export const rowFilter = <Row extends object>(
   })
   const searched = columns.filter(({ isAction }) => !isAction)
   const matches = (row: Row): boolean =>
-    matchesSearch(searchable(searched.map((column) => cellText(row, column, say)).join('\n')), search)
+    matchesSearch(searchable(searched.map((column) => cellText(row, column, translate)).join('\n')), search)
   const isSearching = search.trim() !== ''
   return (row) =>
     wanted.every(({ column, values }) => valuesOf(row, column).some((value) => values.has(value))) &&
@@ -49,10 +53,10 @@ export const rowFilter = <Row extends object>(
 
 /** For sorting a column: amounts by size, sets by their first value, texts as people order them, nothing last. */
 export const compareRows =
-  <Row>(column: ListColumn<Row>, say: Say) =>
+  <Row>(column: ListColumn<Row>, translate: Translate) =>
   (a: Row, b: Row): number => {
     if (column.kind === 'amount') return Number(column.value(a) ?? 0) - Number(column.value(b) ?? 0)
     const [first, second] = [valuesOf(a, column)[0] ?? '', valuesOf(b, column)[0] ?? '']
     if (column.order) return column.order.indexOf(first) - column.order.indexOf(second)
-    return compareTexts(cellText(a, column, say), cellText(b, column, say))
+    return compareTexts(cellText(a, column, translate), cellText(b, column, translate))
   }

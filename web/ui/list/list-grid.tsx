@@ -1,38 +1,44 @@
-import type { ColDef } from 'ag-grid-community'
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type Say, useText } from '../../i18n/text.ts'
-import { Grid, type GridProps } from './grid.tsx'
+import { type Translate, useText } from '../../i18n/text.ts'
+import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { gridHeading } from './grid-heading.tsx'
 import { cellText, compareRows, type ListColumn } from './list-column.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
+import { textScale } from './text-scale.ts'
 
 const ROW_HEIGHT = 44
 
-/** Room for the longest word of a heading, which must not be broken: letters are up to so wide, in bold. */
+/** Room for the longest word of a heading, which is broken at a hyphen alone: letters are up to so wide, in bold. */
 const widthOfHeading = (heading: string): number =>
-  Math.max(...heading.split(' ').map(({ length }) => length)) * 7.6 + 18
+  Math.max(...heading.split(/ |(?<=-)/).map(({ length }) => length)) * 7.6 + 18
 
-const gridColumn = <Row extends object>(column: ListColumn<Row>, isShown: boolean, say: Say): ColDef<Row> => {
-  const { key, label, heading, kind, flex, cell, isAction } = column
-  const width = isAction ? column.width : Math.max(column.width, widthOfHeading(say(heading ?? label)))
-  const knownText = remembered((row: Row) => cellText(row, column, say))
+const gridColumn = <Row extends object>(
+  column: ListColumn<Row>,
+  isShown: boolean,
+  translate: Translate,
+): WholeColDef<Row> => {
+  const { key, label, heading, unit, kind, flex, cell, isAction, isPinned } = column
+  const headed = unit ? `${translate(heading ?? label)} ${translate(unit)}` : translate(heading ?? label)
+  const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
+  const knownText = memoize((row: Row) => cellText(row, column, translate))
   const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
-  const compare = compareRows(column, say)
+  const compare = compareRows(column, translate)
   return {
     colId: key,
-    headerName: say(label),
-    ...((heading || isAction) && {
-      headerComponentParams: { innerHeaderComponent: gridHeading(heading ? say(heading) : '') },
+    headerName: translate(label),
+    ...((heading || unit || isAction) && {
+      headerComponentParams: { innerHeaderComponent: gridHeading(isAction ? '' : headed) },
     }),
     hide: !isShown,
     initialWidth: width,
     minWidth: Math.min(width, 60),
     ...(flex && { initialFlex: flex, minWidth: width }),
+    ...(isPinned && { pinned: 'left', lockPinned: true }),
     ...(kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     ...(isAction
       ? { sortable: false, resizable: false, cellClass: 'action-cell', pinned: 'right', lockPinned: true }
-      : { tooltipValueGetter: ({ data }) => textOf(data) }),
+      : { context: { wholeOf: textOf } }),
     valueGetter: ({ data }) => textOf(data),
     comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compare(nodeA.data, nodeB.data) : 0),
     // The row itself is what is drawn: a new one draws its cell anew, whatever its text.
@@ -42,7 +48,7 @@ const gridColumn = <Row extends object>(column: ListColumn<Row>, isShown: boolea
       valueFormatter: ({ data }) => textOf(data),
       cellRenderer: ({ data }: CustomCellRendererProps<Row>) => data && cell(data),
     }),
-  } satisfies ColDef<Row>
+  } satisfies WholeColDef<Row>
 }
 
 /** A list of wide screens; thousands of rows scroll smoothly. Load it lazily. */
@@ -51,7 +57,10 @@ export const ListGrid = <Row extends object>({
   hidden,
   onOpen,
   ...grid
-}: Pick<GridProps<Row>, 'name' | 'label' | 'rows' | 'rowKey' | 'layout' | 'onLayout'> & {
+}: Pick<
+  GridProps<Row>,
+  'name' | 'label' | 'rows' | 'rowKey' | 'layout' | 'onLayout' | 'onSelect' | 'selectedCount' | 'focusFirst'
+> & {
   columns: readonly ListColumn<Row>[]
   hidden: readonly string[]
   onOpen?: (row: Row) => void

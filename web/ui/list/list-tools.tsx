@@ -9,24 +9,32 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-/** Words to look for anywhere in the rows. */
+/** Words to look for anywhere in the rows. Typing anywhere on the screen leads here (`web/app/shortcuts.ts`). */
 export const SearchField = ({
   label,
   search,
   onSearch,
+  onIntoList,
 }: {
   label: string
   search: string
   onSearch: (search: string) => void
+  /** Leads from the search into the list. */
+  onIntoList: () => void
 }): ReactNode => (
   <TextField
     type="search"
     value={search}
     onChange={({ target }) => onSearch(target.value)}
+    onKeyDown={(event) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      onIntoList()
+    }}
     placeholder={label}
     sx={{ flex: '1 1 160px', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
     slotProps={{
-      htmlInput: { 'aria-label': label, enterKeyHint: 'search' },
+      htmlInput: { 'aria-label': label, enterKeyHint: 'search', 'data-takes-typing': true },
       input: {
         startAdornment: (
           <InputAdornment position="start">
@@ -41,7 +49,12 @@ export const SearchField = ({
 type ToolButtonProps = { name: string; shortcut: string; onClick: () => void; children: ReactNode }
 const ToolButton = ({ name, shortcut, onClick, children }: ToolButtonProps): ReactNode => (
   <Tooltip title={name}>
-    <IconButton onClick={onClick} aria-label={name} aria-keyshortcuts={shortcut} sx={{ width: 44, height: 44 }}>
+    <IconButton
+      onClick={onClick}
+      aria-label={name}
+      aria-keyshortcuts={`Alt+${shortcut}`}
+      sx={{ width: 44, height: 44 }}
+    >
       {children}
     </IconButton>
   </Tooltip>

@@ -4,13 +4,20 @@ const SHOWN_AFTER_MS = 400
 /** From the edges of the window and from the cell, in pixels. */
 const GAP = 6
 
-const overflows = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
+/** Glyphs reach out of tight lines without being cut. */
+const LINE_TOLERANCE = 4
 
-/** Whether something in a cell is cut: by its width, or by the twelve characters of compact displays. */
-const isCut = (cell: Element): boolean =>
+const overflows = (element: Element): boolean =>
+  element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + LINE_TOLERANCE
+
+/** Returns true if something in a cell is cut: by its room, or by the twelve characters of compact displays. */
+export const isCut = (cell: Element): boolean =>
   cell.querySelector('[data-cut]') !== null ||
   overflows(cell) ||
-  [...cell.querySelectorAll('.cut, .ag-cell-value, .leg-times, .leg-state')].some(overflows)
+  [...cell.querySelectorAll('*')].some(
+    (part) =>
+      overflows(part) && (part.matches('.leg-times, .leg-state') || getComputedStyle(part).textOverflow === 'ellipsis'),
+  )
 
 /**
  * Tells the cells of a grid whole that are cut: to whoever points at one, reaches it by the keyboard, or taps it.
@@ -51,29 +58,44 @@ export const tellWhole = (root: HTMLElement, wholeOf: (cell: HTMLElement) => str
     shownFor = cell
     timer = setTimeout(() => show(cell), event.pointerType === 'touch' ? 0 : SHOWN_AFTER_MS)
   }
+  // A finger leaves as soon as it has tapped: what it asked for stays until the next tap.
+  const onLeave = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') hide()
+  }
+  const onPress = (event: PointerEvent) => {
+    if (cellAt(event.target) !== shownFor) hide()
+  }
   const onFocus = (event: FocusEvent) => {
     const cell = cellAt(event.target)
+    if (cell && cell === shownFor) return
     hide()
     if (!cell?.matches(':focus-visible')) return
     shownFor = cell
     show(cell)
   }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!shownFor || cellAt(relatedTarget) !== shownFor) hide()
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide()
   }
   root.addEventListener('pointerover', onOver)
-  root.addEventListener('pointerleave', hide)
+  root.addEventListener('pointerleave', onLeave)
+  document.addEventListener('pointerdown', onPress)
   root.addEventListener('focusin', onFocus)
-  root.addEventListener('focusout', hide)
+  root.addEventListener('focusout', onBlur)
   root.addEventListener('wheel', hide, { passive: true })
+  root.addEventListener('touchmove', hide, { passive: true })
   root.addEventListener('keydown', onKey)
   return () => {
     hide()
     root.removeEventListener('pointerover', onOver)
-    root.removeEventListener('pointerleave', hide)
+    root.removeEventListener('pointerleave', onLeave)
+    document.removeEventListener('pointerdown', onPress)
     root.removeEventListener('focusin', onFocus)
-    root.removeEventListener('focusout', hide)
+    root.removeEventListener('focusout', onBlur)
     root.removeEventListener('wheel', hide)
+    root.removeEventListener('touchmove', hide)
     root.removeEventListener('keydown', onKey)
   }
 }

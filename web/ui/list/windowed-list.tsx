@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Items that come and go together. */
 const CHUNK = 16
 /** Between items, in pixels. */
-const GAP = 8
-/** How far beyond the screen chunks are kept ready, so that a quick thumb does not outrun them. */
+const GAP = 6
+/** Distance beyond the screen in which chunks are kept ready, so that a quick thumb does not outrun them. */
 const AHEAD_PX = 1200
 
 type Props<Item> = {

@@ -21,8 +21,10 @@ export type OverlayHistory = {
 /** As the router writes it, and our mark. */
 type EntryState = { key?: string; idx?: number; overlay?: true } | null
 
-/** How long a step back may take, before it is held for lost: where there is nothing to go back to, nothing happens. */
+/** Longest time that anything waits for a step back: where there is nothing to go back to, nothing happens. */
 const STEP_MS = 1000
+/** Longest time in which a step back may still come, on a slow phone. */
+const LATE_MS = 10_000
 
 const entry = (): EntryState => history.state as EntryState
 /** The router's name for the entry that a visit begins with. */
@@ -41,9 +43,11 @@ export const createOverlayHistory = <Router extends DataRouter>(
   const { navigate } = router
   const open: (() => void)[] = []
   const waiting: (() => void)[] = []
-  /** Whether the present entry is ours, and whether the router knows of it. */
+  /** Owner of the present entry of the history: not ours, ours and hidden from the router, or ours and known to it. */
   let standing: 'none' | 'hidden' | 'known' = 'none'
   let step: ReturnType<typeof setTimeout> | undefined
+  /** Until when a step back of ours may come, though nothing waits for it any more. */
+  let lateUntil = 0
 
   const isScreenShown = (): boolean =>
     router.state.initialized && router.state.navigation.state === 'idle' && keyOf(entry()) === router.state.location.key
@@ -62,7 +66,8 @@ export const createOverlayHistory = <Router extends DataRouter>(
       const state = entry()
       history.pushState({ ...state, key: keyOf(state), idx: (state?.idx ?? 0) + 1, overlay: true }, '')
       standing = 'hidden'
-    } else if (open.length === 0 && standing !== 'none') {
+    } else if (open.length === 0 && standing !== 'none' && performance.now() >= lateUntil) {
+      lateUntil = performance.now() + LATE_MS
       step = setTimeout(() => {
         endStep()
         tell()
@@ -84,7 +89,8 @@ export const createOverlayHistory = <Router extends DataRouter>(
     const hasLeft = before !== 'none' && isSameScreen && state?.overlay !== true
     standing = isSameScreen && state?.overlay === true ? 'known' : 'none'
     if (hasLeft && before === 'hidden') event.stopImmediatePropagation()
-    const wasOurs = step !== undefined
+    const wasOurs = performance.now() < lateUntil
+    lateUntil = 0
     endStep()
     if (hasLeft && !wasOurs) open.at(-1)?.()
     // Whoever jumps to another screen leaves what is open on this one.

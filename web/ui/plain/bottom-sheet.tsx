@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useNotificationsWithin } from '../feedback/notification.tsx'
 import { useOverlay } from '../overlays/use-overlay.ts'
 import styles from './bottom-sheet.module.css'
 import { IconButton } from './button.tsx'
@@ -27,7 +28,9 @@ export const BottomSheet = ({
   const text = useText()
   const titleId = useId()
   const sheet = useRef<HTMLDialogElement>(null)
+  const notifications = useRef<HTMLDivElement>(null)
   useOverlay(true, onClose)
+  useNotificationsWithin(notifications, true)
   useEffect(() => {
     const dialog = sheet.current
     dialog?.showModal()
@@ -64,6 +67,7 @@ export const BottomSheet = ({
         <div className={styles.body} tabIndex={0}>
           {children}
         </div>
+        <div ref={notifications} className={styles.notifications} />
         {foot && <div className={styles.foot}>{foot}</div>}
       </div>
     </dialog>

@@ -39,12 +39,15 @@ export const Button = ({
   </button>
 )
 
+/** The class name of a round button with an icon: for links that look like one, too. */
+export const iconButtonClass = styles.iconButton ?? ''
+
 /** A round button with an icon, whose name is its `aria-label`. */
 export const IconButton = ({
   className = '',
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { 'aria-label': string }): ReactNode => (
-  <button type="button" className={`${styles.iconButton} ${className}`} {...rest} />
+  <button type="button" className={`${iconButtonClass} ${className}`} {...rest} />
 )
 
 /** A button that stays pressed. */

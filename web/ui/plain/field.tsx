@@ -29,21 +29,27 @@ export const SelectInput = ({
   )
 }
 
-/** A field to search with, whose name stands in it until something is typed. */
+/**
+ * A field to search with, whose name stands in it until something is typed.
+ * @param end stands in the field, behind the text
+ */
 export const SearchInput = ({
   label,
   className = '',
+  end,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & {
   label: string
   className?: string | undefined
+  end?: ReactNode
   'data-takes-typing'?: boolean
 }): ReactNode => (
-  <div className={`${styles.field} ${className}`}>
+  <label className={`${styles.field} ${className}`}>
     <Icon path={SEARCH} size="small" className={styles.before} />
     <input type="search" placeholder={label} aria-label={label} enterKeyHint="search" {...rest} />
+    {end}
     <Frame />
-  </div>
+  </label>
 )
 
 /** A box to tick, with its name beside it. */

@@ -4,10 +4,8 @@ import {
   columnVisibilityFeature,
   createColumnHelper,
   createFilteredRowModel,
-  createPaginatedRowModel,
   createSortedRowModel,
   globalFilteringFeature,
-  rowPaginationFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
@@ -19,11 +17,11 @@ export type AdminColumn<Row> = {
   id: string
   /** Heading, already translated. */
   label: string
-  /** What the column is sorted by; nothing (null, empty) comes last. Its text is searched. */
+  /** Value that the column is sorted by; null and empty come last. Its text is searched. */
   value: (row: Row) => string | number | boolean | null | undefined
-  /** What is shown; the text of the value without it. */
+  /** Content of the cell; the text of the value by default. */
   cell?: (row: Row) => ReactNode
-  /** What is searched, where it is not the text of the value. */
+  /** Text that is searched; the text of the value by default. */
   searched?: (row: Row) => string
   /** Numbers stand at the end. */
   align?: 'end'
@@ -32,6 +30,12 @@ export type AdminColumn<Row> = {
   total?: (rows: readonly Row[]) => ReactNode
   /** Long words without a place to break (addresses of mails) break anywhere. */
   breaks?: 'anywhere'
+  /** Stays in sight at that edge when the table scrolls sideways; needs a `width`. */
+  pin?: 'start' | 'end'
+  /** Pixels. */
+  width?: number
+  /** On wide screens: on a second line below the row, where it is not empty. */
+  isBeneath?: true
   /** On phones: the heading of a card, a line with its label (the default) or without it, or not at all. */
   card?: 'title' | 'plain' | 'none'
 }
@@ -43,7 +47,7 @@ export type RowAction = {
   Icon: typeof SvgIcon
   onClick: () => void
   isDestructive?: boolean
-  /** Why it is not allowed: said instead of doing it. */
+  /** Reason why it is not allowed: shown instead of doing it. */
   refusal?: string | null
 }
 
@@ -54,8 +58,6 @@ export const features = tableFeatures({
   columnFilteringFeature,
   globalFilteringFeature,
   filteredRowModel: createFilteredRowModel(),
-  rowPaginationFeature,
-  paginatedRowModel: createPaginatedRowModel(),
 })
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''

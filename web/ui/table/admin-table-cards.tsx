@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { type AdminColumn, cellText } from './admin-columns.ts'
-import type { AdminTableProps } from './admin-table.tsx'
+import type { AdminTableProps } from './admin-table-props.ts'
 import { RowActions } from './row-actions.tsx'
 
 const shownCell = <Row,>({ cell, value }: AdminColumn<Row>, row: Row): ReactNode =>
@@ -40,7 +40,7 @@ export const TableCards = <Row extends object>({
               </Typography>
               {lines.map((column) => {
                 const shown = shownCell(column, row)
-                if (shown === null || shown === '' || shown === undefined) return null
+                if (shown === null || shown === '' || shown === undefined || shown === false) return null
                 return (
                   <Typography key={column.id} variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
                     {column.card !== 'plain' && (
@@ -102,9 +102,9 @@ export const TableCards = <Row extends object>({
             {text('table_totals')}
           </Typography>
           {totals.map(({ id, label, total }) => (
-            <Typography key={id} component="dd" sx={{ m: 0, display: 'flex', justifyContent: 'space-between' }}>
+            <Typography key={id} component="dd" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               <span>{label}</span>
-              <strong>{total?.(all.map(({ original }) => original))}</strong>
+              <strong style={{ marginLeft: 'auto' }}>{total?.(all.map(({ original }) => original))}</strong>
             </Typography>
           ))}
         </Box>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { cellText } from './admin-columns.ts'
-import type { AdminTableProps } from './admin-table.tsx'
+import type { AdminTableProps } from './admin-table-props.ts'
 import { PrintTable } from './print-table.tsx'
 
 /** On paper all pages stand at once, with the columns that are shown and their sums. */
@@ -17,7 +17,7 @@ export const PaperRows = <Row extends object>({
   const cell = (id: string, shown: ReactNode, align?: 'end') => ({ key: id, shown, isAmount: align === 'end' })
   return (
     <PrintTable
-      title={props.paperTitle ?? props.label}
+      title={props.label}
       head={columns.map(({ id, label, align }) => cell(id, label, align))}
       rows={matching.map((row) => ({
         key: props.rowKey(row),

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
+import Checkbox from '@mui/material/Checkbox'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import type { Theme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -12,54 +11,68 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { ReactTable, Row as TableRowOf } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn, features } from './admin-columns.ts'
-import type { AdminTableProps } from './admin-table.tsx'
-import { RowActions } from './row-actions.tsx'
+import { pinnedLeft, pinsOf, ROW_HEIGHT, STICKY_END, TableLine, TICK_WIDTH } from './admin-table-line.tsx'
+import type { AdminTableProps } from './admin-table-props.ts'
 
 type Features = typeof features
-const ROW_HEIGHT = 41
 const LOADING_ROWS = 8
-
-/** Sticks to the end, over what scrolls beneath, in the colour of its row. */
-const STICKY_END = {
-  position: 'sticky',
-  right: 0,
-  width: '1%',
-  bgcolor: 'background.paper',
-  borderColor: 'divider',
-  'tr:hover > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
-  'tr.Mui-selected > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
+/** A heading breaks in its fixed width, and has no room for an arrow that is not needed. */
+const PINNED_HEAD = {
+  zIndex: 3,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  hyphens: 'auto',
+  '&&&': { px: 0.5 },
+  fontSize: '0.6875rem',
+  lineHeight: 1.2,
+  '& .MuiTableSortLabel-icon': { width: 14, mx: 0 },
+  '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 } as const
-const rowLookVariable = (theme: Theme) => {
-  const { primary, action } = (theme.vars ?? theme).palette
-  return {
-    '&:hover': { '--row-look': action.hover },
-    '&.Mui-selected': { '--row-look': theme.alpha(primary.main, action.selectedOpacity) },
-    '&.Mui-selected:hover': {
-      '--row-look': theme.alpha(primary.main, `${action.selectedOpacity} + ${action.hoverOpacity}`),
-    },
-  }
-}
+const SECTION = {
+  py: 0.5,
+  fontWeight: 600,
+  color: 'text.secondary',
+  bgcolor: 'background.default',
+  borderColor: 'divider',
+} as const
 
 /** The rows as a table, for screens wider than 620 px. Long tables scroll inside, under their headings. */
 export const TableRows = <Row extends object>({
   table,
   all,
   shown,
+  hasSections,
   props,
 }: {
   table: ReactTable<Features, Row>
   all: readonly TableRowOf<Features, Row>[]
   shown: readonly TableRowOf<Features, Row>[]
+  /** The rows are in an order in which their sections stand together. */
+  hasSections: boolean
   props: AdminTableProps<Row>
 }): ReactNode => {
   const text = useText()
-  const { label, actions, onOpen, look, rowName } = props
+  const { label, actions, selection, rowKey } = props
   const columnOf = new Map<string, AdminColumn<Row>>(props.columns.map((column) => [column.id, column]))
   const hasTotals = props.columns.some(({ total }) => total)
-  const visible = table.getVisibleLeafColumns()
+  const visible = table.getVisibleLeafColumns().filter(({ id }) => !columnOf.get(id)?.isBeneath)
+  const pins = pinsOf(
+    visible.map(({ id }) => columnOf.get(id)),
+    selection !== undefined,
+  )
+  const width = visible.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  const tickAll = (isTicked: boolean) => {
+    const keys = new Set(selection?.keys)
+    for (const { original } of all) {
+      if (isTicked) keys.add(rowKey(original))
+      else keys.delete(rowKey(original))
+    }
+    selection?.onChange(keys)
+  }
+  const ticked = selection ? all.filter(({ original }) => selection.keys.has(rowKey(original))).length : 0
 
   return (
     <TableContainer
@@ -74,14 +87,30 @@ export const TableRows = <Row extends object>({
         <TableHead>
           {table.getHeaderGroups().map((group) => (
             <TableRow key={group.id}>
+              {selection && (
+                <TableCell sx={{ ...pinnedLeft(0), width: TICK_WIDTH, zIndex: 3, p: 0 }}>
+                  <Checkbox
+                    size="small"
+                    checked={ticked > 0 && ticked === all.length}
+                    indeterminate={ticked > 0 && ticked < all.length}
+                    onChange={(_event, isTicked) => tickAll(isTicked)}
+                    slotProps={{ input: { 'aria-label': text('table_select_all') } }}
+                  />
+                </TableCell>
+              )}
               {group.headers.map((header) => {
+                if (columnOf.get(header.id)?.isBeneath) return null
+                const pin = pins.get(header.id)
                 const direction = header.column.getIsSorted()
                 return (
                   <TableCell
                     key={header.id}
                     align={columnOf.get(header.id)?.align === 'end' ? 'right' : undefined}
                     sortDirection={direction}
-                    sx={{ bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' }}
+                    sx={[
+                      { bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' },
+                      pin !== undefined && { ...pin, ...PINNED_HEAD },
+                    ]}
                   >
                     {header.column.getCanSort() ? (
                       <TableSortLabel
@@ -102,71 +131,44 @@ export const TableRows = <Row extends object>({
           ))}
         </TableHead>
         <TableBody>
-          {shown.map((row) => {
-            const rowLook = look?.(row.original)
+          {shown.map((row, index) => {
+            const section = hasSections ? props.sections?.of(row.original) : undefined
+            const former = shown[index - 1]
             return (
-              <TableRow
-                key={row.id}
-                hover
-                selected={rowLook === 'current'}
-                aria-current={rowLook === 'current' || undefined}
-                onClick={onOpen && (() => onOpen(row.original))}
-                sx={[{ cursor: onOpen && 'pointer', '& > td': { height: ROW_HEIGHT } }, rowLookVariable]}
-              >
-                {row.getVisibleCells().map((cell, index) => (
-                  <TableCell
-                    key={cell.id}
-                    align={columnOf.get(cell.column.id)?.align === 'end' ? 'right' : undefined}
-                    sx={{
-                      py: 0.5,
-                      overflowWrap: columnOf.get(cell.column.id)?.breaks ?? 'break-word',
-                      borderColor: 'divider',
-                      color: rowLook === 'faded' ? 'text.secondary' : undefined,
-                    }}
-                  >
-                    {onOpen && index === 0 ? (
-                      <Link
-                        component="button"
-                        type="button"
-                        sx={{ textAlign: 'start', font: 'inherit', verticalAlign: 'baseline' }}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          onOpen(row.original)
-                        }}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </Link>
-                    ) : (
-                      <table.FlexRender cell={cell} />
-                    )}
-                  </TableCell>
-                ))}
-                {actions && (
-                  <TableCell sx={{ ...STICKY_END, py: 0, px: 1, zIndex: 1 }}>
-                    <RowActions name={rowName(row.original)} actions={actions(row.original)} />
-                  </TableCell>
+              <Fragment key={row.id}>
+                {section !== undefined && (!former || props.sections?.of(former.original) !== section) && (
+                  <TableRow>
+                    <TableCell colSpan={width} component="th" scope="rowgroup" sx={SECTION}>
+                      <span style={{ position: 'sticky', left: 10 }}>{section}</span>
+                    </TableCell>
+                  </TableRow>
                 )}
-              </TableRow>
+                <TableLine table={table} row={row} columnOf={columnOf} pins={pins} width={width} props={props} />
+              </Fragment>
             )
           })}
         </TableBody>
         {hasTotals && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
             <TableRow>
+              {selection && <TableCell sx={{ ...pinnedLeft(0), p: 0 }} />}
               {visible.map(({ id }, index) => {
                 const column = columnOf.get(id)
                 return (
                   <TableCell
                     key={id}
                     align={column?.align === 'end' ? 'right' : undefined}
-                    sx={{
-                      bgcolor: 'background.paper',
-                      color: 'text.primary',
-                      fontWeight: 600,
-                      fontSize: 'inherit',
-                      borderTop: 1,
-                      borderColor: 'divider',
-                    }}
+                    sx={[
+                      {
+                        bgcolor: 'background.paper',
+                        color: 'text.primary',
+                        fontWeight: 600,
+                        fontSize: 'inherit',
+                        borderTop: 1,
+                        borderColor: 'divider',
+                      },
+                      pins.has(id) && { ...pins.get(id), fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+                    ]}
                   >
                     {column?.total?.(all.map(({ original }) => original)) ??
                       (index === 0 ? text('table_totals') : null)}
@@ -182,7 +184,7 @@ export const TableRows = <Row extends object>({
   )
 }
 
-/** What stands there until the rows come, of about their height. */
+/** Placeholders until the rows come, of about their height. */
 export const LoadingRows = ({ columns, isNarrow }: { columns: number; isNarrow: boolean }): ReactNode => {
   const text = useText()
   const places = Array.from({ length: isNarrow ? 5 : LOADING_ROWS }, (_, index) => index)

@@ -21,7 +21,7 @@ type Props = {
   columns: readonly Column[]
   search?: { typed: string; onChange: (typed: string) => void }
   count?: { matching: number; total: number }
-  /** Where there are no headings to click. */
+  /** For tables without headings to click. */
   sort?: { sorting: SortingState; onChange: (sorting: SortingState) => void }
   hidden: readonly string[]
   onHiddenChange?: (hidden: string[]) => void

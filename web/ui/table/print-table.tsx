@@ -17,12 +17,12 @@ const watch = (listener: () => void) => {
 }
 
 /**
- * Whether the browser is printing: what pages and virtual lists leave out must be there on paper. Known to what is only
- * mounted then, too: paper has another width than the screen, and some screens are laid out anew for it.
+ * Returns true if the browser is printing: what pages and virtual lists leave out must be there on paper. Known to what
+ * is only mounted then, too: paper has another width than the screen, and some screens are laid out anew for it.
  */
 export const useIsPrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting)
 
-/** What is of use on a screen alone, where MUI draws it; elsewhere the class `not-on-paper` says it. */
+/** Style of MUI parts that are of use on a screen alone; elsewhere the class `not-on-paper` does it. */
 export const NOT_ON_PAPER = { '@media print': { display: 'none' } } as const
 
 type Cell = { key: string; shown: ReactNode; isAmount?: boolean }

@@ -1,7 +1,6 @@
-import { failureText } from '../../i18n/failure.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import type { Question } from '../feedback/confirm-dialog.tsx'
-import { useNotify } from '../feedback/notification.tsx'
+import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 
 /**
  * Asks, deletes and says what came of it: deleted, retired, or why not.
@@ -14,16 +13,16 @@ export const useDelete = (): ((
 ) => Promise<boolean>) => {
   const confirm = useConfirm()
   const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
   return async (question, send, clearer = {}) => {
-    const isSure = await confirm({ ...question, yes: 'action_delete', no: 'action_cancel', isDestructive: true })
+    const isSure = await confirm({ ...question, isDestructive: true })
     if (!isSure) return false
     try {
       const { message } = await send()
       notify('success', message)
       return true
     } catch (error) {
-      const { message, values } = failureText(error)
-      notify('error', clearer[message] ?? message, values)
+      notifyFailure(error, clearer)
       return false
     }
   }

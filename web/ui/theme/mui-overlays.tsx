@@ -8,7 +8,7 @@ const Root = styled('div')(({ theme }) => ({ position: 'fixed', zIndex: theme.zI
 
 type ModalState = { open: boolean; exited?: boolean; onClose?: (event: object, reason: 'escapeKeyDown') => void }
 
-/** What every dialog, drawer and menu of MUI stands in: back closes it, as Escape does. */
+/** Root of every dialog, drawer and menu of MUI: back closes it, as Escape does. */
 export const OverlayRoot = ({
   ownerState: { open, exited = false, onClose },
   ...rest

@@ -2,10 +2,11 @@ import { deDE, enUS, frFR, itIT, nlNL } from '@mui/material/locale'
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { OverlayPopper, OverlayRoot } from './mui-overlays.tsx'
+import { SHORT_SCREEN } from './short-screen.ts'
 
 declare module '@mui/material/styles' {
   interface PaletteOptions {
-    /** What somebody has yet to fill in. */
+    /** Colour of fields that still have to be filled in. */
     todo?: { main: string }
   }
 }
@@ -13,8 +14,10 @@ declare module '@mui/material/styles' {
 const LOCALES = { de: deDE, en: enUS, fr: frFR, it: itIT, nl: nlNL } as const
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
-/** Where a finger taps, on phones and tablets, targets are at least this high. */
+/** Least height of targets for fingers, on phones and tablets. */
 const TOUCH_TARGET = 44
+/** A form so narrow for its text that labels are cut: they stand above their fields, whole. */
+const LARGE_TEXT = '@container (max-width: 13rem)'
 const TOUCHED = '@media (max-width:620px), (pointer:coarse)'
 
 /** Notifications have the same dark colours in both schemes: white on light green is hard to read. */
@@ -91,15 +94,57 @@ export const themeFor = (language: Language): Theme =>
           styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
         },
         MuiToggleButton: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } } },
+        MuiCheckbox: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } } },
+        MuiFormControlLabel: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } } },
+        MuiTableSortLabel: { styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } } },
         MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
         MuiFormControl: { defaultProps: { size: 'small' } },
         MuiSelect: { defaultProps: { size: 'small' } },
-        MuiAutocomplete: { defaultProps: { size: 'small', slots: { popper: OverlayPopper } } },
+        MuiAutocomplete: {
+          defaultProps: { size: 'small', slots: { popper: OverlayPopper } },
+          styleOverrides: {
+            tag: {
+              [TOUCHED]: {
+                height: TOUCH_TARGET,
+                borderRadius: TOUCH_TARGET / 2,
+                '& .MuiChip-deleteIcon': {
+                  boxSizing: 'border-box',
+                  width: 44,
+                  height: 44,
+                  padding: '10px',
+                  margin: '0 0 0 -8px',
+                },
+              },
+            },
+          },
+        },
         MuiModal: { defaultProps: { slots: { root: OverlayRoot } } },
+        MuiInputLabel: {
+          styleOverrides: {
+            // In rem, so that the label of large text stays on its line and covers no value.
+            root: {
+              '&.MuiInputLabel-outlined.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' },
+              [LARGE_TEXT]: {
+                '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall.MuiFormLabel-root': {
+                  position: 'static',
+                  transform: 'none',
+                  maxWidth: '100%',
+                  whiteSpace: 'normal',
+                  overflowWrap: 'anywhere',
+                },
+              },
+            },
+          },
+        },
+        MuiOutlinedInput: {
+          styleOverrides: { notchedOutline: { [LARGE_TEXT]: { top: 0, '& legend': { display: 'none' } } } },
+        },
         MuiInputBase: {
           styleOverrides: {
             // 16 px keep a phone from zooming into the field.
             root: { [TOUCHED]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
+            // What has the focus comes to lie between the header and a form's buttons.
+            input: { scrollMarginBlock: '5rem 6rem', [SHORT_SCREEN]: { scrollMarginBlock: '4rem 0' } },
           },
         },
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

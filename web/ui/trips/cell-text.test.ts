@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TripColumn, tripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import { type TripColumn, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { cellText, compareSortValues, legClocks, legSentence, legTimes, sortValue } from './cell-text.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'

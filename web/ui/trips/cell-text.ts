@@ -1,19 +1,19 @@
 import type { Leg } from '../../../shared/domain/delay/legs.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
-import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
-import type { Say } from '../../i18n/text.ts'
+import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import type { Translate } from '../../i18n/text.ts'
 import type { TripView } from './trip-view.ts'
 
-/** What texts of cells depend on beside the trip. */
+/** Input of the cells' texts beside the trip. */
 export type CellContext = {
-  say: Say
+  translate: Translate
   timeZone: string
   /** The day whose times need no date: today in today's view, null where days mix. */
   plainDay: string | null
 }
 
-/** What stands where nothing is known. */
+/** Placeholder of unknown values. */
 export const NOTHING = '–'
 
 const clockWithDay = (instant: string, timeZone: string, plainDay: string | null): string => {
@@ -48,55 +48,56 @@ export const legClocks = (
 export const delayText = ({ delay }: Leg): string =>
   delay === null ? NOTHING : delay > 0 ? `+${delay}` : delay < 0 ? `−${-delay}` : '0'
 
-/** Which kind of time a leg shows, as a message key. */
+/** Returns the kind of time that a leg shows, as a message key. */
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
   phase === 'in_transit' ? 'time_estimated' : 'time_actual'
 
 /** The whole leg in a sentence, with full dates: for titles and for those who listen. */
-export const legSentence = (leg: Leg, { say, timeZone }: Pick<CellContext, 'say' | 'timeZone'>): string => {
-  const parts = [say(`leg_${leg.name}`)]
-  if (leg.planned) parts.push(`${say('time_planned')} ${formatInstant(leg.planned, timeZone)}`)
+export const legSentence = (leg: Leg, { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>): string => {
+  const parts = [translate(`leg_${leg.name}`)]
+  if (leg.planned) parts.push(`${translate('time_planned')} ${formatInstant(leg.planned, timeZone)}`)
   if (leg.shown) {
-    parts.push(`${say(legTimeKind(leg))} ${formatInstant(leg.shown, timeZone)}`)
+    parts.push(`${translate(legTimeKind(leg))} ${formatInstant(leg.shown, timeZone)}`)
   }
-  if (leg.phase) parts.push(say(`phase_${leg.phase}`))
-  if (leg.delayClass) parts.push(`${say(`delay_${leg.delayClass}`)} (${delaySentence(leg, say)})`)
+  if (leg.phase) parts.push(translate(`phase_${leg.phase}`))
+  if (leg.delayClass) parts.push(`${translate(`delay_${leg.delayClass}`)} (${delaySentence(leg, translate)})`)
   return parts.join(', ')
 }
 
-const delaySentence = (leg: Leg, say: Say): string => say('unit_minutes', { minutes: delayText(leg) })
+const delaySentence = (leg: Leg, translate: Translate): string => translate('unit_minutes', { minutes: delayText(leg) })
 
-/** How old the last position is, in the largest unit that says enough; short where a sign says what is old. */
-export const positionAgeText = (minutes: number, say: Say, isShort = false): string => {
+/** Returns the age of the last position in the largest unit that says enough; short where a sign says what is old. */
+export const positionAgeText = (minutes: number, translate: Translate, isShort = false): string => {
   const key = isShort ? 'position_age_short' : 'position_age'
-  if (minutes < 120) return say(`${key}_minutes`, { minutes })
+  if (minutes < 120) return translate(`${key}_minutes`, { minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? say(`${key}_hours`, { hours }) : say(`${key}_days`, { days: Math.floor(hours / 24) })
+  return hours < 48 ? translate(`${key}_hours`, { hours }) : translate(`${key}_days`, { days: Math.floor(hours / 24) })
 }
 
-/** What the ignition says, or null where it is unknown or no longer of interest. */
-export const ignitionText = ({ row, vehicleState }: TripView, say: Say): string | null =>
+/** Returns the text of the ignition, or null where it is unknown or no longer of interest. */
+export const ignitionText = ({ row, vehicleState }: TripView, translate: Translate): string | null =>
   vehicleState === 'drives' || vehicleState === 'stands'
-    ? say(row.tt_ignition === 1 ? 'ignition_on' : 'ignition_off')
+    ? translate(row.tt_ignition === 1 ? 'ignition_on' : 'ignition_off')
     : null
 
-const vehicleText = (trip: TripView, say: Say): string =>
+const vehicleText = (trip: TripView, translate: Translate): string =>
   [
-    trip.vehicleState === 'none' ? NOTHING : say(`vehicle_state_${trip.vehicleState}`),
-    ignitionText(trip, say),
-    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, say),
+    trip.vehicleState === 'none' ? NOTHING : translate(`vehicle_state_${trip.vehicleState}`),
+    ignitionText(trip, translate),
+    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, translate),
   ]
     .filter(Boolean)
     .join(', ')
 
 /** An amount with the currency of the translations. */
-export const amountText = (amount: number, say: Say): string => `${formatAmount(amount)}\u00a0${say('currency_symbol')}`
+export const amountText = (amount: number, translate: Translate): string =>
+  `${formatAmount(amount)}\u00a0${translate('currency_symbol')}`
 
 const fieldOf = (trip: TripView, key: string): unknown => (trip.row as Record<string, unknown>)[key]
 
 /** The text of a cell, as it is printed, searched and read out. Empty where there is no value. */
 export const cellText = (trip: TripView, column: TripColumn, context: CellContext): string => {
-  const { say, timeZone } = context
+  const { translate, timeZone } = context
   if (column.key === 'customer') return trip.customer
   if (column.key === 'observers') return trip.observers.join(', ')
   const value = fieldOf(trip, column.key)
@@ -105,29 +106,31 @@ export const cellText = (trip: TripView, column: TripColumn, context: CellContex
       const leg = column.leg && trip.legs[column.leg]
       if (!leg) return ''
       const { planned, shown } = legTimes(leg, context)
-      return [`${planned} → ${shown ?? NOTHING}`, leg.phase && say(`phase_${leg.phase}`)].filter(Boolean).join(' ')
+      return [`${planned} → ${shown ?? NOTHING}`, leg.phase && translate(`phase_${leg.phase}`)]
+        .filter(Boolean)
+        .join(' ')
     }
     case 'delay': {
       const leg = column.leg && trip.legs[column.leg]
       if (!leg?.delayClass) return NOTHING
-      return `${delaySentence(leg, say)} ${say(`delay_${leg.delayClass}`)}`
+      return `${delaySentence(leg, translate)} ${translate(`delay_${leg.delayClass}`)}`
     }
     case 'vehicle_state':
-      return vehicleText(trip, say)
+      return vehicleText(trip, translate)
     case 'status':
-      return typeof value === 'string' ? say(`status_${value}`) : ''
+      return typeof value === 'string' ? translate(`status_${value}`) : ''
     case 'flag':
-      return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : ''
+      return typeof value === 'boolean' ? translate(value ? 'yes' : 'no') : ''
     case 'instant':
       return typeof value === 'string' ? formatInstant(value, timeZone) : ''
     case 'amount':
-      return typeof value === 'number' ? amountText(value, say) : ''
+      return typeof value === 'number' ? amountText(value, translate) : ''
     case 'text':
       return value === null || value === undefined ? '' : String(value)
   }
 }
 
-/** What a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
+/** Returns the value that a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
 export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): number | string | null => {
   const leg = column.leg && trip.legs[column.leg]
   if (leg) {

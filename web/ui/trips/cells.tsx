@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import type { Say } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 import { delayText, NOTHING } from './cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, Shape, STATUS_SHAPES } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
 import { truncate } from './truncate.ts'
 
-/** What stands on the cards and in the details of a trip. Their styles are in `cells.module.css`. */
+/** Parts of the cards and of the details of a trip. Their styles are in `cells.module.css`. */
 
 const Nothing = () => <span className="nothing">{NOTHING}</span>
 
@@ -24,14 +24,20 @@ export const CutText = ({ text, length }: { text: string; length: number }): Rea
 }
 
 /** Sign and word of a trip's status; canceled is the letters CNL, whose title says the word. */
-export const StatusSign = ({ status, say }: { status: TripStatus | undefined; say: Say }): ReactNode => {
+export const StatusSign = ({
+  status,
+  translate,
+}: {
+  status: TripStatus | undefined
+  translate: Translate
+}): ReactNode => {
   if (!status) return <Nothing />
   const shape = STATUS_SHAPES[status]
-  const word = say(`status_${status}`)
+  const word = translate(`status_${status}`)
   if (!shape) {
     return (
       <abbr className="sign-cnl" title={word} style={{ textDecoration: 'none' }}>
-        {say('status_canceled_short')}
+        {translate('status_canceled_short')}
       </abbr>
     )
   }
@@ -46,14 +52,22 @@ export const StatusSign = ({ status, say }: { status: TripStatus | undefined; sa
 }
 
 /** Shape, minutes and word of a leg's delay; the dash where nothing is known yet. */
-export const DelayBadge = ({ leg, say, isShort = false }: { leg: Leg; say: Say; isShort?: boolean }): ReactNode => {
+export const DelayBadge = ({
+  leg,
+  translate,
+  isShort = false,
+}: {
+  leg: Leg
+  translate: Translate
+  isShort?: boolean
+}): ReactNode => {
   if (!leg.delayClass) return <Nothing />
-  const word = say(`delay_${leg.delayClass}`)
+  const word = translate(`delay_${leg.delayClass}`)
   const minutes = delayText(leg)
   return (
-    <span className={`delay delay-${leg.delayClass}`} title={`${say('unit_minutes', { minutes })}, ${word}`}>
+    <span className={`delay delay-${leg.delayClass}`} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
       <Shape name={DELAY_SHAPES[leg.delayClass]} />
-      <span className="delay-minutes">{isShort ? minutes : say('unit_minutes', { minutes })}</span>
+      <span className="delay-minutes">{isShort ? minutes : translate('unit_minutes', { minutes })}</span>
       <span className="cut">{word}</span>
     </span>
   )
@@ -79,28 +93,34 @@ export const LegTimes = ({
 )
 
 /** Sign and word of what the leg does now. */
-export const LegPhaseWord = ({ leg, say }: { leg: Leg; say: Say }): ReactNode =>
+export const LegPhaseWord = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode =>
   leg.phase && (
     <span className="with-shape">
       <Shape name={PHASE_SHAPES[leg.phase]} />
-      <span className="cut">{say(`phase_${leg.phase}`)}</span>
+      <span className="cut">{translate(`phase_${leg.phase}`)}</span>
     </span>
   )
 
 /** Sign and word of what the vehicle does. */
-export const VehicleStateWord = ({ trip: { vehicleState }, say }: { trip: TripView; say: Say }): ReactNode => {
+export const VehicleStateWord = ({
+  trip: { vehicleState },
+  translate,
+}: {
+  trip: TripView
+  translate: Translate
+}): ReactNode => {
   switch (vehicleState) {
     case 'none':
       return <Nothing />
     case 'inactive':
     case 'canceled':
-      return <StatusSign status={vehicleState} say={say} />
+      return <StatusSign status={vehicleState} translate={translate} />
     case 'drives':
     case 'stands':
       return (
         <span className="with-shape">
           <Shape name={vehicleState === 'drives' ? 'drive' : 'pause'} />
-          <span className="cut">{say(`vehicle_state_${vehicleState}`)}</span>
+          <span className="cut">{translate(`vehicle_state_${vehicleState}`)}</span>
         </span>
       )
   }

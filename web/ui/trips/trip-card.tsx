@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
-import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { SyncBadge } from '../feedback/sync-badge.tsx'
 import { type CellContext, cellText, legClocks, legSentence, positionAgeText } from './cell-text.ts'
 import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
@@ -32,7 +32,7 @@ const PLACED: ReadonlySet<string> = new Set([
 /** A trip on a narrow screen: who, from where to where, and the three legs at a glance. Styles: `trip-card.module.css`. */
 export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode => {
   const titleId = useId()
-  const { say, timeZone } = context
+  const { translate, timeZone } = context
   const { row } = trip
   const has = new Set(columns.map(({ key }) => key))
   // The legs of a card need a date only where they leave its day.
@@ -59,7 +59,7 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
         <SyncBadge mark={trip.mark} isCompact />
         {has.has('tt_status') && (
           <span className="card-status">
-            <StatusSign status={row.tt_status} say={say} />
+            <StatusSign status={row.tt_status} translate={translate} />
           </span>
         )}
       </div>
@@ -74,13 +74,13 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
       {(vehicle !== '' || has.has('vehicle_state')) && (
         <div className="card-vehicle">
           <span className="cut">{vehicle}</span>
-          {has.has('vehicle_state') && <VehicleStateWord trip={trip} say={say} />}
+          {has.has('vehicle_state') && <VehicleStateWord trip={trip} translate={translate} />}
         </div>
       )}
       {has.has('vehicle_state') && trip.oldPositionMinutes !== null && (
         <div className="quiet with-shape old-position">
           <Shape name="clock" />
-          {positionAgeText(trip.oldPositionMinutes, say)}
+          {positionAgeText(trip.oldPositionMinutes, translate)}
         </div>
       )}
 
@@ -92,16 +92,18 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
           const clocks = legClocks(leg, legContext)
           return (
             <div key={name} className="card-leg" title={legSentence(leg, context)}>
-              <abbr className="card-leg-name" title={say(`leg_${name}`)}>
-                {say(`leg_${name}_short`)}
+              <abbr className="card-leg-name" title={translate(`leg_${name}`)}>
+                {translate(`leg_${name}_short`)}
               </abbr>
               <span className="two-lines">
                 {has.has(legColumn) && <LegTimes leg={leg} times={clocks} />}
                 {has.has(legColumn) && clocks.day && <span className="quiet">{clocks.day}</span>}
               </span>
-              <span className="card-leg-phase quiet">{has.has(legColumn) && <LegPhaseWord leg={leg} say={say} />}</span>
+              <span className="card-leg-phase quiet">
+                {has.has(legColumn) && <LegPhaseWord leg={leg} translate={translate} />}
+              </span>
               <span className="card-leg-delay">
-                {has.has(delayColumn) && <DelayBadge leg={leg} say={say} isShort />}
+                {has.has(delayColumn) && <DelayBadge leg={leg} translate={translate} isShort />}
               </span>
             </div>
           )
@@ -113,7 +115,7 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
         if (text === '') return null
         return (
           <div key={column.key} className="card-more">
-            <span className="quiet">{say(column.label)}</span>
+            <span className="quiet">{translate(column.label)}</span>
             {NOTES.has(column.key) ? <CutText text={text} length={MOBILE_NOTE_LENGTH} /> : <span>{text}</span>}
           </div>
         )

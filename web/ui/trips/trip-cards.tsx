@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TripColumn } from '../../../shared/domain/trip/trip-columns.ts'
+import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { WindowedList } from '../list/windowed-list.tsx'
 import type { CellContext } from './cell-text.ts'
 import cells from './cells.module.css'
@@ -30,7 +30,7 @@ export const TripCards = ({
   <div className={`${cells.cells} ${cards.cards}`}>
     <WindowedList
       name={name}
-      label={context.say('trips_list')}
+      label={context.translate('trips_list')}
       items={trips}
       keyOf={({ key }) => String(key)}
       estimatedHeight={CARD_HEIGHT}

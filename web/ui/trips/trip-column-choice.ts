@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/domain/access/roles.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
+import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 
 /** A row without its tour could not be told from others, so this column is always there. */
 export const FIXED_COLUMN = 'tt_tour'
@@ -27,7 +27,7 @@ export type ColumnChoice = {
   shownKeys: ReadonlySet<string>
 }
 
-/** Which of the role's columns there are when some are hidden. */
+/** Returns the role's columns when some are hidden. */
 export const columnChoice = (role: Role, hidden: readonly string[]): ColumnChoice => {
   const shown = shownColumns(role, hidden)
   return { hidden, shown, shownKeys: new Set(shown.map(({ key }) => key)) }

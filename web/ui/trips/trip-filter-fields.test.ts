@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterChoices } from '../list/filter-field.ts'
+import { filterChoices } from '../list/filters/filter-field.ts'
 import { columnFields, LEG_FIELDS, type TripFilterField } from './trip-filter-fields.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
 
@@ -16,7 +16,11 @@ const trips = [
   sampleView({ tt_id: 3, tt_tour: 'T-9', tt_customer: 'Stein AG;olga;oskar', tt_eta: null }),
 ]
 const choices = (column: string, chosen: string[] = []) =>
-  filterChoices(trips, fieldOf(column), chosen, CONTEXT.say).map(({ value, label, count }) => [value, label, count])
+  filterChoices(trips, fieldOf(column), chosen, CONTEXT.translate).map(({ value, label, count }) => [
+    value,
+    label,
+    count,
+  ])
 
 test('legs are named as the payload names them', () => {
   expect(LEG_FIELDS.map(({ key }) => key)).toEqual(['positioning', 'depature', 'arrival'])

@@ -3,20 +3,20 @@ import { codesOfLeg, filterCode, LEG_PAYLOAD_NAMES } from '../../../shared/domai
 import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import { VEHICLE_STATES } from '../../../shared/domain/delay/vehicle-state.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/trip-columns.ts'
+import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { TRIP_STATUSES } from '../../../shared/domain/trip/trip-status.ts'
-import type { FilterField } from '../list/filter-field.ts'
+import type { FilterField } from '../list/filters/filter-field.ts'
 import { amountText } from './cell-text.ts'
 import type { TripView } from './trip-view.ts'
 
-/** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip/trip-filters` does. */
+/** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip/lists/trip-filters` does. */
 export type TripFilterField = FilterField<TripView>
 
 const legField = (leg: LegName): TripFilterField => ({
   key: LEG_PAYLOAD_NAMES[leg],
   label: `leg_${leg}`,
   value: ({ legs }) => filterCode(legs[leg]),
-  show: (code, say) => say(`filter_code_${code}`),
+  show: (code, translate) => translate(`filter_code_${code}`),
   order: codesOfLeg(leg),
 })
 
@@ -39,13 +39,13 @@ const readerOf = (key: string): TripFilterField['value'] => {
 const looks = (kind: TripColumn['kind'], timeZone: string): Partial<TripFilterField> => {
   switch (kind) {
     case 'status':
-      return { show: (status, say) => say(`status_${status}`), order: TRIP_STATUSES }
+      return { show: (status, translate) => translate(`status_${status}`), order: TRIP_STATUSES }
     case 'vehicle_state':
-      return { show: (state, say) => say(`vehicle_state_${state}`), order: VEHICLE_STATES }
+      return { show: (state, translate) => translate(`vehicle_state_${state}`), order: VEHICLE_STATES }
     case 'flag':
-      return { show: (flag, say) => say(flag === 'true' ? 'yes' : 'no') }
+      return { show: (flag, translate) => translate(flag === 'true' ? 'yes' : 'no') }
     case 'amount':
-      return { kind, show: (amount, say) => amountText(Number(amount), say) }
+      return { kind, show: (amount, translate) => amountText(Number(amount), translate) }
     case 'instant':
       return { kind, show: (instant) => formatInstant(instant, timeZone) }
     default:

@@ -12,7 +12,7 @@ const intl = createIntl({ locale: 'de-CH', messages: german, onError: () => unde
 
 /** German texts, Zurich's clock; 21 November is the plain day. */
 export const CONTEXT: CellContext = {
-  say: (key, values) => intl.formatMessage({ id: key }, values as Record<string, string | number>),
+  translate: (key, values) => intl.formatMessage({ id: key }, values as Record<string, string | number>),
   timeZone: 'Europe/Zurich',
   plainDay: '2026-11-21',
 }

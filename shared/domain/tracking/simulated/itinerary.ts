@@ -7,7 +7,7 @@ export function between(random: Random, low: number, high: number): number {
 
 type Waypoint = Point & { readonly at: number; readonly engineOff: boolean }
 
-/** Where a simulated vehicle is at any time, in order of time; `engineOff` concerns the way to the waypoint. */
+/** Positions of a simulated vehicle, in order of time; `engineOff` concerns the way to the waypoint. */
 export type Itinerary = readonly Waypoint[]
 
 export type DriveOptions = {

@@ -5,7 +5,7 @@ import type { TrackedTrip } from '../tracker-trip.ts'
 import { between, driveTo, type Itinerary, lastOf, pauseAt, placeAt, setOut, stand } from './itinerary.ts'
 import { type Receiver, reports } from './simulated-receiver.ts'
 
-/** What really happened on a trip, milliseconds; null: it never did. */
+/** The true times of a trip, milliseconds; null for what never happened. */
 export type Truth = {
   readonly tt_id: number
   readonly tt_atp: number | null
@@ -20,7 +20,7 @@ export type SimulatedDrive = {
   /** In the order in which they are received. */
   readonly fixes: readonly Fix[]
   readonly interval: number
-  /** What makes this drive difficult, for the report of a failure. */
+  /** Difficulties of this drive, for the report of a failure. */
   readonly features: readonly Feature[]
 }
 

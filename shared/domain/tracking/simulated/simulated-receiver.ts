@@ -3,7 +3,7 @@ import type { Fix } from '../fix.ts'
 import { pointAway } from '../geo.ts'
 import { between, type Itinerary, lastOf, placeAt } from './itinerary.ts'
 
-/** How a simulated telematics unit reports, and what goes wrong on the way. Times in milliseconds, chances 0 to 1. */
+/** Habits and faults of a simulated telematics unit. Times in milliseconds, chances 0 to 1. */
 export type Receiver = {
   readonly vehicle: string
   readonly interval: number

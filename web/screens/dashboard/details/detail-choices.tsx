@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
+import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown } from '../../../db/overlay.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import type { Replaced } from '../several/selection-bar.tsx'
+import type { Replaced } from '../several/replaced.ts'
 import { useReplacements } from '../several/use-replacements.ts'
 
 type Trip = Shown<DeviceTrip>
@@ -16,7 +17,7 @@ const COLUMNS: Record<Replaced, string> = {
   subcontractor: 'column_tt_sub',
 }
 
-/** Whether a choice is what the trip has. */
+/** Returns true if a choice is what the trip has. */
 const isCurrent = (change: TripChange, { row }: Trip): boolean => {
   switch (change.kind) {
     case 'driver':
@@ -27,6 +28,7 @@ const isCurrent = (change: TripChange, { row }: Trip): boolean => {
       return change.subcontractor === row.tt_sub
     case 'status':
       return change.status === row.tt_status
+    case 'observer':
     case 'actual':
       return false
   }
@@ -35,22 +37,25 @@ const isCurrent = (change: TripChange, { row }: Trip): boolean => {
 const currentName = (what: Replaced, { row }: Trip): string =>
   ({ driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: row.tt_status })[what] ?? ''
 
-/** A value that is changed where it stands; what fits the trip comes first. */
+/** A value that is changed where it stands; what fits the trip comes first, with who is free. */
 export const DetailChoice = ({
   what,
   trip,
+  plan,
   isAtOnce = false,
   onChange,
 }: {
   what: Replaced
   trip: Trip
-  /** What the person came to fill in. */
+  /** Tells who is free; undefined while it is loaded. */
+  plan: Plan | undefined
+  /** True for the field that the person opened the panel for. */
   isAtOnce?: boolean
   onChange: (change: TripChange) => void
 }): ReactNode => {
   const text = useText()
   const trips = useMemo(() => [trip], [trip])
-  const { choices } = useReplacements(what, trips)
+  const { choices } = useReplacements(what, trips, plan)
   // One that is no longer offered stands there by its name.
   const value = choices.find(({ change }) => isCurrent(change, trip))?.value ?? (currentName(what, trip) || null)
   return (

@@ -2,21 +2,24 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
-import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { editTripPath } from '../../../app/paths.ts'
+import { useClashPlan } from '../../../data/clashes.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/overlay.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
-import { ARROW_DOWN, ARROW_UP, CLOSE } from '../../../ui/plain/icons.ts'
+import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
+import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
 import { cellText, legClocks, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
+import { TripActions } from '../../trip-actions/trip-actions.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
@@ -24,7 +27,7 @@ import styles from './trip-details.module.css'
 const MINUTE_MS = 60_000
 const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
 const NOBODY = offeredTo({ vehicles: [], drivers: [] })
-/** What has a place of its own above the other fields. */
+/** Fields that have a place of their own above the others. */
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],
   ...['vehicle_state', 'pos', 'pos_delay', 'dep', 'dep_delay', 'arr', 'arr_delay', 'tt_sub', 'tt_etp', 'tt_eta'],
@@ -43,7 +46,7 @@ export const TripDetails = ({
   trip: Shown<DeviceTrip>
   /** Milliseconds. */
   now: number
-  /** What the person came to fill in. */
+  /** Field that the person opened the panel for. */
   field: 'vehicle' | 'driver' | null
   onChange: (change: TripChange) => void
   /** To the next trip of the list, or the one before. */
@@ -54,8 +57,9 @@ export const TripDetails = ({
   const actor = useActor()
   const { role, timeZone } = actor
   const { row } = trip
+  const plan = useClashPlan()
   const view = useMemo(() => tripView(trip, now), [trip, now])
-  const context = { say: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
+  const context = { translate: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
   const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const more = tripColumnsOf(role)
@@ -85,7 +89,7 @@ export const TripDetails = ({
           <IconButton aria-label={text('trip_previous')} onClick={() => onStep(-1)}>
             <Icon path={ARROW_UP} />
           </IconButton>
-          <IconButton aria-label={text('trip_next')} onClick={() => onStep(1)}>
+          <IconButton aria-label={text('trip_following')} onClick={() => onStep(1)}>
             <Icon path={ARROW_DOWN} />
           </IconButton>
           <IconButton aria-label={text('action_close')} onClick={onClose}>
@@ -112,7 +116,7 @@ export const TripDetails = ({
                 <LegTimes leg={leg} times={clocks} />
                 {clocks.day && <span className="quiet"> {clocks.day}</span>}
               </span>
-              <span>{leg.delayClass && <DelayBadge leg={leg} say={text} isShort />}</span>
+              <span>{leg.delayClass && <DelayBadge leg={leg} translate={text} isShort />}</span>
               {isOpen && row.tt_status === 'active' && (
                 <Button
                   look="outlined"
@@ -130,17 +134,17 @@ export const TripDetails = ({
       </ul>
 
       <div key={String(trip.key)} className={styles.choices}>
-        <DetailChoice what="vehicle" trip={trip} isAtOnce={field === 'vehicle'} onChange={onChange} />
-        <DetailChoice what="driver" trip={trip} isAtOnce={field === 'driver'} onChange={onChange} />
-        <DetailChoice what="subcontractor" trip={trip} onChange={onChange} />
-        <DetailChoice what="status" trip={trip} onChange={onChange} />
+        <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={onChange} />
+        <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={onChange} />
+        <DetailChoice what="subcontractor" trip={trip} plan={plan} onChange={onChange} />
+        <DetailChoice what="status" trip={trip} plan={plan} onChange={onChange} />
       </div>
 
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>
           <dd>
-            <VehicleStateWord trip={view} say={text} />
+            <VehicleStateWord trip={view} translate={text} />
           </dd>
         </div>
         <div>
@@ -157,6 +161,7 @@ export const TripDetails = ({
       <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
         {text('action_edit')}
       </Link>
+      <TripActions trip={trip} />
       {typeof trip.key === 'number' && (
         <PersonalQueries>
           <TripHistory id={trip.key} rev={row.tt_rev ?? 0} />

@@ -1,31 +1,41 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import {
+  type Availability,
+  byAvailability,
+  driverAvailability,
+  vehicleAvailability,
+} from '../../../../shared/domain/clashes/availability.ts'
+import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import { matchesSearch, searchable } from '../../../../shared/domain/names/search.ts'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
-import { type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
+import { type MissingPart, missingParts } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import { useClashPlan } from '../../../data/clashes.ts'
 import { useAllTrips, useConnection, useFeedNumber, useLookup } from '../../../data/rows.ts'
-import { revOf, type Shown } from '../../../db/overlay.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { SearchInput } from '../../../ui/plain/field.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
-import { type TripEdit, useSaveTrips } from '../use-save-trips.ts'
 import styles from './assign-sheet.module.css'
-import {
-  type Assigned,
-  type Assignment,
-  assignmentOf,
-  byFit,
-  type Engagement,
-  engagementOf,
-  lastPairs,
-  otherDays,
-} from './assignment.ts'
+import { type Assigned, type Assignment, assignmentOf, editOfAssignment, lastPairs, otherDays } from './assignment.ts'
 
 /** From so many choices on one may search among them. */
 const SEARCHED_FROM = 9
 
-type Choice = { key: string; name: string; isChosen: boolean; engagement: Engagement | null; set: Partial<Assignment> }
+type Choice = {
+  key: string
+  name: string
+  isChosen: boolean
+  /** Null where the trip has no times. */
+  fits: Availability | null
+  set: Partial<Assignment>
+}
+const byFit = (a: Choice, b: Choice): number =>
+  byAvailability(a.fits, b.fits) || a.name.localeCompare(b.name, 'de-CH', { numeric: true })
 
 /** Chooses vehicle, driver or both of a trip by one tap, for the tour's other days too. */
 export const AssignSheet = ({
@@ -38,10 +48,11 @@ export const AssignSheet = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const { weekday, clock } = useFormats()
+  const { weekday, clock, timeZone } = useFormats()
   const now = useClock()
   const assign = useAssign()
   const trips = useAllTrips()
+  const plan = useClashPlan()
   const allVehicles = useLookup('vehicle')
   const allDrivers = useLookup('driver')
   const [alsoFor, setAlsoFor] = useState<ReadonlySet<Assigned['key']>>(new Set())
@@ -58,34 +69,35 @@ export const AssignSheet = ({
     return lastPairs(trips ?? [], trip, isOffered)
   }, [trips, trip, vehicles, drivers])
   const others = useMemo(() => otherDays(trips ?? [], trip, now), [trips, trip, now])
-  const choices = useMemo<Choice[]>(() => {
-    const known = trips ?? []
-    if (part === 'vehicle') {
-      return byFit(
-        vehicles.map(({ gps_id }) => ({
-          key: gps_id,
-          name: gps_id,
-          isChosen: gps_id === trip.row.tt_gps,
-          engagement: engagementOf(known, trip, ({ tt_gps }) => tt_gps === gps_id),
-          set: { tt_gps: gps_id },
-        })),
-      )
-    }
-    return byFit(
-      drivers.map(({ dr_id, dr_name, dr_number }) => {
-        const isHim = (row: Partial<Assignment>) => row.tt_driver === dr_name && row.tt_drivernr === dr_number
-        return {
-          key: String(dr_id),
-          // Two may have one name: the number tells them apart.
-          name: [dr_name, dr_number].filter(Boolean).join(' · '),
-          isChosen: isHim(trip.row),
-          engagement: engagementOf(known, trip, isHim),
-          set: { tt_driver: dr_name, tt_drivernr: dr_number },
-        }
-      }),
-    )
-  }, [part, vehicles, drivers, trips, trip])
-  const found = choices.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const choices = useMemo<Choice[] | undefined>(() => {
+    // In another order a moment later, a tap would take the neighbour.
+    if (!plan) return undefined
+    const candidate = { ...trip.row, key: trip.key }
+    const all: Choice[] =
+      part === 'vehicle'
+        ? vehicles.map(({ gps_id }) => ({
+            key: gps_id,
+            name: gps_id,
+            isChosen: gps_id === trip.row.tt_gps,
+            fits: vehicleAvailability(plan, candidate, gps_id),
+            set: { tt_gps: gps_id },
+          }))
+        : drivers.map((driver) => ({
+            key: String(driver.dr_id),
+            // Two may have one name: the number tells them apart.
+            name: [driver.dr_name, driver.dr_number].filter(Boolean).join(' · '),
+            isChosen: trip.row.tt_driver === driver.dr_name && trip.row.tt_drivernr === driver.dr_number,
+            fits: driverAvailability(plan, candidate, driver),
+            set: { tt_driver: driver.dr_name, tt_drivernr: driver.dr_number },
+          }))
+    return all.sort(byFit)
+  }, [part, vehicles, drivers, plan, trip])
+  const found = choices?.filter(({ name }) => matchesSearch(searchable(name), search))
+  const reasonOf = (fits: Availability): string => {
+    const tripOf = (key: Assigned['key']) => (key === trip.key ? trip.row : plan?.trips.get(key)?.trip)
+    const { key, values } = availabilityMessage(fits, trip.key, { zone: timeZone, tripOf })
+    return text(key, values)
+  }
 
   const choose = (set: Partial<Assignment>) => {
     onClose()
@@ -156,31 +168,25 @@ export const AssignSheet = ({
         </>
       )}
       <h3 className={styles.heading}>{text(part === 'driver' ? 'assign_drivers' : 'assign_vehicles')}</h3>
-      {choices.length >= SEARCHED_FROM && (
+      {choices && choices.length >= SEARCHED_FROM && (
         <SearchInput
           label={text(part === 'driver' ? 'assign_search_driver' : 'assign_search_vehicle')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      {trips && allVehicles && allDrivers && found.length === 0 && (
+      {!found && <ListSkeleton isNarrow cardHeight={48} />}
+      {allVehicles && allDrivers && found?.length === 0 && (
         <p className={styles.quiet}>
-          {text(choices.length === 0 ? 'assign_nothing_to_choose' : 'assign_nothing_found')}
+          {text(choices?.length === 0 ? 'assign_nothing_to_choose' : 'assign_nothing_found')}
         </p>
       )}
       <ul className={styles.choices}>
-        {found.map(({ key, name, isChosen, engagement, set }) => (
+        {found?.map(({ key, name, isChosen, fits, set }) => (
           <li key={key}>
             <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={() => choose(set)}>
               <span className={styles.name}>{name}</span>
-              <span className={engagement ? styles.busy : styles.free}>
-                {engagement
-                  ? text('assign_busy', {
-                      time: `${weekday(engagement.until)} ${clock(engagement.until)}`,
-                      tour: engagement.tour,
-                    })
-                  : text('assign_free')}
-              </span>
+              {fits && <span className={styles[fits.state]}>{reasonOf(fits)}</span>}
             </button>
           </li>
         ))}
@@ -196,12 +202,9 @@ const useAssign = (): ((
 ) => Promise<void>) => {
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
-  const saveTrips = useSaveTrips()
+  const saveTrips = useSaveEdits()
   return (trips, set) => {
-    const edits = trips.map(({ key, row }): TripEdit => {
-      const before = assignmentOf(row)
-      return { entity: 'trip', key, rev: revOf(row), before, after: { ...before, ...set }, seen }
-    })
+    const edits = trips.map((trip) => editOfAssignment(trip, set, seen))
     const what = [set.tt_gps, set.tt_driver].filter(Boolean).join(' · ')
     const values = { what, tour: trips[0]?.row.tt_tour ?? '', count: edits.length }
     const message = connection === 'offline' ? 'assign_saved_on_device' : 'assign_saved'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Assigned, type AssignedTrip, byFit, engagementOf, lastPairs, otherDays } from './assignment.ts'
+import { type Assigned, type AssignedTrip, lastPairs, otherDays } from './assignment.ts'
 
 const at = (day: number, clock = '20:00'): string => `2026-11-${String(day).padStart(2, '0')}T${clock}:00.000Z`
 const NOW = Date.parse(at(25, '12:00'))
@@ -62,48 +62,4 @@ test('otherDays are the tour’s trips that have not begun, the first one first'
     trip(29, { tt_status: 'scheduled' }),
   )
   expect(otherDays(trips, trip(25), NOW).map(({ key }) => key)).toEqual([26, 29])
-})
-
-describe('engagementOf', () => {
-  const isZh1 = (row: AssignedTrip) => row.tt_gps === 'ZH 1'
-  test.each<[string, Assigned, string | null]>([
-    [
-      'on another trip at that time',
-      driven(1, 'ZH 1', 'Ada', { tt_stp: at(25, '18:00'), tt_sta: at(25, '20:30') }),
-      at(25, '20:30'),
-    ],
-    [
-      'on one that is expected later than planned',
-      driven(1, 'ZH 1', 'Ada', { tt_stp: at(25, '15:00'), tt_sta: at(25, '19:00'), tt_eta: at(25, '20:10') }),
-      at(25, '20:10'),
-    ],
-    [
-      'on one that ends as this begins',
-      driven(1, 'ZH 1', 'Ada', { tt_stp: at(25, '18:00'), tt_sta: at(25, '20:00') }),
-      null,
-    ],
-    [
-      'on one that arrived before its time',
-      driven(1, 'ZH 1', 'Ada', { tt_stp: at(25, '18:00'), tt_sta: at(25, '21:00'), tt_ata: at(25, '19:00') }),
-      null,
-    ],
-    [
-      'on one that was canceled',
-      driven(1, 'ZH 1', 'Ada', { tt_stp: at(25, '18:00'), tt_sta: at(25, '21:00'), tt_status: 'canceled' }),
-      null,
-    ],
-    ['another vehicle', driven(1, 'ZH 2', 'Ada', { tt_stp: at(25, '18:00'), tt_sta: at(25, '21:00') }), null],
-    ['this very trip', driven(25, 'ZH 1', 'Ada'), null],
-  ])('%s', (_, other, until) => expect(engagementOf([other], trip(25), isZh1)?.until ?? null).toBe(until))
-})
-
-test('byFit offers free ones first, then those that are free soonest, by name among equals', () => {
-  const busy = (until: string) => ({ tour: 'LX 9', until })
-  const choices = [
-    { name: 'ZH 10', engagement: null },
-    { name: 'ZH 3', engagement: busy(at(25, '21:00')) },
-    { name: 'ZH 4', engagement: busy(at(25, '20:10')) },
-    { name: 'ZH 9', engagement: null },
-  ]
-  expect(byFit(choices).map(({ name }) => name)).toEqual(['ZH 9', 'ZH 10', 'ZH 4', 'ZH 3'])
 })

@@ -1,11 +1,12 @@
-import { type StagedTrip, tripStage } from '../../../../shared/domain/trip/next-trips.ts'
-import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { type StagedTrip, tripStage } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
+import { revOf, type Shown } from '../../../db/outbox/overlay.ts'
+import type { TripEdit } from '../../../edits/take-back.ts'
 
-/** Who drives a trip with what; a driver and his number are one. */
+/** Driver and vehicle of a trip; a driver and his number are one. */
 export type Assignment = { tt_gps: string; tt_driver: string; tt_drivernr: string }
 
-/** What assigning looks at of a trip. */
+/** The fields of a trip that assigning reads. */
 export type AssignedTrip = StagedTrip & Partial<Assignment> & { tt_tour?: string; tt_sub?: string }
 export type Assigned = { key: RowKey; row: AssignedTrip }
 
@@ -14,6 +15,19 @@ export const assignmentOf = ({ tt_gps = '', tt_driver = '', tt_drivernr = '' }: 
   tt_driver,
   tt_drivernr,
 })
+
+/**
+ * Returns the edit that assigns a vehicle, a driver or both to a trip.
+ * @param seen number of the change feed at which the names were seen
+ */
+export const editOfAssignment = (
+  { key, row }: Pick<Shown<Assigned['row']>, 'key' | 'row'>,
+  set: Partial<Assignment>,
+  seen: number | undefined,
+): TripEdit => {
+  const before = assignmentOf(row)
+  return { entity: 'trip', key, rev: revOf(row), before, after: { ...before, ...set }, seen }
+}
 
 const isSameTour = (a: AssignedTrip, b: AssignedTrip): boolean => a.tt_tour === b.tt_tour && a.tt_sub === b.tt_sub
 
@@ -49,38 +63,3 @@ export const otherDays = <Trip extends Assigned>(trips: readonly Trip[], { key, 
     .filter((other) => other.key !== key && isSameTour(other.row, row) && tripStage(other.row, now) === 'ahead')
     .filter(({ row: { tt_status } }) => tt_status === 'active' || tt_status === 'scheduled')
     .toSorted((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
-
-const spanOf = ({ tt_stp, tt_sta, tt_eta }: AssignedTrip): [from: string, to: string] => [
-  tt_stp ?? '',
-  (tt_eta ?? '') > (tt_sta ?? '') ? (tt_eta ?? '') : (tt_sta ?? ''),
-]
-
-/** On what a vehicle or driver is while the trip runs, and until when. */
-export type Engagement = { tour: string; until: string }
-
-/**
- * The trip during which a vehicle or driver is on the way elsewhere, as far as this device knows; null where it is free.
- * The one place that says so: what the list of choices shows and how it is ordered follow from it.
- */
-export const engagementOf = (
-  trips: readonly Assigned[],
-  trip: Assigned,
-  isMeant: (row: AssignedTrip) => boolean,
-): Engagement | null => {
-  const [from, to] = spanOf(trip.row)
-  for (const { key, row } of trips) {
-    if (key === trip.key || row.tt_ata || isOff(row.tt_status)) continue
-    const [otherFrom, otherTo] = spanOf(row)
-    if (otherFrom < to && from < otherTo && isMeant(row)) return { tour: row.tt_tour ?? '', until: otherTo }
-  }
-  return null
-}
-
-/** Choices in the order to offer them: free ones first, then those that are free soonest; by name among equals. */
-export const byFit = <Choice extends { name: string; engagement: Engagement | null }>(
-  choices: readonly Choice[],
-): Choice[] =>
-  choices.toSorted((a, b) => {
-    const [one, other] = [a.engagement?.until ?? '', b.engagement?.until ?? '']
-    return one === other ? a.name.localeCompare(b.name, 'de-CH', { numeric: true }) : one < other ? -1 : 1
-  })

@@ -1,8 +1,8 @@
 import { DEFAULT_VIEW, VIEWS, type View } from '../../../../shared/domain/time/views.ts'
-import { groupByDay, groupNextTrips, type TripGroup } from '../../../../shared/domain/trip/next-trips.ts'
+import { groupByDay, groupNextTrips, type TripGroup } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 
-/** What a phone shows: the trips from now on, or one of the timetable's views. */
+/** Content of a phone's timetable: the trips from now on, or one of the timetable's views. */
 export type PhoneView = 'next' | View
 export const PHONE_VIEWS: readonly PhoneView[] = ['next', ...VIEWS]
 
@@ -19,20 +19,34 @@ export type Entry =
 
 /**
  * Headings and trips one below the other. What arrived today is folded away until somebody wants to see it.
+ * @param isFirst trips that come first among those that are running: for who must act on them
  * @param now milliseconds
  */
 export const entriesOf = (
   trips: readonly TripView[],
-  { view, now, timeZone, isArrivedOpen }: { view: PhoneView; now: number; timeZone: string; isArrivedOpen: boolean },
+  {
+    view,
+    now,
+    timeZone,
+    isArrivedOpen,
+    isFirst,
+  }: {
+    view: PhoneView
+    now: number
+    timeZone: string
+    isArrivedOpen: boolean
+    isFirst?: ((trip: TripView) => boolean) | undefined
+  },
 ): Entry[] => {
   const groups = view === 'next' ? groupNextTrips(trips, now, timeZone) : groupByDay(trips, timeZone)
   return groups.flatMap((group): Entry[] => {
     const isOpen = group.kind !== 'arrived' || isArrivedOpen
     const heading: Entry = { kind: 'heading', key: `${group.kind} ${group.day}`, group, isOpen }
     if (!isOpen) return [heading]
-    return [
-      heading,
-      ...group.trips.map((trip): Entry => ({ kind: 'trip', key: String(trip.key), trip, day: group.day })),
-    ]
+    const inOrder =
+      isFirst && group.kind === 'running'
+        ? group.trips.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+        : group.trips
+    return [heading, ...inOrder.map((trip): Entry => ({ kind: 'trip', key: String(trip.key), trip, day: group.day }))]
   })
 }

@@ -7,7 +7,7 @@ import { ARROW_DOWN } from '../../../ui/plain/icons.ts'
 import type { Entry } from './entries.ts'
 import styles from './phone-timetable.module.css'
 
-/** What the trips below have in common, and how many they are. Those that arrived are shown by a tap. */
+/** Names the group of the trips below, and their number. Arrived ones are shown by a tap. */
 export const GroupHeading = ({
   entry: { group, isOpen },
   now,

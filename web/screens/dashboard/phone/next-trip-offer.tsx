@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { groupNextTrips } from '../../../../shared/domain/trip/next-trips.ts'
+import { groupNextTrips } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import { useTrips } from '../../../data/rows.ts'
 import type { Range } from '../../../db/trip-range.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { Button } from '../../../ui/plain/button.tsx'
 
-/** What comes next, where the days that are shown hold nothing. */
+/** Offers the next trip, where the shown days hold none. */
 export const NextTripOffer = ({ range, onShow }: { range: Range; onShow: () => void }): ReactNode => {
   const text = useText()
   const { weekday, clock, timeZone } = useFormats()

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf, formatClock } from '../../../../shared/domain/time/dates.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
-import { type MissingPart, tripStage } from '../../../../shared/domain/trip/next-trips.ts'
-import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
-import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { type MissingPart, tripStage } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { type CellContext, cellText, legSentence, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
@@ -24,7 +24,11 @@ type Props = {
   context: CellContext
   /** For somebody who waits for it: when it arrives comes first. */
   isWatched: boolean
+  /** Trips of several subcontractors stand in the list: each says whose it is. */
+  isOfMany: boolean
   onOpen: (trip: TripView) => void
+  /** Opens what waits for a decision at the trip: a conflict, or a refusal. */
+  onDecide: (trip: TripView) => void
   /** Absent where vehicle and driver are no longer this person's to choose. */
   onAssign?: ((trip: TripView, part: MissingPart) => void) | undefined
 }
@@ -45,11 +49,14 @@ const PLACED: ReadonlySet<string> = new Set([
   ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay'],
 ])
 
-/** A trip on a phone: one line of times until it begins, three legs from then on. */
+/**
+ * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six
+ * trips fit on 390 x 844.
+ */
 export const PhoneCard = (props: Props): ReactNode => {
   const titleId = useId()
   const { trip, now, columns, context, isWatched, onOpen } = props
-  const { say } = context
+  const { translate } = context
   const { row } = trip
   const isCalledOff = isOff(row.tt_status)
   const stage = tripStage(row, now)
@@ -63,9 +70,9 @@ export const PhoneCard = (props: Props): ReactNode => {
   )
   const marks = (
     <>
-      <SyncBadge mark={trip.mark} isCompact />
+      <SyncBadge mark={isUndecided(trip.mark) ? null : trip.mark} isCompact />
       {(isWatched ? row.tt_status === 'scheduled' : row.tt_status !== 'active') && (
-        <StatusSign status={row.tt_status} say={say} />
+        <StatusSign status={row.tt_status} translate={translate} />
       )}
     </>
   )
@@ -76,7 +83,7 @@ export const PhoneCard = (props: Props): ReactNode => {
           <div className={styles.line}>
             <Headline {...props} />
             {stage === 'ahead' && !isCalledOff && (
-              <span className={styles.later}>{say('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
+              <span className={styles.later}>{translate('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
             )}
           </div>
           <div className={styles.parts}>
@@ -95,28 +102,52 @@ export const PhoneCard = (props: Props): ReactNode => {
         </>
       ) : (
         <>
-          <div className={styles.line}>
-            {title}
-            {marks}
-            <span className={styles.times}>
-              {hasLegs ? <Headline {...props} isShort /> : <PlannedTimes {...props} />}
-            </span>
-          </div>
+          {!hasLegs && (
+            <div className={styles.line}>
+              {title}
+              {marks}
+              <span className={styles.times}>
+                <PlannedTimes {...props} />
+              </span>
+            </div>
+          )}
           <div className={styles.parts}>
             <div className={styles.route}>
-              <From {...props} />
-              <To {...props} />
+              {hasLegs && (
+                <div className={styles.line}>
+                  {title}
+                  {marks}
+                </div>
+              )}
+              {hasLegs && props.isOfMany && row.tt_from_adrnr && row.tt_to_adrnr ? (
+                <Codes {...props} />
+              ) : (
+                <>
+                  <From {...props} />
+                  <To {...props} />
+                </>
+              )}
+              {props.isOfMany && row.tt_sub && (
+                <span className="cut quiet" title={row.tt_sub}>
+                  {row.tt_sub}
+                </span>
+              )}
             </div>
             <Part {...props} part="vehicle" value={row.tt_gps ?? ''} />
             <Part {...props} part="driver" value={row.tt_driver ?? ''} />
           </div>
         </>
       )}
+      {isUndecided(trip.mark) && (
+        <button type="button" className={styles.decide} onClick={() => props.onDecide(trip)}>
+          {translate(`phone_decide_${trip.mark}`)}
+        </button>
+      )}
       {hasLegs && <Legs {...props} />}
       {hasLegs && trip.oldPositionMinutes !== null && (
         <div className={`${styles.old} with-shape old-position`}>
           <Shape name="clock" />
-          {positionAgeText(trip.oldPositionMinutes, say)}
+          {positionAgeText(trip.oldPositionMinutes, translate)}
         </div>
       )}
       {columns.map((column) => {
@@ -124,7 +155,7 @@ export const PhoneCard = (props: Props): ReactNode => {
         if (text === '') return null
         return (
           <div key={column.key} className={styles.more}>
-            <span className="quiet">{say(column.label)}</span>
+            <span className="quiet">{translate(column.label)}</span>
             <span>{text}</span>
           </div>
         )
@@ -133,12 +164,15 @@ export const PhoneCard = (props: Props): ReactNode => {
   )
 }
 
+const isUndecided = (mark: TripView['mark']): mark is 'conflict' | 'refused' =>
+  mark === 'conflict' || mark === 'refused'
+
 /** `05:47`, or `Do 05:47` on another day than that of the heading. */
-const timeOf = (instant: string | null | undefined, { day, context: { say, timeZone } }: Props): string => {
+const timeOf = (instant: string | null | undefined, { day, context: { translate, timeZone } }: Props): string => {
   if (!instant) return NOTHING
   const itsDay = dayOf(instant, timeZone)
   const clock = formatClock(instant, timeZone)
-  return itsDay === day ? clock : `${say(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
+  return itsDay === day ? clock : `${translate(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
 }
 
 const From = ({ trip: { row } }: Props): ReactNode => (
@@ -154,36 +188,47 @@ const To = ({ trip: { row } }: Props): ReactNode => (
   </span>
 )
 
+/** The way in short, where the subcontractor needs the second line; those who listen hear its names. */
+const Codes = ({ trip: { row } }: Props): ReactNode => {
+  const way = `${row.tt_from_text} → ${row.tt_to_text}`
+  return (
+    <span className={styles.place} title={way}>
+      <span aria-hidden="true">
+        {row.tt_from_adrnr} <Shape name="arrow" /> {row.tt_to_adrnr}
+      </span>
+      <span className="only-heard">{way}</span>
+    </span>
+  )
+}
+
 const PlannedTimes = (props: Props): ReactNode => {
-  const { say } = props.context
+  const { translate } = props.context
   const { tt_stp, tt_std, tt_sta } = props.trip.row
   return (
     <>
-      {timeOf(tt_stp, props)} · {say('phone_departs', { time: timeOf(tt_std, props) })} ·{' '}
-      {say('phone_arrives', { time: timeOf(tt_sta, props) })}
+      {timeOf(tt_stp, props)} · {translate('phone_departs', { time: timeOf(tt_std, props) })} ·{' '}
+      {translate('phone_arrives', { time: timeOf(tt_sta, props) })}
     </>
   )
 }
 
-const Headline = (props: Props & { isShort?: boolean }): ReactNode => {
-  const { trip, now, context, isShort = false } = props
-  const { say } = context
+const Headline = (props: Props): ReactNode => {
+  const { trip, now, context } = props
+  const { translate } = context
   const { tt_status } = trip.row
   const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
   const time = timeOf(at, props)
   if (isOff(tt_status)) {
     return (
       <span className={`${styles.headline} sign-red`}>
-        {say(`status_${tt_status}`)} · {time}
+        {translate(`status_${tt_status}`)} · {time}
       </span>
     )
   }
   return (
     <span className={styles.headline} title={legSentence(leg, context)}>
-      <span className={isEstimated ? 'leg-estimated' : undefined}>
-        {say(isShort ? `phone_${verb}` : `phone_headline_${verb}`, { time })}
-      </span>
-      {isShort ? leg.delayClass && <DelayBadge leg={leg} say={say} isShort /> : <DelayWords leg={leg} say={say} />}
+      <span className={isEstimated ? 'leg-estimated' : undefined}>{translate(`phone_headline_${verb}`, { time })}</span>
+      <DelayWords leg={leg} translate={translate} />
     </span>
   )
 }
@@ -191,12 +236,12 @@ const Headline = (props: Props & { isShort?: boolean }): ReactNode => {
 /** Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so. */
 const Part = ({
   trip,
-  context: { say },
+  context: { translate },
   onAssign,
   part,
   value,
 }: Props & { part: MissingPart; value: string }): ReactNode => {
-  const label = say(part === 'driver' ? 'column_tt_driver' : 'column_tt_gps')
+  const label = translate(part === 'driver' ? 'column_tt_driver' : 'column_tt_gps')
   if (!onAssign) {
     return (
       <div className={styles.part}>
@@ -210,7 +255,7 @@ const Part = ({
   if (value === '') {
     return (
       <button type="button" className={`${styles.part} ${styles.missing}`} onClick={() => onAssign(trip, part)}>
-        {say(`phone_choose_${part}`)}
+        {translate(`phone_choose_${part}`)}
       </button>
     )
   }
@@ -224,7 +269,7 @@ const Part = ({
   )
 }
 
-const VehicleAndState = ({ trip, columns, context: { say } }: Props): ReactNode => {
+const VehicleAndState = ({ trip, columns, context: { translate } }: Props): ReactNode => {
   const has = (key: string) => columns.some((column) => column.key === key)
   return (
     <div className={styles.vehicle}>
@@ -235,7 +280,7 @@ const VehicleAndState = ({ trip, columns, context: { say } }: Props): ReactNode 
       )}
       {has('vehicle_state') && (trip.vehicleState === 'drives' || trip.vehicleState === 'stands') && (
         <span className="quiet with-shape">
-          <VehicleStateWord trip={trip} say={say} />
+          <VehicleStateWord trip={trip} translate={translate} />
         </span>
       )}
     </div>
@@ -244,7 +289,7 @@ const VehicleAndState = ({ trip, columns, context: { say } }: Props): ReactNode 
 
 const Legs = (props: Props): ReactNode => {
   const { trip, context } = props
-  const { say } = context
+  const { translate } = context
   return (
     <div className={styles.legs}>
       {LEGS.map((name) => {
@@ -252,13 +297,13 @@ const Legs = (props: Props): ReactNode => {
         return (
           <div key={name} className={styles.leg} title={legSentence(leg, context)}>
             <span className={styles.label}>
-              {say(`leg_${name}_short`)} {timeOf(leg.planned, props)}
+              {translate(`leg_${name}_short`)} {timeOf(leg.planned, props)}
             </span>
             <span className={styles.shown}>
               <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
                 {leg.shown ? timeOf(leg.shown, props) : NOTHING}
               </b>
-              {leg.delayClass && leg.delay !== 0 && <DelayBadge leg={leg} say={say} isShort />}
+              {leg.delayClass && leg.delay !== 0 && <DelayBadge leg={leg} translate={translate} isShort />}
             </span>
           </div>
         )

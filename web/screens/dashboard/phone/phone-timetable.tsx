@@ -1,43 +1,39 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { editableTripFields } from '../../../../shared/domain/access/permissions.ts'
-import { addDaysToDay, dayOf, startOfDay } from '../../../../shared/domain/time/dates.ts'
-import { offlineRange, viewRange } from '../../../../shared/domain/time/views.ts'
-import { MISSING_PARTS, type MissingPart, missingParts } from '../../../../shared/domain/trip/next-trips.ts'
-import { useActor, useTrips } from '../../../data/rows.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { canCreateTrip, editableTripFields } from '../../../../shared/domain/access/permissions.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { viewRange } from '../../../../shared/domain/time/views.ts'
+import { MISSING_PARTS, type MissingPart, missingParts } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import { countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
+import { useActor } from '../../../data/rows.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
+import { firstRows } from '../../../sync/first-rows.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
-import { Notice } from '../../../ui/plain/notice.tsx'
-import { muiPart } from '../../../ui/theme/mui-part.tsx'
 import type { CellContext } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
-import { tickedColumns } from '../../../ui/trips/trip-column-choice.ts'
-import { LEG_FIELDS } from '../../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
-import { useEver } from '../../../ui/use-ever.ts'
-import { pdfColumns } from '../column-set.ts'
-import { filterColumns } from '../filter-fields.ts'
-import { useColumns, useFilters } from '../list-settings.ts'
-import { pdfBody, pdfFileName } from '../pdf-request.ts'
-import { listTrips } from '../trip-list.ts'
-import { useFirstRows } from '../use-first-rows.ts'
-import { usePdfDownload } from '../use-pdf-download.ts'
-import { useTripOpening } from '../use-trip-opening.ts'
+import { pdfColumns } from '../list/column-set.ts'
+import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
+import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
+import { listTrips } from '../list/trip-list.ts'
+import { useFirstRows } from '../list/use-first-rows.ts'
+import { useListChoice } from '../list/use-list-choice.ts'
+import { usePdfDownload } from '../list/use-pdf-download.ts'
+import { useTripOpening } from '../list/use-trip-opening.ts'
 import { type Entry, entriesOf, type PhoneView, phoneViewOf, serverView } from './entries.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { NextTripOffer } from './next-trip-offer.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
+import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
-const FilterChips = muiPart(async () => (await import('../../../ui/list/filter-chips.tsx')).FilterChips<TripView>)
-const TripFilters = muiPart(async () => (await import('../trip-filters.tsx')).TripFilters)
 /** Nobody taps before there are rows; offline, the service worker has them. */
 const AssignSheet = lazy(async () => {
   const [{ AssignSheet }] = await Promise.all([import('./assign-sheet.tsx'), wholeTexts()])
@@ -47,21 +43,27 @@ const ReadingSheet = lazy(async () => {
   const [{ ReadingSheet }] = await Promise.all([import('./reading-sheet.tsx'), wholeTexts()])
   return { default: ReadingSheet }
 })
-const ColumnPanel = muiPart(async () => (await import('../../../ui/list/column-panel.tsx')).ColumnPanel)
-
+const DecideSheet = lazy(async () => {
+  const [{ DecideSheet }] = await Promise.all([import('../../../edits/decide/decide-sheet.tsx'), wholeTexts()])
+  return { default: DecideSheet }
+})
+/** There is nothing to ask for before the first rows. */
+const PullToRefresh = lazy(async () => {
+  await firstRows
+  const [{ PullToRefresh }] = await Promise.all([import('./pull-to-refresh.tsx'), wholeTexts()])
+  return { default: PullToRefresh }
+})
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
+
+/** Chips that narrow the list: late trips, for those who dispatch; trips that lack something. */
+const CHIPS = ['late', ...MISSING_PARTS] as const
+type ChipName = (typeof CHIPS)[number]
 
 /** A card of a trip that has not begun, in pixels. */
 const CARD_HEIGHT = 88
 
-/** From yesterday, since what began then may still be running, to the end of what the device keeps. */
-export const rangeOfNext = (now: number, timeZone: string) => ({
-  from: startOfDay(addDaysToDay(dayOf(now, timeZone), -1), timeZone),
-  to: offlineRange(now, timeZone).to,
-})
-
-/** The timetable on a phone, for everybody but dispatchers: what comes next, and what is still to be assigned. */
+/** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
@@ -71,62 +73,54 @@ export const PhoneTimetable = (): ReactNode => {
 
   const [storedView, setView] = useSetting('phone_view', 'next')
   const view = phoneViewOf(storedView)
-  const [currentDelays, setCurrentDelays] = useSetting('dashboard_current_delays', false)
-  const [panic, setPanic] = useSetting('panicbutton', false)
-  const [filters, setFilters] = useFilters(role, 'mobile')
-  const columns = useColumns(role, 'mobile', 'cards')
+  const choice = useListChoice('mobile', 'cards')
+  const { filters, columns, onlyCurrentDelays } = choice
   const [search, setSearch] = useState('')
-  const [chosenPart, setChosenPart] = useState<MissingPart | null>(null)
+  const [chosenChip, setChosenChip] = useState<ChipName | null>(null)
   const [isArrivedOpen, setIsArrivedOpen] = useState(false)
-  const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | null } | null>(null)
-  const [panel, setPanel] = useState<'filters' | 'columns' | null>(null)
-  const wereFiltersOpen = useEver(panel === 'filters')
-  const wereColumnsOpen = useEver(panel === 'columns')
+  const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | 'decide' | null } | null>(null)
+  const [refreshes, setRefreshes] = useState(0)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
-  const rows = useTrips(view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone))
+  const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
+  const { rows, isPart } = useNextTrips(view === 'next' ? null : range, now, timeZone)
   const searched = useDeferredValue(search)
-  const onlyCurrentDelays = currentDelays || panic
   const found = useMemo(
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS }, now).trips,
     [rows, filters, searched, onlyCurrentDelays, now],
   )
 
-  const mayAssign = role === 'sub'
-  const missing = useMemo(() => {
-    const trips: Record<MissingPart, TripView[]> = { driver: [], vehicle: [] }
-    if (mayAssign)
-      for (const trip of found ?? []) for (const part of missingParts(trip.row, now)) trips[part].push(trip)
+  const isDispatcher = role === 'admin'
+  const mayAssign = isDispatcher || role === 'sub'
+  const byChip = useMemo(() => {
+    const trips: Record<ChipName, TripView[]> = { late: [], driver: [], vehicle: [] }
+    for (const trip of mayAssign ? (found ?? []) : []) {
+      for (const part of missingParts(trip.row, now)) trips[part].push(trip)
+      if (isDispatcher && countersOf(trip.row, trip.legs, now).includes('late')) trips.late.push(trip)
+    }
     return trips
-  }, [found, mayAssign, now])
+  }, [found, mayAssign, isDispatcher, now])
   // Once nothing is missing any more, the chip is gone, and what it hid is back.
-  const part = chosenPart && missing[chosenPart].length > 0 ? chosenPart : null
-  const trips = part ? missing[part] : found
+  const chip = chosenChip && byChip[chosenChip].length > 0 ? chosenChip : null
+  const trips = chip ? byChip[chip] : found
 
   // What is open follows what is reported; a trip that left the list stays as it was.
   const opened = sheet && found?.find(({ key }) => key === sheet.trip.key)
 
-  const context = useMemo<CellContext>(() => ({ say: text, timeZone, plainDay: null }), [text, timeZone])
-  const entries = useMemo(
-    () => trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen }),
-    [trips, view, now, timeZone, isArrivedOpen],
-  )
-  useFirstRows(entries !== undefined)
+  const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay: null }), [text, timeZone])
+  const entries = useMemo(() => {
+    const late = new Set(byChip.late)
+    const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst: (trip) => late.has(trip) })
+    // Where the first days are empty, nobody knows yet whether all are.
+    return isPart && found?.length === 0 ? undefined : found
+  }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart])
+  useFirstRows(trips !== undefined)
 
-  const moreFields = useMemo(
-    () => filterColumns(role, columns.shownKeys, filters, timeZone),
-    [role, columns, filters, timeZone],
-  )
-  const fields = useMemo(() => [...LEG_FIELDS, ...moreFields], [moreFields])
-  const ticked = useMemo(() => tickedColumns(role), [role])
-
-  const isNarrowed = filters.length > 0 || search !== '' || onlyCurrentDelays
+  const isNarrowed = choice.isNarrowed || search !== ''
   const showAll = () => {
-    setFilters([])
+    choice.showAll()
     setSearch('')
-    setCurrentDelays(false)
-    setPanic(false)
   }
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays, counters: NO_COUNTERS }
@@ -140,10 +134,11 @@ export const PhoneTimetable = (): ReactNode => {
   }
   const read = (trip: TripView) => setSheet({ trip, part: null })
   const assign = (trip: TripView, missingPart: MissingPart) => setSheet({ trip, part: missingPart })
-  const closeSheet = () => setSheet(null)
+  const decide = (trip: TripView) => setSheet({ trip, part: 'decide' })
+  const closeSheet = useCallback(() => setSheet(null), [])
   const isTodayEmpty =
     view === 'next' &&
-    !part &&
+    !chip &&
     !isNarrowed &&
     entries?.[0]?.kind === 'heading' &&
     isAfterToday(entries[0], now, timeZone)
@@ -154,45 +149,30 @@ export const PhoneTimetable = (): ReactNode => {
         view={view}
         onView={(next: PhoneView) => {
           setView(next)
-          setChosenPart(null)
+          setChosenChip(null)
         }}
         search={search}
         onSearch={setSearch}
-        filterCount={filters.length}
-        onFilters={() => setPanel('filters')}
-        onColumns={() => setPanel('columns')}
-        currentDelays={currentDelays}
-        onCurrentDelays={setCurrentDelays}
-        panic={panic}
-        onPanic={setPanic}
+        {...choice.toolbar}
         isCreatingPdf={isCreating}
         onPdf={downloadPdf}
+        canCreate={canCreateTrip(actor)}
+        onRefresh={() => setRefreshes(refreshes + 1)}
       />
-      {panic && (
-        <Notice
-          severity="error"
-          action={
-            <Button isInherit size="small" onClick={() => setPanic(false)}>
-              {text('panic_mode_end')}
-            </Button>
-          }
-        >
-          {text('panic_mode_text')}
-        </Notice>
-      )}
+      <PanicNotice choice={choice} />
       <div className={styles.chips}>
-        {MISSING_PARTS.map(
+        {CHIPS.map(
           (name) =>
-            missing[name].length > 0 && (
+            byChip[name].length > 0 && (
               <button
                 key={name}
                 type="button"
-                className={styles.chip}
-                aria-pressed={part === name}
-                onClick={() => setChosenPart(part === name ? null : name)}
+                className={`${styles.chip} ${name === 'late' ? styles.late : ''}`}
+                aria-pressed={chip === name}
+                onClick={() => setChosenChip(chip === name ? null : name)}
               >
                 <span className={styles.sign} aria-hidden="true" />
-                {text(`phone_without_${name}`, { count: missing[name].length })}
+                {text(name === 'late' ? 'phone_late_trips' : `phone_without_${name}`, { count: byChip[name].length })}
               </button>
             ),
         )}
@@ -204,13 +184,10 @@ export const PhoneTimetable = (): ReactNode => {
               : text('trips_count', { count: trips.length })
             : text('loading')}
         </p>
-        {filters.length > 0 && (
-          <Suspense>
-            <FilterChips filters={filters} fields={fields} onChange={setFilters} onOpen={() => setPanel('filters')} />
-          </Suspense>
-        )}
+        {filters.length > 0 && <FilterChips choice={choice} />}
       </div>
 
+      <FirstSteps />
       {isTodayEmpty && <p className={styles.quiet}>{text('phone_today_empty')}</p>}
       <div className={`${cells.cells} ${styles.list}`}>
         {!entries ? (
@@ -241,7 +218,9 @@ export const PhoneTimetable = (): ReactNode => {
                   columns={columns.shown}
                   context={context}
                   isWatched={!mayAssign}
+                  isOfMany={isDispatcher}
                   onOpen={canOpen(entry.trip) ? choose : read}
+                  onDecide={decide}
                   onAssign={isAssignable(entry.trip) ? assign : undefined}
                 />
               )
@@ -252,38 +231,24 @@ export const PhoneTimetable = (): ReactNode => {
 
       {sheet && (
         <Suspense>
-          {sheet.part ? (
+          {sheet.part === 'decide' ? (
+            <DecideSheet
+              entity="trip"
+              rowKey={sheet.trip.key}
+              title={sheet.trip.row.tt_tour ?? ''}
+              onClose={closeSheet}
+            />
+          ) : sheet.part ? (
             <AssignSheet trip={opened ?? sheet.trip} part={sheet.part} onClose={closeSheet} />
           ) : (
             <ReadingSheet trip={opened ?? sheet.trip} onClose={closeSheet} />
           )}
         </Suspense>
       )}
-      {wereFiltersOpen && (
-        <Suspense>
-          <TripFilters
-            isOpen={panel === 'filters'}
-            onClose={() => setPanel(null)}
-            rows={rows}
-            now={now}
-            shownCount={trips?.length ?? 0}
-            columnFields={moreFields}
-            filters={filters}
-            onChange={setFilters}
-          />
-        </Suspense>
-      )}
-      {wereColumnsOpen && (
-        <Suspense>
-          <ColumnPanel
-            isOpen={panel === 'columns'}
-            onClose={() => setPanel(null)}
-            columns={ticked}
-            hidden={columns.hidden}
-            onChange={columns.choose}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        <PullToRefresh range={range} asked={refreshes} />
+      </Suspense>
+      <ListPanels choice={choice} rows={rows} now={now} shownCount={trips?.length ?? 0} />
     </div>
   )
 }

@@ -1,33 +1,25 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/text.ts'
+import { wholeTexts } from '../../../i18n/whole-texts.ts'
 import { Badge } from '../../../ui/plain/badge.tsx'
-import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
-import { Button, IconButton, Spinner, Toggle } from '../../../ui/plain/button.tsx'
-import { CheckField, SearchInput, SelectInput } from '../../../ui/plain/field.tsx'
+import { IconButton, iconButtonClass } from '../../../ui/plain/button.tsx'
+import { SearchInput, SelectInput } from '../../../ui/plain/field.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
-import { COLUMNS, FILTER, MORE, PANIC, PDF, SEARCH } from '../../../ui/plain/icons.ts'
-import { PHONE_VIEWS, type PhoneView, phoneViewOf } from './entries.ts'
+import { ADD, FILTER, MORE, SEARCH } from '../../../ui/plain/icons.ts'
+import { PHONE_VIEWS, phoneViewOf } from './entries.ts'
 import styles from './phone-timetable.module.css'
+import type { ToolbarProps } from './toolbar-props.ts'
 
-type Props = {
-  view: PhoneView
-  onView: (view: PhoneView) => void
-  search: string
-  onSearch: (search: string) => void
-  filterCount: number
-  onFilters: () => void
-  onColumns: () => void
-  currentDelays: boolean
-  onCurrentDelays: (isOn: boolean) => void
-  panic: boolean
-  onPanic: (isOn: boolean) => void
-  isCreatingPdf: boolean
-  onPdf: () => void
-}
+const MoreSheet = lazy(async () => {
+  const [{ MoreSheet }] = await Promise.all([import('./more-sheet.tsx'), wholeTexts()])
+  return { default: MoreSheet }
+})
 
-/** What decides what a phone lists, in one row: what is seldom wanted stands behind "more". */
-export const PhoneToolbar = (props: Props): ReactNode => {
-  const { view, onView, search, onSearch, filterCount, onFilters } = props
+/** Holds the choices of a phone's list in one row: the seldom wanted ones stand behind "more". */
+export const PhoneToolbar = (props: ToolbarProps): ReactNode => {
+  const { view, onView, search, onSearch, filterCount, onFilters, canCreate } = props
   const text = useText()
   const [isSearching, setIsSearching] = useState(search !== '')
   const [hasMore, setHasMore] = useState(false)
@@ -48,6 +40,11 @@ export const PhoneToolbar = (props: Props): ReactNode => {
           ))}
         </SelectInput>
         <div className={styles.actions}>
+          {canCreate && (
+            <Link to={editTripPath(NEW_TRIP)} aria-label={text('edit_trip_new')} className={iconButtonClass}>
+              <Icon path={ADD} />
+            </Link>
+          )}
           <IconButton
             aria-label={text('trips_search')}
             aria-expanded={isSearching}
@@ -79,54 +76,11 @@ export const PhoneToolbar = (props: Props): ReactNode => {
           onChange={({ target }) => onSearch(target.value)}
         />
       )}
-      {hasMore && <MoreSheet {...props} onClose={() => setHasMore(false)} />}
+      {hasMore && (
+        <Suspense>
+          <MoreSheet {...props} onClose={() => setHasMore(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-const MoreSheet = ({
-  currentDelays,
-  onCurrentDelays,
-  panic,
-  onPanic,
-  onColumns,
-  isCreatingPdf,
-  onPdf,
-  onClose,
-}: Props & { onClose: () => void }): ReactNode => {
-  const text = useText()
-  const andClose = (act: () => void) => () => {
-    onClose()
-    act()
-  }
-  return (
-    <BottomSheet title={text('phone_more')} onClose={onClose}>
-      <div className={styles.more}>
-        <CheckField
-          label={text('current_delays')}
-          checked={currentDelays}
-          onChange={({ target }) => onCurrentDelays(target.checked)}
-          aria-keyshortcuts="v"
-        />
-        <Toggle isOn={panic} isError onClick={() => onPanic(!panic)} className={styles.wide ?? ''}>
-          <Icon path={PANIC} size="small" className={styles.danger} />
-          {text('panic_mode')}
-        </Toggle>
-        <Button look="outlined" onClick={andClose(onColumns)} className={styles.wide ?? ''} aria-keyshortcuts="c">
-          <Icon path={COLUMNS} size="small" />
-          {text('columns_choose')}
-        </Button>
-        <Button
-          look="outlined"
-          onClick={andClose(onPdf)}
-          disabled={isCreatingPdf}
-          className={styles.wide ?? ''}
-          aria-keyshortcuts="p"
-        >
-          {isCreatingPdf ? <Spinner /> : <Icon path={PDF} size="small" />}
-          {text(isCreatingPdf ? 'pdf_creating' : 'pdf_download')}
-        </Button>
-      </div>
-    </BottomSheet>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
-import { tripColumnsOf } from '../../../../shared/domain/trip/trip-columns.ts'
-import { tripHeadline } from '../../../../shared/domain/trip/trip-headline.ts'
+import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useActor, useAddressNames } from '../../../data/rows.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { useCopy } from '../../../ui/browser/copy.ts'
 import { useClock } from '../../../ui/clock.ts'
-import { useCopy } from '../../../ui/copy.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { cellText, legTimeKind, positionAgeText } from '../../../ui/trips/cell-text.ts'
@@ -17,7 +17,7 @@ import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
 import { DelayWords, delayWords } from './delay-words.tsx'
 import styles from './reading-sheet.module.css'
 
-/** What the sheet says in its own place; every other field that has something follows by its name. */
+/** Fields with a place of their own in the sheet; every other field that has a value follows with its name. */
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_stp', 'tt_std', 'tt_sta'],
   ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay', 'vehicle_state', 'tt_id', 'tt_last_edit'],
@@ -25,7 +25,7 @@ const PLACED: ReadonlySet<string> = new Set([
 const MINUTE_MS = 60_000
 
 /** One thing that is known of the trip: its name, and the text whole. */
-type Fact = { key: string; label: string; text: string }
+type ReadLine = { key: string; label: string; text: string }
 
 /** A trip as it is read: everything that this person may know of it, nothing cut. */
 export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose: () => void }): ReactNode => {
@@ -37,7 +37,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
   const addresses = useAddressNames()
   const trip = tripView(shown, now)
   const { row } = trip
-  const context = { say: text, timeZone, plainDay: null }
+  const context = { translate: text, timeZone, plainDay: null }
   const at = (time: string) => `${weekday(time)} ${clock(time)}`
 
   const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, trip.legs, now)
@@ -53,7 +53,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
   const position = row.tt_position_at
     ? `${positionAgeText(Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)), text)} (${instant(row.tt_position_at)})`
     : ''
-  const facts: Fact[] = [
+  const facts: ReadLine[] = [
     { key: 'from', label: text('column_tt_from_text'), text: place(row.tt_from_text, row.tt_from_adrnr) },
     { key: 'to', label: text('column_tt_to_text'), text: place(row.tt_to_text, row.tt_to_adrnr) },
     ...tripColumnsOf(role)
@@ -108,7 +108,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
     >
       <div className={cells.cells}>
         <p className={styles.headline}>
-          {headline} {!isCalledOff && <DelayWords leg={headlineLeg} say={text} />}
+          {headline} {!isCalledOff && <DelayWords leg={headlineLeg} translate={text} />}
         </p>
         <ul className={styles.legs}>
           {legs.map(({ leg, label, planned, shown: said }) => (
@@ -119,7 +119,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
                 {said && (
                   <p>
                     <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>{said}</b>{' '}
-                    <DelayWords leg={leg} say={text} />
+                    <DelayWords leg={leg} translate={text} />
                   </p>
                 )}
               </div>
@@ -144,5 +144,5 @@ const delayPart = (words: string | null): string => (words === null ? '' : `, ${
 
 const vehicleWords = (trip: TripView, context: Parameters<typeof cellText>[2]): string =>
   trip.vehicleState === 'drives' || trip.vehicleState === 'stands'
-    ? context.say(`vehicle_state_${trip.vehicleState}`)
+    ? context.translate(`vehicle_state_${trip.vehicleState}`)
     : ''

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { useConnection, useFeedNumber } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/overlay.ts'
-import { useSaveTrips } from '../use-save-trips.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 
 type Trips = readonly Shown<DeviceTrip>[]
 
@@ -14,18 +14,18 @@ type Trips = readonly Shown<DeviceTrip>[]
 export const useChangeTrips = (rows: Trips | undefined): ((change: TripChange, trips: Trips) => Promise<void>) => {
   const { state: connection } = useConnection()
   const seen = useFeedNumber()
-  const saveTrips = useSaveTrips()
+  const saveTrips = useSaveEdits()
   const latest = useRef(rows)
   latest.current = rows
 
   return async (change, trips) => {
     // Most days begin without a change.
-    const { editOfChange } = await import('./change-edit.ts')
+    const { editOfChange } = await import('../../../edits/change-edit.ts')
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveTrips(
       trips.map((trip) => editOfChange(change, trip, seen)),
       { done: { message, values: { count: trips.length } }, undone: 'change_undone' },
-      (key) => latest.current?.find((row) => row.key === key)?.rev,
+      ({ key }) => latest.current?.find((row) => row.key === key)?.rev,
     )
   }
 }

@@ -1,25 +1,48 @@
 import { useMemo } from 'react'
 import { statusChoices } from '../../../../shared/domain/access/permissions.ts'
-import { fitOfChange, type OfferedTo, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import {
+  type Availability,
+  byAvailability,
+  driverAvailability,
+  vehicleAvailability,
+} from '../../../../shared/domain/clashes/availability.ts'
+import { findingsOfChanges, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import type { Finding, TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
+import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
+import {
+  fieldsOfChange,
+  fitOfChange,
+  type OfferedTo,
+  offeredTo,
+  type TripChange,
+} from '../../../../shared/domain/trip/trip-change.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { now } from '../../../clock.ts'
 import { useActor, useLookup } from '../../../data/rows.ts'
-import type { Shown } from '../../../db/overlay.ts'
-import { type Say, useText } from '../../../i18n/text.ts'
-import type { Replaced } from './selection-bar.tsx'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
+import type { Option } from '../../../ui/fields/select-field.tsx'
+import { byFit, countFits, type FitCounts, fitLabel } from '../../../ui/fit-counts.ts'
+import { useSliced } from '../../../ui/use-sliced.ts'
+import type { Replaced } from './replaced.ts'
 
-type Replacement = { value: string; label: string; change: TripChange }
+type Replacement = Option<string> & { change: TripChange }
 type Lists = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 const NOTHING: never[] = []
+/** Choices times trips; more would be judged for seconds while somebody waits to choose. The preview judges the one that is chosen. */
+const MOST_JUDGED = 40_000
+const NONE_FOUND: ReadonlyMap<TripKey, Finding[]> = new Map()
 
 const replacementsOf = (
   what: Replaced,
   { vehicles, drivers }: Lists,
   subcontractors: readonly Subcontractor[],
   statuses: ReturnType<typeof statusChoices>,
-  say: Say,
+  translate: Translate,
 ): Replacement[] => {
   switch (what) {
     case 'driver': {
@@ -46,42 +69,88 @@ const replacementsOf = (
     case 'status':
       return statuses.map((status) => ({
         value: status,
-        label: say(`status_${status}`),
+        label: translate(`status_${status}`),
         change: { kind: 'status', status },
       }))
   }
 }
 
-/** What may be chosen instead, those first that fit most of the trips; the label says for how many where not for all. */
+/** Returns how free the driver or the vehicle of a change is for a trip; null where nothing is known of it. */
+const availabilityOf = (plan: Plan, trip: ClashTrip, change: TripChange): Availability | null => {
+  if (change.kind === 'vehicle') return vehicleAvailability(plan, trip, change.vehicle)
+  if (change.kind !== 'driver') return null
+  return driverAvailability(plan, trip, { dr_name: change.name, dr_number: change.number })
+}
+
+const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
+
+type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null }
+
+/**
+ * Returns the choices, those first that fit most of the trips, and who is free before who is not. The label says how many
+ * they fit where not all, by the same count as the preview; for a single trip a note says who is free, and why another is
+ * not.
+ * Of a great many trips nothing is said before one is chosen.
+ * @param plan undefined while it is loaded: nothing is said of who is free then
+ */
 export const useReplacements = (
   what: Replaced,
   trips: readonly Shown<DeviceTrip>[],
-): { choices: Replacement[]; offered: OfferedTo } => {
+  plan: Plan | undefined,
+): { choices: readonly Replacement[]; isLoading: boolean; offered: OfferedTo } => {
   const text = useText()
+  const zone = useTimeZone()
   const actor = useActor()
   const vehicles = useLookup('vehicle') ?? NOTHING
   const drivers = useLookup('driver') ?? NOTHING
   const subcontractors = useLookup('subcontractor') ?? NOTHING
   const offered = useMemo(() => offeredTo({ vehicles, drivers }), [vehicles, drivers])
-  const choices = useMemo(() => {
-    const all = replacementsOf(what, { vehicles, drivers }, subcontractors, statusChoices(actor), text)
-    if (what === 'status') return all
+  const all = useMemo(
+    () => replacementsOf(what, { vehicles, drivers }, subcontractors, statusChoices(actor), text),
+    [what, vehicles, drivers, subcontractors, actor, text],
+  )
+  const judge = useMemo(() => {
     const moment = now()
-    const isPossible = (change: TripChange, { row }: Shown<DeviceTrip>): boolean => {
-      const { kind } = fitOfChange(actor, change, row, offered, moment)
-      return kind === 'fits' || kind === 'same'
+    const single = trips.length === 1 ? trips[0] : undefined
+    return (choice: Replacement): Judged => {
+      const { change } = choice
+      const fits = trips.map((trip) => ({ trip, kind: fitOfChange(actor, change, trip.row, offered, moment).kind }))
+      const changed = fits
+        .filter(({ kind }) => kind === 'fits')
+        .map(({ trip: { key, row } }) => ({ ...row, ...fieldsOfChange(change, row), key }))
+      const found = plan && changed.length > 0 ? findingsOfChanges(plan, changed) : NONE_FOUND
+      const counts = countFits(fits.map(({ trip, kind }) => ({ kind, findings: found.get(trip.key) ?? NOTHING })))
+      const isPossible = counts.not === 0
+      return {
+        choice,
+        counts,
+        availability:
+          single && plan && isPossible ? availabilityOf(plan, { ...single.row, key: single.key }, change) : null,
+      }
     }
-    return all
-      .map((choice) => ({ choice, fitting: trips.filter((trip) => isPossible(choice.change, trip)).length }))
-      .sort((a, b) => b.fitting - a.fitting || a.choice.label.localeCompare(b.choice.label))
-      .map(({ choice, fitting }) =>
-        fitting === trips.length
-          ? choice
-          : {
-              ...choice,
-              label: `${choice.label} – ${text('replace_fits_of', { count: fitting, total: trips.length })}`,
-            },
+  }, [trips, actor, offered, plan])
+  const isJudged = all.length * trips.length <= MOST_JUDGED
+  const judged = useSliced(isJudged ? all : NOTHING, judge)
+  const choices = useMemo(() => {
+    if (!isJudged) return what === 'status' ? all : all.toSorted((a, b) => a.label.localeCompare(b.label))
+    if (!judged || what === 'status') return judged?.map(({ choice }) => choice)
+    const noted = (choice: Replacement, availability: Availability): Replacement => {
+      const single = trips[0]
+      if (!plan || !single) return choice
+      const tripOf = (key: TripKey) => (key === single.key ? { ...single.row, key } : plan.trips.get(key)?.trip)
+      const { key, values } = availabilityMessage(availability, single.key, { tripOf, zone })
+      return { ...choice, note: text(key, values), tone: TONES[availability.state] }
+    }
+    return judged
+      .toSorted(
+        (a, b) =>
+          byFit(a.counts, b.counts) ||
+          byAvailability(a.availability, b.availability) ||
+          a.choice.label.localeCompare(b.choice.label),
       )
-  }, [what, vehicles, drivers, offered, subcontractors, actor, trips, text])
-  return { choices, offered }
+      .map(({ choice, counts, availability }) =>
+        availability ? noted(choice, availability) : { ...choice, label: fitLabel(choice.label, counts, text) },
+      )
+  }, [all, isJudged, judged, what, trips, plan, zone, text])
+  return { choices: choices ?? NOTHING, isLoading: choices === undefined, offered }
 }

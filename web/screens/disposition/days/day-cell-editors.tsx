@@ -5,18 +5,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { syncNow } from '../../../session/session.ts'
 import { forgivingLabels } from '../../../ui/fields/forgiving-options.ts'
-import { type Option, useSelectTexts } from '../../../ui/fields/select-field.tsx'
+import { type Option, OptionText, useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
+import { useDayOptions } from '../findings/use-day-options.ts'
 import { setWeekValue } from '../tour-form.ts'
-import {
-  type ChoiceField,
-  chosenChoice,
-  type DayAmount,
-  dayOptions,
-  observersOf,
-  withChoice,
-  withObservers,
-} from './day-fields.ts'
+import { type ChoiceField, chosenChoice, type DayAmount, observersOf, withObservers } from './day-fields.ts'
+import { useChoose } from './use-choose.ts'
 
 /** Called when a cell is left; `to` is the next focus: the next day, the same cell, or nothing. */
 export type Leave = (to: 'down' | 'stay' | 'nowhere') => void
@@ -66,9 +60,10 @@ const useOpenList = (label: string, onLeave: Leave) => ({
 
 /** Chooses the subcontractor, vehicle or driver of a day. */
 export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceField>): ReactNode => {
-  const { draft, lookups, change } = useTourEditor()
+  const { draft, lookups } = useTourEditor()
+  const choose = useChoose()
   const list = useOpenList(label, onLeave)
-  const options = dayOptions(draft, field, day, lookups)
+  const options = useDayOptions(field, day)
   const value = chosenChoice(draft, field, day, lookups)
   const [input, setInput] = useState(typed || (value?.label ?? ''))
   // Drivers are fetched anew each time (rules 12.5). A list that is open from the start has no opening event.
@@ -88,8 +83,13 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       onInputChange={(_event, next) => setInput(next)}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       getOptionKey={(option) => option.value}
+      renderOption={({ key, ...row }, option) => (
+        <li key={key} {...row}>
+          <OptionText {...option} />
+        </li>
+      )}
       onChange={(_event, option) => {
-        change((tour) => withChoice(tour, field, day, option?.value ?? null, lookups))
+        choose(field, day, option?.value ?? null)
         onLeave(option ? 'down' : 'stay')
       }}
     />

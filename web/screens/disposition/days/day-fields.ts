@@ -1,9 +1,10 @@
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { chooseDriver, chooseSubcontractor, chooseVehicle } from '../../../../shared/domain/tour/day-choices.ts'
 import { sameForAllDays, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices, joinList, splitList, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
 import type { Option } from '../../../ui/fields/select-field.tsx'
 import type { TourEditor, TourLookups } from '../edit-tour-context.ts'
-import { chooseDriver, chooseSubcontractor, chooseVehicle, enableDay, setWeekValue } from '../tour-form.ts'
+import { enableDay, setWeekValue } from '../tour-form.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 
 /** Fields of a weekday, in the order of the table. */
@@ -25,7 +26,7 @@ export const isAmountField = (field: DayField): field is DayAmount =>
 export const dayFieldsOf = (isAdmin: boolean): readonly DayField[] =>
   isAdmin ? DAY_FIELDS : DAY_FIELDS.filter((field) => field !== 'tr_week_observer')
 
-/** Whether the person may write into a field of a weekday. */
+/** Returns true if the person may write into a field of a weekday. */
 export const mayWriteDay = ({ isAdmin, draft, mayAssign }: TourEditor, field: DayField, day: number): boolean =>
   isAdmin
     ? draft.tr_week_status[day] === true
@@ -82,6 +83,13 @@ export const chosenChoice = (
 ): Option<string> | null => {
   const value = chosenOption(draft, field, day)
   return value === null ? null : { value, label: dayText(draft, field, day, lookups) }
+}
+
+/** Returns what choosing another subcontractor removes from a weekday, in words; empty for nothing. */
+export const takenBy = (draft: TourDraft, day: number, sc_name: string | null, lookups: TourLookups): string[] => {
+  const given = chooseSubcontractor(draft, day, sc_name, lookups)
+  const fields = (['tr_week_gps', 'tr_week_driver'] as const).filter((field) => given[field][day] !== draft[field][day])
+  return fields.map((field) => dayText(draft, field, day, lookups))
 }
 
 /** The tour with another choice for a weekday. */

@@ -17,22 +17,23 @@ import { syncNow } from '../../../session/session.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.tsx'
 import { useTourEditor } from '../edit-tour-context.ts'
+import { useDayOptions } from '../findings/use-day-options.ts'
 import { setWeekValue } from '../tour-form.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 import {
+  type ChoiceField,
   chosenOption,
   copyDayToOthers,
   type DayField,
   dayFieldsOf,
-  dayOptions,
   dayText,
   enableDayIn,
   isAmountField,
   mayWriteDay,
   observersOf,
-  withChoice,
   withObservers,
 } from './day-fields.ts'
+import { useChoose } from './use-choose.ts'
 
 /** The week on a narrow screen: a card for each day, which opens for its fields. */
 export const WeekdayCards = (): ReactNode => {
@@ -187,13 +188,29 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
       />
     )
   }
-  const fault = faultOf(path)
+  return <DayChoice field={field} day={day} label={label} fault={faultOf(path)} />
+}
+
+/** Chooses the subcontractor, vehicle or driver of a day. */
+const DayChoice = ({
+  field,
+  day,
+  label,
+  fault,
+}: {
+  field: ChoiceField
+  day: number
+  label: string
+  fault: string | null
+}): ReactNode => {
+  const text = useText()
+  const { draft, lookups } = useTourEditor()
+  const choose = useChoose()
+  const choices = useDayOptions(field, day)
   const chosen = chosenOption(draft, field, day)
-  const options = dayOptions(draft, field, day, lookups)
   // A retired choice is still shown, by its own name.
-  if (chosen !== null && !options.some(({ value }) => value === chosen)) {
-    options.push({ value: chosen, label: dayText(draft, field, day, lookups) })
-  }
+  const isKnown = chosen === null || choices.some(({ value }) => value === chosen)
+  const options = isKnown ? choices : [...choices, { value: chosen, label: dayText(draft, field, day, lookups) }]
   return (
     <SelectField
       label={label}
@@ -202,7 +219,7 @@ const DayInput = ({ field, day }: { field: DayField; day: number }): ReactNode =
       isRequired={field === 'tr_week_sub'}
       error={fault ? text(fault) : null}
       onOpen={field === 'tr_week_driver' ? syncNow : undefined}
-      onChange={(value) => change((tour) => withChoice(tour, field, day, value, lookups))}
+      onChange={(value) => choose(field, day, value)}
     />
   )
 }

@@ -5,13 +5,14 @@ import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
+import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
 import type { useActor } from '../../../data/rows.ts'
-import type { Say } from '../../../i18n/text.ts'
+import type { Translate } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
-import { clockWithDays, WEEKDAYS } from '../weekdays.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
@@ -48,7 +49,24 @@ const amount = (key: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): C
   width: 84,
 })
 
-const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
+const assigned = (key: string, kind: keyof TourRow['assigned'], width: number): Column => ({
+  key,
+  label: `field_${key}`,
+  value: ({ assigned }) => assigned[kind],
+  width,
+  flex: 1,
+})
+
+const place = (key: 'tr_departure' | 'tr_arrival', heading: string, value: (row: TourRow) => string): Column => ({
+  key,
+  label: `field_${key}`,
+  heading,
+  value,
+  width: 76,
+  flex: 1,
+})
+
+const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_week_observer', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
 
 /** The columns of the disposition list, as the role sees them (rules 12.5), without buttons. */
 export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
@@ -57,7 +75,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       key: 'tr_status',
       label: 'field_tr_status',
       value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
-      show: (value, say) => say(`status_${value}`),
+      show: (value, translate) => translate(`status_${value}`),
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
       width: 104,
@@ -70,21 +88,26 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       width: 136,
       flex: 1.3,
       isFixed: true,
+      isPinned: true,
     },
     { key: 'tr_cm_name', label: 'field_tr_cm_id', value: ({ customer }) => customer, width: 96, flex: 1.2 },
     amount('tr_customer_invoice_trip'),
     amount('tr_customer_invoice_toll'),
-    { key: 'tr_departure', label: 'field_tr_departure', value: ({ departure }) => departure, width: 96, flex: 1 },
-    { key: 'tr_arrival', label: 'field_tr_arrival', value: ({ arrival }) => arrival, width: 96, flex: 1 },
+    place('tr_departure', 'column_tt_from_text', ({ departure }) => departure),
+    place('tr_arrival', 'column_tt_to_text', ({ arrival }) => arrival),
     {
       key: 'tr_week_status',
       label: 'tour_weekdays',
       value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
-      show: (day, say) => say(`weekday_short_${day}`),
+      show: (day, translate) => translate(`weekday_short_${day}`),
       order: ['', ...WEEKDAYS.map(String)],
       cell: ({ tour }) => <WeekdayFlags tour={tour} />,
-      width: 166,
+      width: 150,
     },
+    assigned('tr_week_sub', 'subcontractor', 110),
+    assigned('tr_week_gps', 'vehicle', 90),
+    assigned('tr_week_driver', 'driver', 110),
+    assigned('tr_week_observer', 'observer', 96),
     clock('tr_stp'),
     clock('tr_std'),
     clock('tr_sta'),
@@ -121,15 +144,18 @@ const actionColumn = (
 })
 
 /** Edit, and for admin delete, at the end of each row. */
-export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, say: Say): Column[] => [
-  actionColumn('edit', EditIcon, ({ tour }) => say('tour_edit', { name: tour.tr_name ?? '' }), edit),
+export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, translate: Translate): Column[] => [
+  actionColumn('edit', EditIcon, ({ tour }) => translate('tour_edit', { name: tour.tr_name ?? '' }), edit),
   ...(canDeleteTour(actor)
-    ? [actionColumn('delete', DeleteIcon, ({ tour }) => say('tour_delete', { name: tour.tr_name ?? '' }), remove)]
+    ? [actionColumn('delete', DeleteIcon, ({ tour }) => translate('tour_delete', { name: tour.tr_name ?? '' }), remove)]
     : []),
 ]
 
 /** Columns hidden at first on narrower screens. */
 export const HIDDEN_AT_FIRST = {
-  wide: [] as string[],
-  tablet: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_cm_name'],
+  wide: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_week_observer'],
+  tablet: [
+    ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
+    ...['tr_cm_name', 'tr_week_observer', 'tr_week_gps', 'tr_std', 'tr_status'],
+  ],
 }

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { assignedOn, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
 import type { Rev, RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
-import { useAddressNames, useLookup, useTours } from '../../../data/rows.ts'
-import type { SyncMark } from '../../../db/overlay.ts'
+import { useAddressNames, useDriverNames, useLookup, useTours } from '../../../data/rows.ts'
+import type { SyncMark } from '../../../db/outbox/overlay.ts'
+import { openTour } from '../tour-form.ts'
+import { WEEKDAYS } from '../weekdays.ts'
 
 /** A tour as the list shows it: ids with their names. */
 export type TourRow = {
@@ -13,6 +16,19 @@ export type TourRow = {
   customer: string
   departure: string
   arrival: string
+  /** Names of who is assigned to its weekdays, each once, in the order of the days. */
+  assigned: Record<ReplacedOfTours, readonly string[]>
+}
+
+const assignedNames = (row: DeviceTour, drivers: ReadonlyMap<number, string>): TourRow['assigned'] => {
+  const { draft } = openTour({ rev: null, row })
+  const names = (kind: ReplacedOfTours) => [...new Set(WEEKDAYS.flatMap((day) => assignedOn(draft, kind, day)))]
+  return {
+    subcontractor: names('subcontractor'),
+    vehicle: names('vehicle'),
+    driver: names('driver').map((id) => drivers.get(Number(id)) ?? `#${id}`),
+    observer: names('observer'),
+  }
 }
 
 /** The tours on the device; undefined while loading. A tour that was made offline has no names of its own yet. */
@@ -20,8 +36,9 @@ export const useTourRows = (): TourRow[] | undefined => {
   const tours = useTours()
   const places = useAddressNames()
   const customers = useLookup('customer')
+  const drivers = useDriverNames()
   return useMemo(() => {
-    if (!tours || !places || !customers) return undefined
+    if (!tours || !places || !customers || !drivers) return undefined
     const clients = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
     const nameOf = (id: string | undefined): string => places.get(id ?? '') ?? id ?? ''
     return tours.map(({ key, rev, mark, row }) => ({
@@ -32,6 +49,7 @@ export const useTourRows = (): TourRow[] | undefined => {
       customer: clients.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? '',
       departure: nameOf(row.tr_departure),
       arrival: nameOf(row.tr_arrival),
+      assigned: assignedNames(row, drivers),
     }))
-  }, [tours, places, customers])
+  }, [tours, places, customers, drivers])
 }

@@ -28,13 +28,13 @@ export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
             key={day}
             component="span"
             sx={{
-              width: 20,
+              width: 18,
               height: 22,
               display: 'inline-flex',
               alignItems: 'center',
               justifyContent: 'center',
               borderRadius: 0.5,
-              fontSize: 11,
+              fontSize: 10,
               fontWeight: 600,
               border: 1,
               borderColor: isDriven ? 'primary.main' : isOfOthers ? 'text.secondary' : 'transparent',

@@ -1,18 +1,22 @@
-import { rangeOfWeek } from '../../../../shared/domain/time/weeks.ts'
-import type { Language } from '../../../../shared/schemas/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { rangeOfWeek, weekEnd, weekStart } from '../../../../shared/domain/time/weeks.ts'
+import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
+import type { Language } from '../../../../shared/schemas/accounts/session.ts'
+import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
+import type { WeekRun, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { callApi } from '../../../session/calls.ts'
-
-/** Admin's operations on whole weeks; each has a tab. */
-export const WEEK_ACTIONS = ['copy', 'delete', 'publish'] as const
-export type WeekAction = (typeof WEEK_ACTIONS)[number]
 
 /** Result of an operation. `mailed` and `unreachable` come with a publication. */
 export type WeeksOutcome = {
   message: string
   weeks: { week: number; trips: number }[]
+  run: number | null
   mailed?: string[]
   unreachable?: string[]
 }
+
+/** Key of the queries that are fetched again after an operation. */
+export const WEEKS_QUERY = 'disposition-weeks'
 
 const rangesOf = (weeks: readonly number[]) => weeks.map(rangeOfWeek)
 
@@ -20,8 +24,14 @@ const OFFERS = { copy: 'weeksToCopy', delete: 'weeksToDelete', publish: 'weeksTo
 /** Returns the weeks offered for an operation. @throws NoConnection, ApiRefusal */
 export const offeredWeeks = (action: WeekAction): Promise<number[]> => callApi(OFFERS[action], {})
 
-/** Returns the trips that copying would create. @throws NoConnection, ApiRefusal */
-export const previewOf = (weeks: readonly number[]) => callApi('weeksCopyPreview', { body: { weeks: rangesOf(weeks) } })
+const PREVIEWS = {
+  copy: 'weeksCopyPreview',
+  delete: 'weeksDeletePreview',
+  publish: 'weeksPublishPreview',
+} as const
+/** Returns what an operation would do. @throws NoConnection, ApiRefusal */
+export const previewOf = (action: WeekAction, weeks: readonly number[]): Promise<WeeksPreview> =>
+  callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks) } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
 export const doWithWeeks = (
@@ -33,4 +43,37 @@ export const doWithWeeks = (
   if (action === 'copy') return callApi('weeksCopy', { body: { weeks } })
   if (action === 'delete') return callApi('weeksDelete', { body: { weeks } })
   return callApi('weeksPublish', { body: { weeks, language } })
+}
+
+/** The trips that start in a week, wherever it lies. @throws NoConnection, ApiRefusal */
+export const tripsOfWeek = async (week: number, dayOf: (instant: string) => string): Promise<VisibleTrip[]> => {
+  const [start_date, end_date] = [weekStart(week), weekEnd(week)]
+  const touching = await callApi('timetableFilter', { body: { start_date, end_date } })
+  return touching
+    .filter(({ tt_stp }) => tt_stp && dayOf(tt_stp) >= start_date && dayOf(tt_stp) <= end_date)
+    .sort((a, b) => ((a.tt_stp ?? '') < (b.tt_stp ?? '') ? -1 : 1))
+}
+
+/** The last operations on weeks, newest first, those under way too. @throws NoConnection, ApiRefusal */
+const lastRuns = (): Promise<WeekRun[]> => callApi('weekRuns', {})
+/** Time between two looks at a run that is under way, milliseconds. */
+const LOOK_AGAIN_MS = 500
+
+/**
+ * The last runs; looked at again and again while one is under way.
+ * @param isWorking true while this device waits for one
+ */
+export const useLastRuns = (isWorking: boolean) =>
+  useQuery({
+    queryKey: [WEEKS_QUERY, 'runs'],
+    queryFn: lastRuns,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      isWorking || state.data?.some(({ wr_left }) => wr_left.length > 0) ? LOOK_AGAIN_MS : false,
+  })
+
+/** How many of the weeks of a run are done, or of its undoing, which names all of them until it is done. */
+export const progressOf = ({ wr_weeks, wr_left, wr_undone_at }: WeekRun): { done: number; weeks: number } => {
+  const weeks = wr_weeks.length + (wr_undone_at === null ? wr_left.length : 0)
+  return { done: weeks - wr_left.length, weeks }
 }

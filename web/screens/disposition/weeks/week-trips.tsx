@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -9,39 +11,47 @@ import { weekLabel } from '../../../../shared/domain/time/weeks.ts'
 import { useText } from '../../../i18n/text.ts'
 
 type TripsOfWeek = { week: number; trips: number }
+export type WeekNote = { text: string; isFault?: boolean }
 
 /** Shows the number of trips of each week, and the total. */
-export const WeekTrips = ({
+export const WeekTrips = <Week extends TripsOfWeek>({
   weeks,
-  note,
+  notes = () => [],
+  onShow,
 }: {
-  weeks: readonly TripsOfWeek[]
-  /** Returns a remark about a week, or null. */
-  note?: (week: TripsOfWeek) => string | null
+  weeks: readonly Week[]
+  /** Returns remarks about a week. */
+  notes?: (week: Week) => readonly WeekNote[]
+  /** Leads to the trips of a week. */
+  onShow?: (week: number) => void
 }): ReactNode => {
   const text = useText()
   const total = weeks.reduce((sum, { trips }) => sum + trips, 0)
   return (
     <Table>
       <TableBody>
-        {weeks.map((row) => {
-          const said = note?.(row)
-          return (
-            <TableRow key={row.week}>
-              <TableCell component="th" scope="row" sx={{ pl: 0 }}>
-                {`${weekLabel(row.week)} ${Math.floor(row.week / 100)}`}
-                {said && (
-                  <Typography variant="body2" color="error">
-                    {said}
-                  </Typography>
-                )}
-              </TableCell>
-              <TableCell align="right" sx={{ pr: 0, whiteSpace: 'nowrap' }}>
+        {weeks.map((row) => (
+          <TableRow key={row.week}>
+            <TableCell component="th" scope="row" sx={{ pl: 0 }}>
+              {`${weekLabel(row.week)} ${Math.floor(row.week / 100)}`}
+              {notes(row).map((note) => (
+                <Typography key={note.text} variant="body2" color={note.isFault ? 'error' : 'textSecondary'}>
+                  {note.text}
+                </Typography>
+              ))}
+            </TableCell>
+            <TableCell align="right" sx={{ pr: 0 }}>
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
                 {text('trips_count', { count: row.trips })}
-              </TableCell>
-            </TableRow>
-          )
-        })}
+              </Box>
+              {onShow && (
+                <Button size="small" onClick={() => onShow(row.week)} sx={{ ml: 1, minHeight: 44 }}>
+                  {text('weeks_show')}
+                </Button>
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
       </TableBody>
       {weeks.length > 1 && (
         <TableFooter>

@@ -1,18 +1,22 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import LinearProgress from '@mui/material/LinearProgress'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Language } from '../../../../shared/schemas/session.ts'
-import { useChannels } from '../../../data/use-channels.ts'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
+import { Language } from '../../../../shared/schemas/accounts/session.ts'
+import { WEEK_PARAM } from '../../../app/paths.ts'
+import { now } from '../../../clock.ts'
 import { failureText } from '../../../i18n/failure.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
@@ -21,37 +25,62 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { CopyPreviewView } from './copy-preview.tsx'
-import { doWithWeeks, offeredWeeks, previewOf, type WeekAction, type WeeksOutcome } from './week-actions.ts'
+import { BlockedTrips, blockedTrips } from './blocked-trips.tsx'
+import { useSettled } from './use-settled.ts'
+import { useUndoRun } from './use-undo-run.ts'
+import { doWithWeeks, offeredWeeks, previewOf, WEEKS_QUERY, type WeeksOutcome } from './week-actions.ts'
 import { WeekChoice } from './week-choice.tsx'
-import { WeekTrips } from './week-trips.tsx'
+import { WeekOutcome } from './week-outcome.tsx'
+import { WeekPreview } from './week-preview.tsx'
+import { WeekRuns } from './week-runs.tsx'
+import { WeekView } from './week-view.tsx'
+import { WeeksProgress } from './weeks-progress.tsx'
 
-const WEEKS_QUERY = 'disposition-weeks'
 const NO_WEEKS: number[] = []
 
-/** One operation on whole weeks: choose them, see a preview, run it, read the result. */
+/** Weeks that a link to this tab has chosen already. */
+const weeksOfLink = (search: URLSearchParams): number[] =>
+  (search.get('weeks') ?? '').split(',').map(Number).filter(Number.isInteger)
+
+/** One operation on whole weeks: choose them, see a preview, run it, read the result, undo it. */
 export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const text = useText()
   const confirm = useConfirm()
   const notify = useNotify()
   const queries = useQueryClient()
   const [mailLanguage, setMailLanguage] = useState<Language>(useLanguage())
-  const [ticked, setTicked] = useState<number[]>(NO_WEEKS)
+  const [search, setSearch] = useSearchParams()
+  const [ticked, setTicked] = useState<number[]>(() => weeksOfLink(search))
   const [isWorking, setIsWorking] = useState(false)
   const [outcome, setOutcome] = useState<WeeksOutcome | null>(null)
+  const [blocked, setBlocked] = useState<ReturnType<typeof blockedTrips>>(null)
+  const { timeZone } = useFormats()
+  const linked = Number(search.get(WEEK_PARAM))
+  const shownWeek = isYearWeek(linked) ? linked : null
+  // In the address, so that it is there again after a trip was looked at.
+  const showWeek = (week: number) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), [WEEK_PARAM]: String(week) }), { replace: true })
+  const { undo, busy, prevented } = useUndoRun()
 
   const offered = useQuery({ queryKey: [WEEKS_QUERY, action], queryFn: () => offeredWeeks(action), staleTime: 0 })
   // A week may no longer be offered.
   const chosen = ticked.filter((week) => offered.data?.includes(week))
+  const asked = useSettled(chosen.join(','))
+  const isAsked = asked === chosen.join(',')
   const preview = useQuery({
-    queryKey: [WEEKS_QUERY, 'preview', chosen],
-    queryFn: () => previewOf(chosen),
-    enabled: action === 'copy' && chosen.length > 0 && !isWorking,
+    queryKey: [WEEKS_QUERY, 'preview', action, asked],
+    queryFn: () => previewOf(action, asked.split(',').map(Number)),
+    enabled: asked !== '' && !isWorking,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
-  const isPreviewReady = action !== 'copy' || (preview.isSuccess && !preview.isPlaceholderData && trips > 0)
+  const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips > 0
+
+  const undoAndForget = async (run: number) => {
+    setOutcome(null)
+    await undo(run)
+  }
 
   const act = async () => {
     const isSure = await confirm({
@@ -64,14 +93,18 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     if (!isSure) return
     setIsWorking(true)
     setOutcome(null)
+    setBlocked(null)
     try {
       const done = await doWithWeeks(action, chosen, mailLanguage)
       setOutcome(done)
       setTicked(NO_WEEKS)
-      notify('success', done.message)
+      const { run } = done
+      const undone = run === null ? undefined : { label: 'action_undo', run: () => void undoAndForget(run) }
+      notify('success', done.message, {}, undone)
       syncNow()
     } catch (error) {
       const { message, values } = failureText(error)
+      setBlocked(blockedTrips(message, values))
       notify('error', message, values)
     } finally {
       setIsWorking(false)
@@ -109,19 +142,19 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </SectionCard>
       )}
 
-      {action === 'copy' && chosen.length > 0 && (
+      {chosen.length > 0 && (
         <SectionCard
           title={text('weeks_preview')}
           action={
-            preview.isFetching && (
+            (preview.isFetching || !isAsked) && (
               <CircularProgress size={20} aria-label={text('weeks_preview_loading')} sx={{ opacity: 0.7 }} />
             )
           }
         >
           <LoadNotice failure={preview.error} onRetry={() => void preview.refetch()} />
           {preview.data ? (
-            <Box sx={{ opacity: preview.isPlaceholderData ? 0.5 : 1 }}>
-              <CopyPreviewView preview={preview.data} />
+            <Box sx={{ opacity: preview.isPlaceholderData || !isAsked ? 0.5 : 1 }}>
+              <WeekPreview action={action} preview={preview.data} onShow={showWeek} />
             </Box>
           ) : (
             !preview.error && <Skeleton variant="rounded" height={120} />
@@ -137,52 +170,32 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
             color={action === 'delete' ? 'error' : 'primary'}
             disabled={chosen.length === 0 || isWorking || !isPreviewReady}
             onClick={() => void act()}
+            aria-keyshortcuts="a"
             sx={{ minHeight: 44 }}
           >
-            {action === 'copy' && !isPreviewReady ? text('action_copy') : text(`weeks_${action}_button`, { trips })}
+            {isPreviewReady ? text(`weeks_${action}_button`, { trips }) : text(`action_${action}`)}
           </Button>
           <Typography variant="body2" color="textSecondary" role="status">
-            {isWorking ? text('weeks_working') : text('weeks_selected', { count: chosen.length })}
+            {isWorking
+              ? text('weeks_working', { trips, weeks: chosen.length })
+              : text('weeks_selected', { count: chosen.length })}
           </Typography>
         </Stack>
       )}
-      {isWorking && <LinearProgress aria-label={text('weeks_working')} />}
-      {outcome && <Outcome outcome={outcome} />}
+      {isWorking && <WeeksProgress label={text('weeks_working', { trips, weeks: chosen.length })} />}
+      {blocked && <BlockedTrips trips={blocked} />}
+      {outcome && <WeekOutcome action={action} outcome={outcome} onShow={showWeek} />}
+      <WeekRuns undo={undoAndForget} busy={busy} prevented={prevented} onShow={showWeek} />
+      {shownWeek === null ? (
+        <Button
+          onClick={() => showWeek(chosen[0] ?? yearWeekOf(dayOf(now(), timeZone)))}
+          sx={{ alignSelf: 'flex-start', minHeight: 44 }}
+        >
+          {text('weeks_any')}
+        </Button>
+      ) : (
+        <WeekView week={shownWeek} onWeek={showWeek} />
+      )}
     </Stack>
-  )
-}
-
-/** Names the recipients of the mailed list. Without a mail server the mail waits, and they are not informed. */
-const Mailed = ({ names }: { names: string }): ReactNode => {
-  const text = useText()
-  const channels = useChannels()
-  return channels?.mail === false ? (
-    <Alert severity="warning">{text('weeks_mail_waits', { names })}</Alert>
-  ) : (
-    <Alert severity="info">{text('weeks_mailed', { names })}</Alert>
-  )
-}
-
-const Outcome = ({ outcome }: { outcome: WeeksOutcome }): ReactNode => {
-  const text = useText()
-  const { message, weeks, mailed = [], unreachable = [] } = outcome
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
-    void place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <Box ref={place} sx={{ scrollMarginBottom: 16 }}>
-      <SectionCard title={text('weeks_result')}>
-        <Stack spacing={1.5} role="status">
-          <Alert severity="success">{text(message)}</Alert>
-          <WeekTrips weeks={weeks} />
-          {mailed.length > 0 && <Mailed names={mailed.join(', ')} />}
-          {unreachable.length > 0 && (
-            <Alert severity="warning">{text('weeks_unreachable', { names: unreachable.join(', ') })}</Alert>
-          )}
-        </Stack>
-      </SectionCard>
-    </Box>
   )
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { searchWords } from '../../../../shared/domain/names/search.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown, SyncMark } from '../../../db/overlay.ts'
+import type { Shown, SyncMark } from '../../../db/outbox/overlay.ts'
 
 /** A trip as the chooser lists it. */
 export type ChoosableTrip = {
@@ -17,7 +17,7 @@ export type ChoosableTrip = {
   mark: SyncMark | null
 }
 
-/** How many the list shows at once: more than anybody reads, and few enough to be instant. */
+/** Number of trips that the list shows at once: more than anybody reads, and few enough to be instant. */
 export const MAX_SHOWN = 100
 
 const ofShown = ({ key, row, mark }: Shown<DeviceTrip>): ChoosableTrip => ({

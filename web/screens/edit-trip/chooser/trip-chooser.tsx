@@ -113,7 +113,10 @@ const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode
             {trip.tour}
           </Typography>
           <SyncBadge mark={trip.mark} isCompact />
-          <Typography component="span" sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0 }}>
+          <Typography
+            component="span"
+            sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
             {`${trip.from} – ${trip.to}`}
           </Typography>
         </Box>

@@ -22,7 +22,7 @@ const ENDS = {
 /** Found by name and by number; as many as anybody reads. */
 const filterAddresses = forgivingOptions<Address>(({ add_name, add_id }) => `${add_name}\n${add_id}`, 100)
 
-/** Where a trip begins or ends: an address of the master data with its number, or a free text without one. */
+/** Enters the start or end of a trip: an address of the master data with its number, or a free text without one. */
 export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode => {
   const text = useText()
   const names = ENDS[end]

@@ -3,11 +3,14 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import { statusChoices } from '../../../../shared/domain/access/permissions.ts'
+import { subcontractorAvailability } from '../../../../shared/domain/clashes/availability.ts'
 import { nameKey } from '../../../../shared/domain/names/names.ts'
+import type { Subcontractor } from '../../../../shared/schemas/master-data.ts'
 import { useActor, useAllTrips, useLookup, useTours } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { FreeSelectField, MultiSelectField, type Option, SelectField } from '../../../ui/fields/select-field.tsx'
+import { useAvailableOptions } from '../findings/findings-context.tsx'
 import type { TripForm } from '../form/trip-form.ts'
 import { StatusSign } from './status-sign.tsx'
 import { useFaultText } from './text-controls.tsx'
@@ -44,16 +47,20 @@ const NameControl = <Row,>({
   rows,
   nameOf,
   onOpen,
+  options: given,
 }: {
   name: 'customer' | 'tt_sub'
   rows: readonly Row[] | undefined
   nameOf: (row: Row) => string
   onOpen?: () => void
+  /** In another order than that of the alphabet. */
+  options?: readonly Option<string>[]
 }): ReactNode => {
   const text = useText()
   const { field, fieldState } = useController<TripForm, typeof name>({ name })
   const fault = useFaultText(name, fieldState)
-  const options = useNameOptions(rows, nameOf)
+  const named = useNameOptions(rows, nameOf)
+  const options = given ?? named
   const label = text(`column_${name}`)
   return (
     <WritableField name={name} label={label} fact={field.value}>
@@ -77,9 +84,18 @@ export const CustomerControl = (): ReactNode => (
 )
 
 const subcontractorName = ({ sc_name }: { sc_name: string }): string => sc_name
-export const SubcontractorControl = (): ReactNode => (
-  <NameControl name="tt_sub" rows={useLookup('subcontractor')} nameOf={subcontractorName} onOpen={syncNow} />
-)
+const NO_SUBCONTRACTORS: readonly Subcontractor[] = []
+const subcontractorOption = ({ sc_name }: Subcontractor): Option<string> => ({ value: sc_name, label: sc_name })
+/** A choice that lacks a document required by the trip comes last, with the reason. */
+export const SubcontractorControl = (): ReactNode => {
+  const rows = useLookup('subcontractor')
+  const inOrder = useMemo(
+    () => (rows ?? NO_SUBCONTRACTORS).toSorted((a, b) => a.sc_name.localeCompare(b.sc_name)),
+    [rows],
+  )
+  const options = useAvailableOptions(inOrder, subcontractorOption, subcontractorAvailability)
+  return <NameControl name="tt_sub" rows={rows} nameOf={subcontractorName} onOpen={syncNow} options={options} />
+}
 
 const observerName = ({ username }: { username: string }): string => username
 export const ObserversControl = (): ReactNode => {

@@ -1,13 +1,15 @@
+import { splitNames } from '../../../../shared/domain/names/names.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { requirementName } from '../../../ui/requirement-name.ts'
 import { AMOUNT_FIELDS, type FormField, type TripForm } from '../form/trip-form.ts'
 
 const TIMES: readonly string[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
 const AMOUNTS: readonly string[] = AMOUNT_FIELDS
 
-/** How a value of a form's field reads. */
+/** Returns a value of a form's field as text to read. */
 export const useShownValue = (): ((field: FormField, form: Partial<TripForm>) => string) => {
   const text = useText()
   const formats = useFormats()
@@ -17,6 +19,10 @@ export const useShownValue = (): ((field: FormField, form: Partial<TripForm>) =>
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
     if (field === 'tt_status') return text(`status_${value}`)
     if (TIMES.includes(field)) return formats.instant(String(value))
+    if (field === 'tt_requirements')
+      return splitNames(String(value))
+        .map((code) => requirementName(code, text))
+        .join(', ')
     if (AMOUNTS.includes(field)) return `${value}\u00a0${text('currency_symbol')}`
     return Array.isArray(value) ? value.join(', ') : String(value)
   }

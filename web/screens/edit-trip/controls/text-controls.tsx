@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { type ControllerFieldState, useController, useFormContext } from 'react-hook-form'
+import { type ControllerFieldState, useController, useFormContext, useWatch } from 'react-hook-form'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
@@ -26,7 +26,7 @@ export const useFaultText = (field: FormField, { error, isDirty }: ControllerFie
   if (error?.message) return text(error.message)
   const refusal = refused[field]
   if (!refusal || isDirty) return null
-  const reason = text(refusal.message)
+  const reason = text(refusal.message, refusal.values)
   return sameField(field, refusal.form, getValues())
     ? reason
     : text('edit_trip_value_refused', { value: shownValue(field, refusal.form), reason })
@@ -39,17 +39,19 @@ const useTextField = <Name extends TextFieldName | AmountField>(name: Name, labe
   return { ...field, ref: undefined, inputRef: field.ref, label, error: fault !== null, helperText: fault }
 }
 
-type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number }
+type TextProps = { name: TextFieldName; label: string; isRequired?: boolean; rows?: number; hint?: ReactNode }
 
 /** A text of the trip, to type or, where it may only be read, as text. */
-export const TextControl = ({ name, label, isRequired = false, rows }: TextProps): ReactNode => {
+export const TextControl = ({ name, label, isRequired = false, rows, hint }: TextProps): ReactNode => {
   const { mayKnow } = useEditTrip()
   const field = useTextField(name, label)
+  const shownValue = useShownValue()
   if (!mayKnow(name)) return null
   return (
-    <WritableField name={name} label={label} fact={field.value}>
+    <WritableField name={name} label={label} fact={shownValue(name, { [name]: field.value })}>
       <TextField
         {...field}
+        helperText={field.helperText ?? hint}
         required={isRequired}
         multiline={rows !== undefined}
         minRows={rows}
@@ -93,20 +95,22 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
   )
 }
 
-/** The invoice check mark. */
-export const InvoiceCheckControl = (): ReactNode => {
+/** The check mark of a side's invoice; the subcontractor's is the customer's until somebody sets it. */
+export const InvoiceCheckControl = ({ name }: { name: 'tt_invoice_check' | 'tt_sub_invoice_check' }): ReactNode => {
   const text = useText()
   const { mayKnow } = useEditTrip()
-  const { field } = useController<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
-  const label = text('column_tt_invoice_check')
-  if (!mayKnow('tt_invoice_check')) return null
+  const { field } = useController<TripForm, typeof name>({ name })
+  const ofCustomer = useWatch<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
+  const label = text(name === 'tt_sub_invoice_check' ? 'field_tt_sub_invoice_check' : 'column_tt_invoice_check')
+  if (!mayKnow(name)) return null
+  const isChecked = field.value ?? ofCustomer
   return (
-    <WritableField name="tt_invoice_check" label={label} fact={text(field.value ? 'yes' : 'no')}>
+    <WritableField name={name} label={label} fact={text(isChecked ? 'yes' : 'no')}>
       <FormControlLabel
         control={
           <Switch
-            checked={field.value}
-            onChange={(_event, isChecked) => field.onChange(isChecked)}
+            checked={isChecked}
+            onChange={(_event, isSet) => field.onChange(isSet)}
             onBlur={field.onBlur}
             slotProps={{ input: { ref: field.ref, name: field.name } }}
           />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { now } from '../../../clock.ts'
@@ -19,7 +19,7 @@ import {
   typedTime,
   unreadTime,
 } from '../form/trip-form.ts'
-import { Fact } from './fact.tsx'
+import { LabelledValue } from './labelled-value.tsx'
 import { useFaultText } from './text-controls.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
 
@@ -37,14 +37,37 @@ const useTime = (name: TimeField) => {
   return { field, fieldState, check }
 }
 
+/** The time before each of the three; a time alone that is typed means the day on which it follows that one. */
+const BEFORE: Partial<Record<TimeField, readonly TimeField[]>> = {
+  tt_std: ['tt_stp'],
+  tt_sta: ['tt_std', 'tt_stp'],
+  tt_atd: ['tt_atp'],
+  tt_ata: ['tt_atd', 'tt_atp'],
+}
+/** An actual time lies beside its planned one. */
+const PLANNED_OF: Partial<Record<TimeField, PlannedTime>> = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' }
+
+const useFollows = (name: TimeField) => {
+  const times = useWatch<TripForm, TimeField[]>({ name: [...PLANNED_TIMES, ...ACTUAL_TIMES] })
+  const shown = new Map([...PLANNED_TIMES, ...ACTUAL_TIMES].map((field, index) => [field, times[index] ?? '']))
+  const known = (field: TimeField | undefined) => {
+    const time = field && shown.get(field)
+    return time && !isUnreadableTime(time) ? time : null
+  }
+  const from = BEFORE[name]?.map(known).find((time) => time !== null) ?? null
+  return { from, near: known(PLANNED_OF[name]) }
+}
+
 const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
   const { field, fieldState, check } = useTime(name)
   const fault = useFaultText(name, fieldState)
+  const follows = useFollows(name)
   const isPlanned = (PLANNED_TIMES as readonly string[]).includes(name)
   return (
     <InstantField
       label={label}
       isRequired={isPlanned}
+      follows={follows}
       value={field.value === '' || isUnreadableTime(field.value) ? null : field.value}
       unread={typedTime(field.value)}
       error={fault}
@@ -66,7 +89,7 @@ export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: 
   const { mayWrite } = useEditTrip()
   const { instant } = useFormats()
   const { field } = useTime(name)
-  if (!mayWrite(name)) return <Fact label={label}>{instant(field.value || null)}</Fact>
+  if (!mayWrite(name)) return <LabelledValue label={label}>{instant(field.value || null)}</LabelledValue>
   return (
     <Box>
       <TimeInput name={name} label={label} />
@@ -88,14 +111,14 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
   const origin = isShown ? text(isByHand ? 'edit_trip_by_hand' : 'edit_trip_by_vehicle') : undefined
   if (!mayWrite(name)) {
     return (
-      <Fact label={label}>
+      <LabelledValue label={label}>
         {instant(field.value || null) || '–'}
         {isByHand && (
           <Typography component="span" variant="body2" color="textSecondary">
             {` (${origin})`}
           </Typography>
         )}
-      </Fact>
+      </LabelledValue>
     )
   }
   const set = (value: string) => {

@@ -3,12 +3,14 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { driverAvailability, vehicleAvailability } from '../../../../shared/domain/clashes/availability.ts'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
+import { sameName } from '../../../../shared/domain/names/names.ts'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
 import type { Driver } from '../../../../shared/schemas/master-data.ts'
-import { useLookup } from '../../../data/rows.ts'
+import { useLookup, useTours } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { type Option, SelectField } from '../../../ui/fields/select-field.tsx'
+import { requirementName } from '../../../ui/requirement-name.ts'
 import { useAvailableOptions } from '../findings/findings-context.tsx'
 import type { TripForm } from '../form/trip-form.ts'
 import { useFaultText } from './text-controls.tsx'
@@ -53,6 +55,17 @@ export const VehicleControl = (): ReactNode => {
 /** No driver of the master data: one that is named in the trip and not, or no longer, offered. */
 const OTHER_DRIVER = 0
 
+/** Shows what the trip's tour requires of its drivers; nothing for an unknown tour. */
+const useRequirements = (): readonly string[] => {
+  const name = useWatch<TripForm, 'tt_tour'>({ name: 'tt_tour' })
+  const tours = useTours()
+  return useMemo(
+    () => tours?.find(({ row }) => sameName(row.tr_name ?? '', name))?.row.tr_requirements ?? NOTHING,
+    [tours, name],
+  )
+}
+const NOTHING: readonly string[] = []
+
 /** The drivers that may drive for the chosen subcontractor; a driver brings his number. */
 export const DriverControl = (): ReactNode => {
   const text = useText()
@@ -84,7 +97,19 @@ export const DriverControl = (): ReactNode => {
     [namesakes],
   )
   const available = useAvailableOptions(choices, driverOption, driverAvailability)
-  const options = [...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []), ...available]
+  const required = useRequirements()
+  const meeting = new Set(driverChoices(choices, subcontractor, required).map(({ dr_id }) => dr_id))
+  const lacking = {
+    note: text('driver_lacks', { requirements: required.map((code) => requirementName(code, text)).join(', ') }),
+  }
+  const meets = ({ value }: Option<number>) => meeting.has(value)
+  const options = [
+    ...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []),
+    ...available.filter(meets),
+    ...available
+      .filter((option) => !meets(option))
+      .map((option) => ({ ...option, ...lacking, tone: 'error' as const })),
+  ]
   return (
     <WritableField name="tt_driver" label={label} fact={named}>
       <SelectField

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useEditTrip } from '../edit-trip-context.ts'
 import { unitOf } from '../form/open-trip.ts'
 import type { FormField } from '../form/trip-form.ts'
-import { Fact } from './fact.tsx'
+import { LabelledValue } from './labelled-value.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
 
 type Props = {
   name: FormField
   label: string
-  /** What is read where the person may not write. */
+  /** Shows the value where the person may not write. */
   fact: ReactNode
   /** The control. */
   children: ReactNode
@@ -18,7 +18,7 @@ type Props = {
 /** A field of the trip: the control with what somebody else entered below it, or a text for whoever may only read it. */
 export const WritableField = ({ name, label, fact, children }: Props): ReactNode => {
   const { mayWrite } = useEditTrip()
-  if (!mayWrite(name)) return <Fact label={label}>{fact}</Fact>
+  if (!mayWrite(name)) return <LabelledValue label={label}>{fact}</LabelledValue>
   return (
     <Box>
       {children}

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../shared/domain/clashes/findings.ts'
+import type { Finding } from '../../../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { parseAmount } from '../../../../shared/domain/money/money.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
@@ -13,6 +13,8 @@ export const CANDIDATE_FIELDS = [
   'tt_status',
   'customer',
   'tt_sub',
+  'tt_requirements',
+  'tt_approval_override',
   'tt_gps',
   'tt_driver',
   'tt_drivernr',
@@ -51,7 +53,7 @@ export const candidateOf = (
   }
 }
 
-/** What concerns nobody any more once the trip has arrived: everything but what is to be paid. */
+/** Findings that no longer matter once the trip has arrived: all but those about pay. */
 export const stillConcerns =
   (hasArrived: boolean) =>
   ({ kind }: Finding): boolean =>

@@ -1,9 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { afterChange } from '../../../../shared/domain/approvals/approval-findings.ts'
 import { type Availability, byAvailability } from '../../../../shared/domain/clashes/availability.ts'
 import { findingsWith, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import { availabilityMessage, findingMessage, type Named } from '../../../../shared/domain/clashes/finding-message.ts'
-import { byWeight, isOfHours, type TripKey } from '../../../../shared/domain/clashes/findings.ts'
+import {
+  availabilityMessage,
+  findingMessage,
+  type Named,
+} from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import { byWeight, isOfHours, type TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
@@ -20,8 +25,12 @@ type Findings = {
   /** The trip as it stands in the form. */
   candidate: ClashTrip
   named: Named
-  /** What does not fit with it, in words. */
+  /** Findings of the trip, in words. */
   texts: readonly string[]
+  /** A rule of approvals keeps it from being active. */
+  isBlocked: boolean
+  /** The reason for running all the same was given for other values. */
+  isOverrideVoid: boolean
   /** Some of it comes from hours of driving. */
   hasHours: boolean
   /** Days beyond which nothing of its driver's hours is known; null where all is. */
@@ -48,9 +57,9 @@ export const FindingsProvider = ({
   tripKey: TripKey | null
   children: ReactNode
 }): ReactNode => {
-  const say = useText()
+  const translate = useText()
   const zone = useTimeZone()
-  const { mayWrite, now } = useEditTrip()
+  const { mayWrite, now, trip } = useEditTrip()
   const plan = useClashPlan()
   const watched = useWatch<TripForm, typeof CANDIDATE_FIELDS>({ name: CANDIDATE_FIELDS })
   // One text of all values: a new array comes with every key that is typed anywhere.
@@ -60,7 +69,8 @@ export const FindingsProvider = ({
     return Object.fromEntries(CANDIDATE_FIELDS.map((field, index) => [field, values[index]])) as CandidateForm
   }, [typed])
   const findings = useMemo((): Findings => {
-    const candidate = candidateOf(tripKey ?? NEW_TRIP, form, mayWrite)
+    const typed = candidateOf(tripKey ?? NEW_TRIP, form, mayWrite)
+    const candidate = trip ? afterChange(trip, typed) : typed
     const named: Named = {
       zone,
       tripOf: (key) => (key === candidate.key ? candidate : plan?.trips.get(key)?.trip),
@@ -75,17 +85,19 @@ export const FindingsProvider = ({
         : []
     const texts = found.map((finding) => {
       const { key, values } = findingMessage(finding, candidate.key, named)
-      return say(key, values)
+      return translate(key, values)
     })
     return {
       plan,
       candidate,
       named,
       texts: [...new Set(texts)],
+      isOverrideVoid: typed.tt_approval_override !== candidate.tt_approval_override,
+      isBlocked: found.some((finding) => 'effect' in finding && finding.effect === 'block'),
       hasHours: found.some(isOfHours),
       judged: candidate.tt_driver && form.tt_ata === '' ? judgedDays(candidate, now, zone) : null,
     }
-  }, [plan, form, tripKey, mayWrite, now, zone, say])
+  }, [plan, form, trip, tripKey, mayWrite, now, zone, translate])
   return <FindingsContext value={findings}>{children}</FindingsContext>
 }
 
@@ -97,7 +109,7 @@ export const useAvailableOptions = <Row, Value extends string | number>(
   optionOf: (row: Row) => Option<Value>,
   availabilityOf: (plan: Plan, trip: ClashTrip, row: Row) => Availability | null,
 ): Option<Value>[] => {
-  const say = useText()
+  const translate = useText()
   const { plan, candidate, named } = useFindings()
   return useMemo(() => {
     const judged = rows.map((row) => ({
@@ -109,7 +121,7 @@ export const useAvailableOptions = <Row, Value extends string | number>(
       .map(({ option, fits }) => {
         if (!fits) return option
         const { key, values } = availabilityMessage(fits, candidate.key, named)
-        return { ...option, note: say(key, values), tone: TONES[fits.state] }
+        return { ...option, note: translate(key, values), tone: TONES[fits.state] }
       })
-  }, [rows, optionOf, availabilityOf, plan, candidate, named, say])
+  }, [rows, optionOf, availabilityOf, plan, candidate, named, translate])
 }

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useFindings } from './findings-context.tsx'
 
-/** What does not fit with the trip as it stands in the form. It warns and stops nobody. */
+/** Shows the findings of the trip in the form. They warn and stop nobody. */
 export const TripFindings = (): ReactNode => {
   const text = useText()
   const { day } = useFormats()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeTrip, wholeUnits } from '../../../../shared/domain/sync/merge.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { foldRow } from '../../../db/overlay.ts'
+import { foldRow } from '../../../db/outbox/overlay.ts'
 import {
   decide,
   editOfTrip,
@@ -23,7 +23,7 @@ const row = (changes: Partial<VisibleTrip> = {}, rev = 4): Shown => ({
 const SHOWN = row({}, 3)
 const type = (open: OpenTrip, changes: Partial<TripForm>): OpenTrip => ({ ...open, form: { ...open.form, ...changes } })
 
-/** What the server makes of saving the form over its row. */
+/** Returns the row after the form was saved over it. */
 const saved = (open: OpenTrip, { row: server }: Shown) => {
   const { before, after } = tripEdit(open.base, open.form, () => true)
   const { set, base } = wholeUnits('trip', before, after)

@@ -2,8 +2,8 @@ import { mergeNames, unitByField } from '../../../../shared/domain/sync/merge.ts
 import { TRIP_UNITS } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { Shown } from '../../../db/overlay.ts'
-import type { RowEdit } from '../../../sync/outbox.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import type { RowEdit } from '../../../sync/push/outbox.ts'
 import {
   FORM_FIELDS,
   type FormField,
@@ -50,7 +50,13 @@ const sameUnit = (unit: Unit, a: TripForm, b: TripForm): boolean =>
 const partOf = (unit: Unit, form: TripForm): Partial<TripForm> =>
   Object.fromEntries(fieldsOf(unit).map((field) => [field, form[field]]))
 
-export const openNewTrip = (): OpenTrip => ({ rev: null, base: newTripForm(), form: newTripForm(), theirs: {} })
+/** @param fields what it takes over from another trip */
+export const openNewTrip = (fields: DeviceTrip = {}): OpenTrip => ({
+  rev: null,
+  base: newTripForm(),
+  form: formOfTrip(fields),
+  theirs: {},
+})
 
 export const openTrip = ({ rev, row }: Row): OpenTrip => {
   const form = formOfTrip(row)
@@ -79,7 +85,7 @@ export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => 
   return next
 }
 
-/** The person gives up what was typed in a unit for the others' values. */
+/** Replaces what was typed in a unit by the others' values. */
 export const takeTheirs = (open: OpenTrip, unit: Unit): OpenTrip => settle(open, unit, { ...open.theirs[unit] })
 
 /** The person keeps what was typed, knowing the others' values: saving compares with those, and is no conflict. */
@@ -111,7 +117,7 @@ export const decide = (open: OpenTrip, mine: ReadonlySet<string>): OpenTrip =>
     open,
   )
 
-/** What saving the open form of a known trip queues. */
+/** Returns the edit that saving the open form of a known trip queues. */
 export const editOfTrip = (
   key: RowKey,
   { rev, base, form }: OpenTrip,

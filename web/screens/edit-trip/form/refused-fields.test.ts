@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import { waitingEdit } from '../../../db/outbox/entry-sample.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
 import { refusedFields } from './refused-fields.ts'
 
-const entry = (fields: Partial<OutboxEntry>): OutboxEntry => ({
-  seq: 1,
-  id: 'm-1',
-  user: 'sara',
-  format: 1,
-  entity: 'trip',
-  op: 'edit',
-  key: 7,
-  rev: 1,
-  set: { tt_gps: 'ZH 1003' },
-  base: { tt_gps: 'ZH 1001' },
-  state: 'refused',
-  attempts: 1,
-  saved_at: 0,
-  errors: [{ path: 'tt_gps', message: 'choice_not_offered' }],
-  ...fields,
-})
+const entry = (fields: Partial<OutboxEntry>): OutboxEntry =>
+  waitingEdit({
+    set: { tt_gps: 'ZH 1003' },
+    base: { tt_gps: 'ZH 1001' },
+    state: 'refused',
+    attempts: 1,
+    errors: [{ path: 'tt_gps', message: 'choice_not_offered' }],
+    ...fields,
+  })
 const found = (entries: readonly OutboxEntry[]) =>
   Object.entries(refusedFields(entries, [7, 'c:1'])).map(([field, refused]) => [field, refused?.message])
 

@@ -1,10 +1,10 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, type TripForm } from './trip-form.ts'
 
-/** What the server refused in a field: the message key, and the form with the value that it refused. */
-export type RefusedField = { message: string; form: TripForm }
+/** A refused field: the message key, and the form with the refused value. */
+export type RefusedField = { message: string; values?: Record<string, string>; form: TripForm }
 export type RefusedFields = Partial<Record<FormField, RefusedField>>
 
 /** Fields of the trip that have no place of their own in the form. */
@@ -15,14 +15,14 @@ const PLACES: Partial<Record<string, FormField>> = {
   tt_drivernr: 'tt_driver',
 }
 
-/** What the server refused of a trip, by the form's fields; of several refusals of one field the latest. */
+/** Returns the refusals of a trip by the form's fields; of several refusals of one field the latest. */
 export const refusedFields = (entries: readonly OutboxEntry[], rowKeys: readonly RowKey[]): RefusedFields => {
   const refused: RefusedFields = {}
   for (const { entity, key, state, errors, set } of entries) {
     if (entity !== 'trip' || state !== 'refused' || !rowKeys.includes(key)) continue
-    for (const { path, message } of errors ?? []) {
+    for (const { path, message, values } of errors ?? []) {
       const field = PLACES[path] ?? FORM_FIELDS.find((name) => name === path)
-      if (field) refused[field] = { message, form: formOfTrip(set as DeviceTrip) }
+      if (field) refused[field] = { message, ...(values && { values }), form: formOfTrip(set as DeviceTrip) }
     }
   }
   return refused

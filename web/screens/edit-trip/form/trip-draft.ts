@@ -2,7 +2,7 @@ import { isTripStatus } from '../../../../shared/domain/trip/trip-status.ts'
 import type { OpenTrip } from './open-trip.ts'
 import { changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 
-/** What is kept of a half-filled form: what was typed, and the row that it was typed over. */
+/** Draft of a half-filled form: the typed values, and the row below them. */
 export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'>
 
 export const draftOf = ({ rev, seen, base, form }: OpenTrip): TripDraft => ({ rev, seen, base, form })

@@ -137,7 +137,7 @@ export const saveRefusal = (
   return choicesNotOffered(form, changed, offered).length > 0 ? 'choice_not_offered' : null
 }
 
-/** What the permissions depend on, of a trip as the role sees it. */
+/** Returns the fields on which permissions depend, of a trip as the role sees it. */
 export const editedTrip = ({ tt_status, tt_stp, tt_sta }: DeviceTrip): EditedTrip => ({
   tt_status: tt_status ?? 'inactive',
   tt_stp: tt_stp ?? '',

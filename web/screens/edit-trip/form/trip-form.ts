@@ -26,6 +26,8 @@ export const AMOUNT_FIELDS: readonly AmountField[] = tripFieldsOfKind('amount')
 export type TripForm = Record<TextField | TimeField | AmountField, string> & {
   tt_status: TripStatus
   tt_invoice_check: boolean
+  /** Null: as the customer's mark. */
+  tt_sub_invoice_check: boolean | null
   customer: string
   observers: string[]
 }
@@ -37,6 +39,7 @@ export const FORM_FIELDS: readonly FormField[] = [
   ...AMOUNT_FIELDS,
   'tt_status',
   'tt_invoice_check',
+  'tt_sub_invoice_check',
   'customer',
   'observers',
 ]
@@ -49,12 +52,12 @@ export const tripFieldOf = (field: FormField): TripField =>
   field === 'customer' || field === 'observers' ? 'tt_customer' : field
 
 const UNREAD_MARK = '?'
-/** What stands in a time field while what was typed is no time yet. */
+/** Returns the value of a time field for a typed text that is no time yet. */
 export const unreadTime = (typed: string): string => UNREAD_MARK + typed
-/** What was typed into a time field that holds no time yet; null for a time, and for none. */
+/** Returns the text of a time field that holds no time yet; null for a time, and for none. */
 export const typedTime = (value: string): string | null =>
   value.startsWith(UNREAD_MARK) ? value.slice(UNREAD_MARK.length) : null
-/** Whether a time field holds something that is no time. */
+/** Returns true if a time field holds something that is no time. */
 export const isUnreadableTime = (value: string): boolean => typedTime(value) !== null
 
 /** The form of a new trip: active, checked for the invoice, all amounts 0.00 (rules 5.10). */
@@ -72,12 +75,13 @@ export const formOfTrip = (trip: DeviceTrip): TripForm => {
     ...(amounts as Record<AmountField, string>),
     tt_status: trip.tt_status ?? 'active',
     tt_invoice_check: trip.tt_invoice_check ?? true,
+    tt_sub_invoice_check: trip.tt_sub_invoice_check ?? null,
     customer,
     observers,
   }
 }
 
-/** Whether both forms mean the same in a field, however it is written: `1234.5` is `1'234.50`. */
+/** Returns true if both forms mean the same in a field, however it is written: `1234.5` is `1'234.50`. */
 export const sameField = (field: FormField, a: TripForm, b: TripForm): boolean => {
   if (sameValue(a[field], b[field])) return true
   if (isAmount(field)) {
@@ -127,6 +131,7 @@ export const tripOfForm = (form: TripForm): TripFields => {
     tt_status: form.tt_status,
     tt_invoice_check: form.tt_invoice_check,
     tt_customer: joinTripCustomer(form),
+    tt_sub_invoice_check: form.tt_sub_invoice_check,
     tt_etp: null,
     tt_eta: null,
   }

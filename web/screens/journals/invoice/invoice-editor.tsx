@@ -5,10 +5,9 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { invoiceOf, invoiceTotals, sumOfAmounts } from '../../../../shared/domain/money/invoice.ts'
-import { sumAmounts } from '../../../../shared/domain/money/money.ts'
+import { invoiceOf, invoiceTotals } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
-import { weekLabel, weekName } from '../../../../shared/domain/time/weeks.ts'
+import { weekLabel } from '../../../../shared/domain/time/weeks.ts'
 import type { Customer } from '../../../../shared/schemas/customer.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -26,6 +25,7 @@ import {
 } from './invoice-draft.ts'
 import { InvoiceItemLine } from './invoice-item-line.tsx'
 import { InvoiceNotices } from './invoice-notices.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
 import { ReferenceFields } from './reference-fields.tsx'
 import type { InvoiceDraftState } from './use-invoice-draft.ts'
 
@@ -49,6 +49,7 @@ export const InvoiceEditor = (props: Props): ReactNode => {
   const confirm = useConfirm()
   const { draft, change, reset } = state
   const totals = invoiceTotals(trips, kind.side)
+  const items = readItems(draft.items, days)
 
   const changeItem = (id: string, changes: Partial<DraftItem>) =>
     change({ items: draft.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) })
@@ -101,7 +102,7 @@ export const InvoiceEditor = (props: Props): ReactNode => {
           {text('invoice_items_add')}
         </Button>
         <References {...props} />
-        <Sums {...props} />
+        <InvoiceSums side={kind.side} trips={trips} items={items && withTripSums(items, state.tripSums)} />
       </Stack>
     </SectionCard>
   )
@@ -137,62 +138,5 @@ const References = ({ kind, state, trips, customer }: Props): ReactNode => {
         />
       )}
     </>
-  )
-}
-
-/** Sums of weeks, items and total, as in the spreadsheet. */
-const Sums = ({ kind, state, trips, days }: Props): ReactNode => {
-  const text = useText()
-  const { amount, timeZone } = useFormats()
-  const typed = readItems(state.draft.items, days)
-  const items = typed && withTripSums(typed, state.tripSums)
-  const invoice = invoiceOf(trips, items ?? [], kind.side, timeZone)
-  const lines: (readonly [name: string, value: string, isStrong?: true])[] = [
-    ...(invoice.weeks.length > 1
-      ? invoice.weeks.map(
-          ({ week, totals }) =>
-            [text('invoice_week_total', { week: weekName(week) }), amount(sumOfAmounts(totals))] as const,
-        )
-      : []),
-    [text('invoice_trips_total'), amount(sumOfAmounts(invoice.totals))],
-    [text('invoice_items_total'), items ? amount(sumAmounts(invoice.items.map(({ total }) => total))) : '–'],
-    [text('invoice_grand_total'), items ? amount(invoice.total) : '–', true],
-  ]
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: '1fr auto',
-        columnGap: 3,
-        rowGap: 0.5,
-        maxWidth: 420,
-        alignSelf: { sm: 'flex-end' },
-        width: '100%',
-      }}
-    >
-      {lines.map(([name, value, isStrong]) => (
-        <Box
-          key={name}
-          sx={{
-            display: 'contents',
-            '& > *': {
-              fontWeight: isStrong && 600,
-              pt: isStrong && 0.75,
-              borderTop: isStrong && 1,
-              borderColor: 'divider',
-            },
-          }}
-        >
-          <Typography component="dt" variant="body2">
-            {name}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right' }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
   )
 }

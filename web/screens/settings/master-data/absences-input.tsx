@@ -13,7 +13,7 @@ import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { useField } from '../../../ui/forms/record-fields.tsx'
 import { absenceOf, type DriverForm, typedAbsence } from './master-values.ts'
 
-/** When a driver is away: ranges of days, each with two fields. */
+/** Edits a driver's absences: ranges of days, each with two fields. */
 export const AbsencesInput = (): ReactNode => {
   const text = useText()
   const { value: typed, onChange, onBlur, fault } = useField<string[]>('dr_absences')

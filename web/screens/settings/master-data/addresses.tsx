@@ -6,11 +6,12 @@ import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
+import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import type { CsvKind } from './csv-import.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { addressBody, addressFaults, addressForm } from './master-values.ts'
 import { PositionInput } from './position-input.tsx'
@@ -19,8 +20,8 @@ type Row = Address & { retired?: boolean }
 
 const load = (): Promise<Row[]> => callApi('addresses', { query: { all: 'true' } })
 const CSV: CsvKind = {
-  importCall: 'addressImport',
-  templateCall: 'addressTemplate',
+  send: (request) => callApi('addressImport', request),
+  fetchTemplate: () => fetchFile('addressTemplate', {}),
   fileName: 'addresses.csv',
   columns: [
     { name: 'add_id', text: 'add_id_hint', isRequired: true },
@@ -43,11 +44,11 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       required={['add_id', 'add_name']}
       fieldOf={{ name_taken: 'add_id', add_lat: 'position', add_lon: 'position' }}
       draft={draft}
-      save={async (values) => {
+      save={async (values, once) => {
         const body = addressBody(values, row)
         const { message } = row
           ? await callApi('addressEdit', { params: { id: row.add_id }, body })
-          : await callApi('addressCreate', { body })
+          : await callApi('addressCreate', { body }, once)
         notify('success', message)
       }}
       onSaved={onSaved}

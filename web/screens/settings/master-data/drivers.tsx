@@ -10,12 +10,14 @@ import { useLookup } from '../../../data/rows.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
+import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
+import { requirementName } from '../../../ui/requirement-name.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
 import { AbsencesInput } from './absences-input.tsx'
-import type { CsvKind } from './csv-import.tsx'
 import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { driverBody, driverFaults, driverForm } from './master-values.ts'
@@ -26,8 +28,8 @@ type Row = Driver & { retired?: boolean }
 
 const load = (): Promise<Row[]> => callApi('drivers', { query: { all: 'true' } })
 const CSV: CsvKind = {
-  importCall: 'driverImport',
-  templateCall: 'driverTemplate',
+  send: (request) => callApi('driverImport', request),
+  fetchTemplate: () => fetchFile('driverTemplate', {}),
   fileName: 'drivers.csv',
   columns: [
     { name: 'dr_id', text: 'import_column_dr_id' },
@@ -57,11 +59,14 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       required={['dr_name']}
       fieldOf={{ name_taken: 'dr_name' }}
       draft={draft}
-      save={async (form) => {
+      save={async (form, once) => {
         const body = driverBody(form)
         const { message } = row
-          ? await callApi('driverEdit', { params: { id: row.dr_id }, body })
-          : await callApi('driverCreate', { body })
+          ? await callApi('driverEdit', {
+              params: { id: row.dr_id },
+              body: { ...body, seen: driverBody(driverForm(row)) },
+            })
+          : await callApi('driverCreate', { body }, once)
         notify('success', message)
       }}
       onSaved={onSaved}
@@ -117,6 +122,10 @@ export const Drivers = (): ReactNode => {
         id: 'dr_requirements',
         label: text('field_tr_requirements'),
         value: (row) => splitNames(row.dr_requirements).join(', '),
+        cell: (row) =>
+          splitNames(row.dr_requirements)
+            .map((code) => requirementName(code, text))
+            .join(', '),
       },
       {
         id: 'dr_absences',

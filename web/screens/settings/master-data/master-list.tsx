@@ -1,8 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ReviveIcon from '@mui/icons-material/RestoreOutlined'
-import ImportIcon from '@mui/icons-material/UploadFileOutlined'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,13 +9,14 @@ import { useServerList } from '../../../data/server-list.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
+import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../../ui/table/add-button.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { useDelete } from '../../../ui/table/use-delete.ts'
-import { CsvImport, type CsvKind } from './csv-import.tsx'
 
 export type MasterRow = { retired?: boolean }
 export type EditorProps<Row> = { row: Row | null; focuses: boolean; onSaved: () => void; onCancel: () => void }
@@ -51,7 +50,6 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
   const queryKey = useMemo(() => ['master-data', kind], [kind])
   const list = useServerList(queryKey, props.load, props.kept)
   const form = useOpenForm<Row>()
-  const [isImporting, setIsImporting] = useState(false)
   const [showsRetired, setShowsRetired] = useState(false)
   const rows = useMemo(
     () => (showsRetired ? list.rows : list.rows?.filter(({ retired }) => !retired)),
@@ -109,9 +107,7 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
         onRetry={list.reload}
         toolbar={
           <>
-            <Button startIcon={<ImportIcon />} onClick={() => setIsImporting(true)}>
-              {text('import_csv')}
-            </Button>
+            <CsvImportButton kind={props.csv} list={label} onImported={refresh} />
             <AddButton label={text(`${kind}_add`)} onClick={() => void form.open(null)} />
           </>
         }
@@ -133,19 +129,6 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
             refresh()
           }}
           onCancel={() => void form.askToClose()}
-        />
-      </FormDialog>
-      <FormDialog
-        title={text('import_title', { list: label })}
-        isOpen={isImporting}
-        onClose={() => setIsImporting(false)}
-      >
-        <CsvImport
-          kind={props.csv}
-          onImported={() => {
-            setIsImporting(false)
-            refresh()
-          }}
         />
       </FormDialog>
     </>

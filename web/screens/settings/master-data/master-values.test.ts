@@ -9,6 +9,7 @@ import {
   driverForm,
   subcontractorBody,
   subcontractorFaults,
+  subcontractorForm,
   vehicleFaults,
   vehicleForm,
 } from './master-values.ts'
@@ -82,10 +83,33 @@ test('a driver who is away: what is typed is what is sent, and half a range is a
 })
 
 test('a subcontractor: an empty address is null, a wrong one a fault', () => {
-  const typed = { sc_name: 'Frey AG', sc_email: ' ' }
-  expect(subcontractorBody(typed)).toEqual({ sc_name: 'Frey AG', sc_email: null })
+  const typed = {
+    ...subcontractorForm(null),
+    sc_name: 'Frey AG',
+    sc_email: ' ',
+    sc_free_minutes: '30',
+    sc_waiting_rate: "1'060.5",
+  }
+  expect(subcontractorBody(typed)).toEqual({
+    sc_vat_id: null,
+    sc_self_billing: false,
+    sc_answer_days: null,
+    sc_name: 'Frey AG',
+    sc_email: null,
+    sc_language: null,
+    sc_free_minutes: 30,
+    sc_waiting_rate: 1060.5,
+    sc_waiting_step: null,
+    sc_waiting_max: null,
+  })
+  expect(subcontractorFaults({ ...typed, sc_free_minutes: '2.5', sc_waiting_rate: 'x' })).toEqual({
+    sc_free_minutes: 'minutes_invalid',
+    sc_waiting_rate: 'amount_invalid',
+  })
+  expect(subcontractorBody({ ...typed, sc_language: 'it' }).sc_language).toBe('it')
   expect(subcontractorFaults(typed)).toEqual({})
-  expect(subcontractorFaults({ sc_name: 'a;b', sc_email: 'frey' })).toEqual({
+  expect(subcontractorFaults({ ...typed, sc_answer_days: 'soon' })).toEqual({ sc_answer_days: 'answer_days_invalid' })
+  expect(subcontractorFaults({ ...typed, sc_name: 'a;b', sc_email: 'frey' })).toEqual({
     sc_name: 'name_without_semicolon',
     sc_email: 'email_invalid',
   })

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../shared/domain/names/languages.ts'
 import { formatMapPosition, isShortMapLink, readMapPosition } from '../../../../shared/domain/tracking/map-position.ts'
 import {
   type Address,
@@ -10,6 +11,7 @@ import {
   VehicleBody,
 } from '../../../../shared/schemas/master-data.ts'
 import { type FormFaults, schemaFaults } from '../../../ui/forms/form-faults.ts'
+import { type TermsForm, termsBody, termsForm } from '../../../ui/forms/waiting-terms.tsx'
 
 /** For each kind: the values of its form, the body of its request, and its faults by the server's rules. */
 
@@ -43,14 +45,40 @@ export const driverBody = ({ dr_absences, ...form }: DriverForm): Omit<Driver, '
 })
 export const driverFaults = (form: DriverForm): FormFaults => schemaFaults(DriverBody, driverBody(form))
 
-export type SubcontractorForm = { sc_name: string; sc_email: string }
+export type SubcontractorForm = {
+  sc_name: string
+  sc_email: string
+  sc_language: Language | ''
+  sc_vat_id: string
+  sc_self_billing: 'yes' | 'no'
+  sc_answer_days: string
+} & TermsForm<'sc'>
 export const subcontractorForm = (row: Subcontractor | null): SubcontractorForm => ({
   sc_name: row?.sc_name ?? '',
   sc_email: row?.sc_email ?? '',
+  sc_language: row?.sc_language ?? '',
+  sc_vat_id: row?.sc_vat_id ?? '',
+  sc_self_billing: row?.sc_self_billing ? 'yes' : 'no',
+  sc_answer_days: row?.sc_answer_days?.toString() ?? '',
+  ...termsForm('sc', row),
 })
-export const subcontractorBody = ({ sc_name, sc_email }: SubcontractorForm): Subcontractor => ({
+export const subcontractorBody = ({
   sc_name,
+  sc_email,
+  sc_language,
+  sc_vat_id,
+  sc_self_billing,
+  sc_answer_days,
+  ...terms
+}: SubcontractorForm): Subcontractor => ({
+  sc_name,
+  sc_vat_id: sc_vat_id.trim() || null,
+  sc_self_billing: sc_self_billing === 'yes',
+  // What is no number stays none, so that the schema refuses it.
+  sc_answer_days: sc_answer_days.trim() === '' ? null : Number(sc_answer_days),
   sc_email: sc_email.trim() || null,
+  sc_language: sc_language || null,
+  ...termsBody('sc', terms),
 })
 export const subcontractorFaults = (form: SubcontractorForm): FormFaults =>
   schemaFaults(SubcontractorBody, subcontractorBody(form))

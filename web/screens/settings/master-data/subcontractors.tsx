@@ -4,11 +4,13 @@ import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
-import { TextInput } from '../../../ui/forms/record-fields.tsx'
+import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
+import { ChoiceInput, CompanyLanguageInput, TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
+import { WaitingTermsInputs } from '../../../ui/forms/waiting-terms.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import type { CsvKind } from './csv-import.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { subcontractorBody, subcontractorFaults, subcontractorForm } from './master-values.ts'
 
@@ -16,12 +18,20 @@ type Row = Subcontractor & { retired?: boolean }
 
 const load = (): Promise<Row[]> => callApi('subcontractors', { query: { all: 'true' } })
 const CSV: CsvKind = {
-  importCall: 'subcontractorImport',
-  templateCall: 'subcontractorTemplate',
+  send: (request) => callApi('subcontractorImport', request),
+  fetchTemplate: () => fetchFile('subcontractorTemplate', {}),
   fileName: 'subcontractors.csv',
   columns: [
     { name: 'sc_name', isRequired: true },
     { name: 'sc_email', text: 'sc_email_hint' },
+    { name: 'sc_language', text: 'import_column_language' },
+    { name: 'sc_free_minutes', text: 'field_sc_free_minutes' },
+    { name: 'sc_waiting_rate', text: 'field_sc_waiting_rate' },
+    { name: 'sc_waiting_step', text: 'field_sc_waiting_step' },
+    { name: 'sc_waiting_max', text: 'field_sc_waiting_max' },
+    { name: 'sc_answer_days' },
+    { name: 'sc_vat_id' },
+    { name: 'sc_self_billing', text: 'import_column_self_billing' },
   ],
 }
 
@@ -37,11 +47,11 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       required={['sc_name']}
       fieldOf={{ name_taken: 'sc_name' }}
       draft={draft}
-      save={async (values) => {
+      save={async (values, once) => {
         const body = subcontractorBody(values)
         const { message } = row
           ? await callApi('subcontractorEdit', { params: { id: row.sc_name }, body })
-          : await callApi('subcontractorCreate', { body })
+          : await callApi('subcontractorCreate', { body }, once)
         notify('success', message)
       }}
       onSaved={onSaved}
@@ -62,6 +72,15 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         label={text('field_sc_email')}
         hint={text('sc_email_hint')}
         htmlInput={{ maxLength: 200, autoCapitalize: 'none', spellCheck: false }}
+      />
+      <CompanyLanguageInput name="sc_language" label={text('field_sc_language')} hint={text('sc_language_hint')} />
+      <WaitingTermsInputs prefix="sc" />
+      <TextInput name="sc_answer_days" label={text('field_sc_answer_days')} htmlInput={{ inputMode: 'numeric' }} />
+      <TextInput name="sc_vat_id" label={text('field_sc_vat_id')} htmlInput={{ maxLength: 40 }} />
+      <ChoiceInput
+        name="sc_self_billing"
+        label={text('field_sc_self_billing')}
+        options={(['no', 'yes'] as const).map((value) => ({ value, label: text(value) }))}
       />
     </RecordForm>
   )
@@ -86,6 +105,11 @@ export const Subcontractors = (): ReactNode => {
         breaks: 'anywhere',
         card: 'plain',
       },
+      {
+        id: 'sc_language',
+        label: text('field_sc_language'),
+        value: (row) => row.sc_language && text(`language_${row.sc_language}`),
+      },
     ],
     [text],
   )
@@ -99,7 +123,10 @@ export const Subcontractors = (): ReactNode => {
       keyOf={(row) => row.sc_name}
       nameOf={(row) => row.sc_name}
       remove={(row) => callApi('subcontractorDelete', { params: { id: row.sc_name } })}
-      revive={({ sc_name, sc_email }) => callApi('subcontractorCreate', { body: { sc_name, sc_email } })}
+      // What the body does not name comes back as it was.
+      revive={({ sc_name, sc_email, sc_language }) =>
+        callApi('subcontractorCreate', { body: { sc_name, sc_email, sc_language } })
+      }
       csv={CSV}
       Editor={Editor}
     />

@@ -5,11 +5,12 @@ import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
+import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import type { CsvKind } from './csv-import.tsx'
 import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { vehicleFaults, vehicleForm } from './master-values.ts'
@@ -20,8 +21,8 @@ type Row = Omit<Vehicle, 'gps_device'> & { gps_device?: string; retired?: boolea
 
 const load = (): Promise<Row[]> => callApi('vehicles', { query: { all: 'true' } })
 const CSV: CsvKind = {
-  importCall: 'vehicleImport',
-  templateCall: 'vehicleTemplate',
+  send: (request) => callApi('vehicleImport', request),
+  fetchTemplate: () => fetchFile('vehicleTemplate', {}),
   fileName: 'vehicles.csv',
   columns: [
     { name: 'gps_id', text: 'gps_id_hint', isRequired: true },
@@ -43,10 +44,10 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       required={['gps_id']}
       fieldOf={{ name_taken: 'gps_id' }}
       draft={draft}
-      save={async (body) => {
+      save={async (body, once) => {
         const { message } = row
           ? await callApi('vehicleEdit', { params: { id: row.gps_id }, body })
-          : await callApi('vehicleCreate', { body })
+          : await callApi('vehicleCreate', { body }, once)
         notify('success', message)
       }}
       onSaved={onSaved}

@@ -1,9 +1,9 @@
-import type { EditOutline } from '../../../db/local-settings.ts'
+import type { EditOutline } from '../../../db/records.ts'
+import { editLines } from '../../../edits/edit-lines.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { rowLabel } from '../../../edits/row-label.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { editLines } from './edit-lines.ts'
 
 /** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }

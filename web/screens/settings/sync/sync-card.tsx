@@ -5,11 +5,12 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useLostEdits } from '../../../data/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../../data/rows.ts'
-import type { OutboxEntry } from '../../../db/local-db.ts'
-import { EntryConflictSheet } from '../../../edits/entry-conflict-sheet.tsx'
+import type { OutboxEntry } from '../../../db/records.ts'
+import { EntryConflictSheet } from '../../../edits/decide/entry-conflict-sheet.tsx'
 import { useWrongClock } from '../../../i18n/clock.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { useUnreachableWords } from '../../../i18n/unreachable.ts'
 import { syncNow } from '../../../session/session.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { ValueList } from '../../../ui/value-list.tsx'
@@ -22,6 +23,7 @@ const URGENCY: Record<OutboxEntry['state'], number> = { conflict: 0, refused: 0,
 export const SyncCard = (): ReactNode => {
   const text = useText()
   const { moment } = useFormats()
+  const unreachable = useUnreachableWords()
   const connection = useConnection()
   const lastPull = useLastPull()
   const lost = useLostEdits()
@@ -37,9 +39,7 @@ export const SyncCard = (): ReactNode => {
       ? text('sync_online')
       : connection.state === 'unknown'
         ? text('sync_connecting')
-        : connection.offlineSince === null
-          ? text('sync_offline')
-          : text('sync_offline_since', { time: moment(connection.offlineSince) })
+        : unreachable(connection)
 
   return (
     <SectionCard

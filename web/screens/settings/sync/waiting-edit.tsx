@@ -7,19 +7,20 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../../data/rows.ts'
 import { discard, retry } from '../../../data/save.ts'
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
+import { Offers } from '../../../edits/decide/offers.tsx'
+import { useDiscardQuestion } from '../../../edits/discard-question.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
+import { editLines } from '../../../edits/edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
-import { Offers } from '../../../edits/offers.tsx'
 import { useRefusalLines } from '../../../edits/refusal-lines.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { reasonOf } from '../../../sync/waiting-reason.ts'
-import { useCopy } from '../../../ui/copy.ts'
+import { reasonOf } from '../../../sync/push/waiting-reason.ts'
+import { useCopy } from '../../../ui/browser/copy.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { editLines } from './edit-lines.ts'
 
 const MARKS = { queued: 'waiting', sent: 'sending', conflict: 'conflict', refused: 'refused', acked: null } as const
 
@@ -41,6 +42,10 @@ export const WaitingEdit = ({
   const { moment } = useFormats()
   const fields = useFieldText()
   const confirm = useConfirm()
+  const discardQuestion = useDiscardQuestion(entry)
+  const askToDiscard = async () => {
+    if (await confirm(await discardQuestion())) await discard(entry.seq)
+  }
   const copyText = useCopy()
   const title = useEditTitle(entry)
   const row = useEditedRow(entry)
@@ -67,18 +72,6 @@ export const WaitingEdit = ({
 
   const copy = () =>
     copyText([title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n'))
-  const askToDiscard = async () => {
-    const isSure = await confirm({
-      title: 'settings_discard_title',
-      text: 'settings_discard_text',
-      values: { title },
-      yes: 'action_discard',
-      no: 'action_cancel',
-      isDestructive: true,
-    })
-    if (isSure) await discard(entry.seq)
-  }
-
   return (
     <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -100,7 +93,7 @@ export const WaitingEdit = ({
           {reasons.join('\n')}
         </Alert>
       )}
-      {entry.state === 'refused' && <DispatchLinks subject={title} />}
+      {isUndecided && <DispatchLinks subject={title} />}
       {!isSealed && <Offers entry={entry} />}
       {conflictUnits.length > 0 && (reasons.length === 0 || entry.refused) && (
         <Alert severity="warning" sx={{ mt: 1 }}>

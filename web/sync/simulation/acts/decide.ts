@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../../../db/local-db.ts'
-import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../outbox.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
+import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { watchRetry } from '../oracle/watched.ts'

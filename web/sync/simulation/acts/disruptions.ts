@@ -1,4 +1,4 @@
-import { queueCreate } from '../../outbox.ts'
+import { queueCreate } from '../../push/outbox.ts'
 import { emptyTrip } from '../company.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'

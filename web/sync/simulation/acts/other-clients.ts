@@ -17,13 +17,6 @@ import { prepared } from '../../../../server/store/sql/prepared.ts'
 import { getTours, insertTour, updateTour } from '../../../../server/store/trips/tours.ts'
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../../server/store/trips/trips.ts'
 import { removeTour } from '../../../../server/trips/tour-edits.ts'
-import {
-  copyWeeks,
-  deleteWeeks,
-  publishWeeks,
-  weeksToCopy,
-  weeksWithScheduled,
-} from '../../../../server/trips/week-operations.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import { DAY, emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
@@ -34,7 +27,6 @@ import { worker } from '../world.ts'
 /** Changes at other clients of the server, made by the server's own functions. */
 
 const person = { username: OTHER_DISPATCHER, source: 'person' } as const
-const weeks = { username: OTHER_DISPATCHER, source: 'weeks' } as const
 
 const selectOpenTrips = prepared((store) =>
   store.sqlite.prepare('select tt_id from trips where tt_ata is null order by tt_id').pluck(),
@@ -144,19 +136,6 @@ export const temporaryCompany = (history: History, kind: 'customer' | 'subcontra
     give(null, () => addRow(world.store(), subcontractorTable, fields, person))
   }
   return [name, remake]
-}
-
-/** Copies whole weeks from the tours, publishes them or deletes them again. */
-export const weekOperation = ({ random, world }: History): string => {
-  const store = world.store()
-  const kind = random.pick(['copy', 'copy', 'publish', 'delete'] as const)
-  const offered = kind === 'copy' ? weeksToCopy(store).slice(0, 2) : weeksWithScheduled(store)
-  if (offered.length === 0) return 'nothing'
-  const week = [random.pick(offered)]
-  if (kind === 'copy') copyWeeks(store, week, weeks)
-  else if (kind === 'publish') publishWeeks(store, week, weeks, 'de')
-  else deleteWeeks(store, week, weeks)
-  return `${kind} week ${week}`
 }
 
 /** A file as a browser sends it. */

@@ -1,6 +1,7 @@
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
+import { queueEdit, type RowEdit } from '../../push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
@@ -13,7 +14,8 @@ import { entriesOf, look } from '../screen.ts'
 const entryOf = (entries: readonly OutboxEntry[], entity: Entity, key: RowKey): OutboxEntry | undefined =>
   entries.findLast((entry) => entry.entity === entity && entry.key === key)
 
-type Save = {
+/** An edit that a person makes by saving. */
+export type Save = {
   entity: Entity
   /** The row that the person saw; null for a new one. */
   row: string | null
@@ -22,21 +24,67 @@ type Save = {
   after: Fields
   /** Number of the change feed that the device was at when the person began to write. */
   feed: number | undefined
-  /** Saves as the screen does. @returns the key under which the row is shown from then on */
-  write: () => Promise<RowKey>
 }
 
 /**
- * Saves, records it in the ledger, and checks at once that it shows.
+ * Saves as the screen does, records it in the ledger, and checks at once that it shows.
+ * @param write returns the key under which the row is shown from then on
  * @returns a description, or null if nothing was saved
  */
-export const saveAndLook = async (history: History, device: Device, save: Save): Promise<string | null> => {
-  const { ledger } = history
-  const { entity, row, before, after, feed } = save
-  const changes = changesBetween(before, after)
-  if (changes.size === 0) return null
+export const saveAndLook = async (
+  history: History,
+  device: Device,
+  { write, ...save }: Save & { write: () => Promise<RowKey> },
+): Promise<string | null> => {
+  if (changesBetween(save.before, save.after).size === 0) return null
   const waiting = await entriesOf(device)
-  const key = await save.write()
+  return checkSaved(history, device, waiting, { ...save, key: await write() })
+}
+
+/** Saves the edit of an open form, see {@link saveAndLook}. */
+export const saveForm = (
+  history: History,
+  device: Device,
+  form: { row: string | null; seen: number | undefined },
+  edit: RowEdit,
+): Promise<string | null> =>
+  saveAndLook(history, device, {
+    entity: edit.entity,
+    row: form.row,
+    before: edit.before,
+    after: edit.after,
+    feed: form.seen,
+    write: async () => {
+      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
+      return edit.key
+    },
+  })
+
+/** Like {@link saveAndLook}, for edits that are saved together: all of them or none. */
+export const saveAllAndLook = async (
+  history: History,
+  device: Device,
+  saves: readonly (Save & { key: RowKey })[],
+  write: () => Promise<void>,
+): Promise<string> => {
+  const waiting = await entriesOf(device)
+  await write()
+  const said: (string | null)[] = []
+  for (const save of saves)
+    if (changesBetween(save.before, save.after).size > 0) said.push(await checkSaved(history, device, waiting, save))
+  return said.join(' and ')
+}
+
+/** @param waiting the outbox before the save */
+const checkSaved = async (
+  history: History,
+  device: Device,
+  waiting: readonly OutboxEntry[],
+  save: Save & { key: RowKey },
+): Promise<string> => {
+  const { ledger } = history
+  const { entity, row, before, after, feed, key } = save
+  const changes = changesBetween(before, after)
   const {
     entries,
     shown: [shown],
@@ -44,7 +92,7 @@ export const saveAndLook = async (history: History, device: Device, save: Save):
   const entry = entryOf(entries, entity, key)
   // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
-  const replaced = waiting.find((one) => !left.has(one.id))
+  const replaced = waiting.find((one) => !left.has(one.id) && one.entity === entity && one.key === key)
   stopWatchingPaths(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
   if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {

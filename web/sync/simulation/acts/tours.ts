@@ -6,8 +6,9 @@ import type { Customer } from '../../../../shared/schemas/customer.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../../shared/schemas/tour.ts'
-import { getMeta, type LookupRecord } from '../../../db/local-db.ts'
-import type { Shown } from '../../../db/overlay.ts'
+import { getMeta } from '../../../db/local-db.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import type { LookupRecord } from '../../../db/records.ts'
 import { type ChoiceField, dayOptions, withChoice } from '../../../screens/disposition/days/day-fields.ts'
 import type { TourLookups } from '../../../screens/disposition/edit-tour-context.ts'
 import {
@@ -19,11 +20,11 @@ import {
   openTour,
   setWeekValue,
 } from '../../../screens/disposition/tour-form.ts'
-import { queueCreate, queueDelete, queueEdit } from '../../outbox.ts'
+import { queueCreate, queueDelete } from '../../push/outbox.ts'
 import type { Device } from '../device.ts'
 import { freshAmount, freshValue, type History, type OpenForm } from '../history-state.ts'
 import { entriesOf, look, offeredRows, readDisk, shownHere } from '../screen.ts'
-import { saveAndLook } from './save.ts'
+import { saveAndLook, saveForm } from './save.ts'
 
 /** Actions on tours, made of the screens' own functions. */
 
@@ -135,17 +136,7 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
   const faults = role === 'admin' ? tourFaults(open.draft) : []
   if (faults.length > 0) return `the form has faults: ${faults.map(({ path }) => path)}`
   const edit = editOfTour(shown.key, open)
-  return saveAndLook(history, device, {
-    entity: 'tour',
-    row: form.row,
-    before: edit.before,
-    after: edit.after,
-    feed: form.seen,
-    write: async () => {
-      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
-      return shown.key
-    },
-  })
+  return saveForm(history, device, form, edit)
 }
 
 /** Opens, changes and saves a tour; some forms stay open for later. */

@@ -1,4 +1,5 @@
 import { canCreateTrip, canOpenTripEdit, editableTripFields } from '../../../../shared/domain/access/permissions.ts'
+import { isCheckedTrip } from '../../../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { driverChoices, vehicleChoices } from '../../../../shared/domain/trip/choices.ts'
@@ -6,8 +7,9 @@ import { TRIP_STATUSES } from '../../../../shared/domain/trip/trip-status.ts'
 import type { Driver, Vehicle } from '../../../../shared/schemas/master-data.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { getMeta, type LookupRecord } from '../../../db/local-db.ts'
-import type { Shown } from '../../../db/overlay.ts'
+import { getMeta } from '../../../db/local-db.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import type { LookupRecord } from '../../../db/records.ts'
 import {
   decide,
   editOfTrip,
@@ -19,13 +21,13 @@ import {
 } from '../../../screens/edit-trip/form/open-trip.ts'
 import { editedTrip, saveRefusal, tripFaults } from '../../../screens/edit-trip/form/trip-faults.ts'
 import { type FormField, type TripForm, tripFieldOf, tripOfForm } from '../../../screens/edit-trip/form/trip-form.ts'
-import { editOfCheck } from '../../../screens/journals/check-edit.ts'
-import { queueCreate, queueEdit } from '../../outbox.ts'
-import { DAY, emptyTrip, HOUR } from '../company.ts'
+import { editOfCheck } from '../../../screens/journals/cells/check-edit.ts'
+import { queueCreate, queueEdit } from '../../push/outbox.ts'
+import { DAY, emptyTrip, HOUR, REQUIREMENT } from '../company.ts'
 import type { Device } from '../device.ts'
 import { freshAmount, freshValue, type History, type OpenForm } from '../history-state.ts'
 import { look, offeredRows, readDisk, shownHere } from '../screen.ts'
-import { saveAndLook } from './save.ts'
+import { saveAndLook, saveForm } from './save.ts'
 
 /** Actions on trips, made of the screens' own functions. */
 
@@ -114,6 +116,7 @@ const typeText: Typing = (history) => {
   return { [field]: freshValue(history, prefix) }
 }
 const typeComment: Typing = (history) => ({ tt_sub_invoice_comment: freshValue(history, 'subonly-') })
+const chooseRequirement: Typing = ({ random }) => ({ tt_requirements: random.pick(['', REQUIREMENT, REQUIREMENT]) })
 const chooseStatus: Typing = ({ random }) => ({ tt_status: random.pick(TRIP_STATUSES) })
 
 const ADMIN_TYPES: readonly Typing[] = [
@@ -127,6 +130,7 @@ const ADMIN_TYPES: readonly Typing[] = [
   chooseFrom,
   shiftTimes,
   chooseStatus,
+  chooseRequirement,
 ]
 const SUB_TYPES: readonly Typing[] = [typeComment, typeComment, chooseVehicle, chooseDriver]
 
@@ -162,17 +166,7 @@ export const saveTripForm = async (history: History, form: TripOpened): Promise<
   const refusal = saveRefusal(device.viewer(), shown.row, open, offered, device.now())
   if (refusal) return `the form refuses: ${refusal}`
   const edit = editOfTrip(shown.key, open, mayWrite)
-  return saveAndLook(history, device, {
-    entity: 'trip',
-    row: form.row,
-    before: edit.before,
-    after: edit.after,
-    feed: form.seen,
-    write: async () => {
-      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
-      return shown.key
-    },
-  })
+  return saveForm(history, device, form, edit)
 }
 
 /** Opens, changes and saves a trip; some forms stay open for later. */
@@ -233,15 +227,15 @@ export const createTrip = async (history: History, device: Device): Promise<{ sa
   return { said: isWrong ? `${said} (wrong)` : said, key }
 }
 
-/** Sets or takes away the invoice check mark, in a journal. */
+/** Sets or takes away the invoice check mark of one side, in a journal. */
 export const checkTrip = async (history: History, device: Device): Promise<string | null> => {
   if (device.viewer().role !== 'admin') return null
   const { rows, numbers } = await shownHere(device, 'trip')
   const known = (rows as unknown as Shown<VisibleTrip>[]).filter(({ key }) => typeof key === 'number')
   if (known.length === 0) return null
   const shown = history.random.pick(known)
-  const isChecked = shown.row.tt_invoice_check === true
-  const edit = editOfCheck(shown, !isChecked)
+  const side = Number(shown.key) % 2 === 0 ? 'sub' : 'customer'
+  const edit = editOfCheck(shown, !isCheckedTrip(shown.row, side), side)
   return saveAndLook(history, device, {
     entity: 'trip',
     row: history.ledger.rowOf('trip', shown.key, numbers),

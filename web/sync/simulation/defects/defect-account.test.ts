@@ -8,7 +8,7 @@ vi.mock(import('../../../db/account.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   bindToAccount: async () => undefined,
 }))
-vi.mock(import('../../outbox.ts'), async (importOriginal) => {
+vi.mock(import('../../push/outbox.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

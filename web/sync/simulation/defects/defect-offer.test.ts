@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: taking an offer marks all names of the edit as read at that moment.
-vi.mock(import('../../outbox.ts'), async (importOriginal) => {
+vi.mock(import('../../push/outbox.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {
     ...original,

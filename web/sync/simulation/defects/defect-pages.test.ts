@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Defect: without the mark of an unfinished first sync, a device takes some of its rows for all.
-vi.mock(import('../../page-cursor.ts'), async (importOriginal) => ({
+vi.mock(import('../../pull/page-cursor.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   pageCursor: (cursor) => cursor,
 }))

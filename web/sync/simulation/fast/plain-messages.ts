@@ -1,5 +1,5 @@
 /**
- * Requests and answers with a text body, as these histories send them. Node's own ones build streams and check input as
+ * Requests and answers with a text body, as these histories send them; only pages that come one by one are a stream. Node's own ones build streams and check input as
  * a browser must, at ten times the cost. The app's routes cannot tell the difference.
  */
 type Given = PlainHeaders | Record<string, string>
@@ -43,20 +43,24 @@ class PlainBody {
   readonly headers: PlainHeaders
 
   constructor(
-    readonly body: string | null,
+    readonly body: string | ReadableStream<Uint8Array> | null,
     headers: Given | undefined,
   ) {
     this.headers = new PlainHeaders(headers)
   }
   async text(): Promise<string> {
-    return this.body ?? ''
+    const { body } = this
+    if (body === null || typeof body === 'string') return body ?? ''
+    const parts: Uint8Array[] = []
+    for await (const part of body) parts.push(part)
+    return Buffer.concat(parts).toString()
   }
   async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = Buffer.from(this.body ?? '')
+    const { buffer, byteOffset, byteLength } = Buffer.from(await this.text())
     return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
   }
   async json(): Promise<unknown> {
-    return JSON.parse(this.body ?? '')
+    return JSON.parse(await this.text())
   }
 }
 
@@ -77,7 +81,7 @@ export class PlainRequest extends PlainBody {
 export class PlainResponse extends PlainBody {
   readonly status: number
 
-  constructor(body: string | null = null, { status = 200, headers }: { status?: number; headers?: Given } = {}) {
+  constructor(body: PlainBody['body'] = null, { status = 200, headers }: { status?: number; headers?: Given } = {}) {
     super(body, headers)
     this.status = status
   }

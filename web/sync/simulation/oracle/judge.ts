@@ -4,6 +4,7 @@ import { getTrip } from '../../../../server/store/trips/trips.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult } from '../../../../shared/schemas/sync.ts'
 import type { World } from '../world.ts'
+import { isBlocked, isJudged } from './approvals.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
 import { mustHold } from './must-hold.ts'
@@ -23,7 +24,7 @@ const rowAt = (world: World, { entity }: Mutation, id: number): Fields | undefin
 
 const customerOf = (joined: unknown): string => String(joined ?? '').split(';')[0] ?? ''
 
-/** Whether the server holds the typed value, under the names that rows have now. */
+/** Returns true if the server holds the typed value, under the names that rows have now. */
 const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: number | undefined): boolean => {
   const [held, wanted] = [valueAt(row, path), valueAt(typed, path)]
   const isName = typeof wanted === 'string' && wanted !== ''
@@ -124,6 +125,18 @@ const checkReplaced = (world: World, promise: Promised, { entity, key, from, to 
   }
 }
 
+/** Invariant 15: no edit makes an active trip that a rule of approvals blocks, whatever changed while it waited. */
+const checkApproval = (world: World, mutation: Mutation, result: MutationResult, changed: readonly string[]): void => {
+  const id = rowIdOf(world, mutation)
+  const trip = mutation.entity === 'trip' && id !== null ? getTrip(world.store(), id) : undefined
+  // A later entry of the same push has changed it again, and is looked at itself.
+  if (!trip || trip.tt_rev !== result.rev || !changed.some(isJudged)) return
+  mustHold(
+    !isBlocked(world, trip),
+    () => `15: ${mutation.op} made trip ${id} active without approval: ${JSON.stringify(trip)}`,
+  )
+}
+
 /** Invariant 12, day by day: no day is refused because another day of the same edit is. */
 const checkDays = (world: World, attempt: Omit<Attempt, 'changes'>, { mutation, result }: Decision): void => {
   const changes = changesBetween(mutation.base, mutation.set)
@@ -178,6 +191,8 @@ export const judgePush = (
     )
     const [before] = changed < 0 ? [] : replaced.splice(changed, 1)
     if (before && mutation.op === 'edit' && !isRefused) checkReplaced(world, promise, before)
+    if (!isRefused && mutation.op === 'create') checkApproval(world, mutation, result, Object.keys(mutation.set))
+    if (!isRefused && before) checkApproval(world, mutation, result, Object.keys(before.to))
     if (!isRefused) {
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
       return

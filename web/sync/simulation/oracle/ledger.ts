@@ -3,7 +3,7 @@ import { compiledSelect } from '../../../../server/store/sql/compiled-select.ts'
 import { lastSeq } from '../../../../server/store/sync/change-feed.ts'
 import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
 import type { Device } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
@@ -55,13 +55,16 @@ const decidedIds = (world: World): Set<string> =>
   )
 
 const textOf = (fields: unknown): string => JSON.stringify(fields) ?? ''
-/** Whether a value occurs in the fields' JSON, as a whole text or a whole number. */
+/** Returns true if a value occurs in the fields' JSON, as a whole text or a whole number. */
 const holds = (text: string, value: unknown): boolean =>
   typeof value === 'number'
     ? new RegExp(`[:,\\[]${String(value).replace('.', '\\.')}[,}\\]]`).test(text)
     : text.includes(JSON.stringify(value))
 
-/** Whether a refused create holds the value, or the same person's newer one: it takes in the later edits of its row. */
+/**
+ * Returns true if a refused create holds the value, or the same person's newer one: it takes in the later edits of
+ * its row.
+ */
 const holdsSince = (held: unknown, value: unknown): boolean =>
   Number.isNaN(saveNumber(value)) || saveNumber(held) >= saveNumber(value)
 
@@ -122,11 +125,12 @@ export const createLedger = (world: World) => {
       },
     })
 
-  /** Whether the open entry holds the promised value. */
+  /** Returns true if the open entry holds the promised value. */
   const isHeld = (entry: OutboxEntry, value: unknown): boolean => holds(textOf([entry.set, entry.theirs]), value)
 
   /**
-   * Whether a row was never created on the server, and its person deleted it before the refusal: nothing of it is kept.
+   * Returns true if a row was never created on the server, and its person deleted it before the refusal: nothing of it
+   * is kept.
    */
   const isDeletedCreate = (user: string, key: RowKey, row: string): boolean =>
     deleted.get(user)?.has(row) === true &&
@@ -154,7 +158,9 @@ export const createLedger = (world: World) => {
         return
       }
       const changes = new Map(before.changes)
-      for (const [path, { from, to }] of edit.changes) changes.set(path, { from: changes.get(path)?.from ?? from, to })
+      // Null is a value too: what the first edit of a path saw stays.
+      for (const [path, { from, to }] of edit.changes)
+        changes.set(path, { from: changes.has(path) ? changes.get(path)?.from : from, to })
       const feeds = [before.feed, edit.feed]
       const feed = feeds.includes(undefined) ? undefined : Math.min(...(feeds as number[]))
       const to = new Map([...(before.feeds?.to ?? [])].filter(([path]) => !edit.changes.has(path)))
@@ -173,7 +179,7 @@ export const createLedger = (world: World) => {
       if (!promise) return
       const changes = new Map(promise.changes)
       for (const [path, to] of Object.entries(offer))
-        changes.set(path, { from: changes.get(path)?.from ?? valueAt(promise.seen, path), to })
+        changes.set(path, { from: changes.has(path) ? changes.get(path)?.from : valueAt(promise.seen, path), to })
       const at = decidedAt.get(id) ?? 0
       const to = new Map([...(promise.feeds?.to ?? []), ...Object.keys(offer).map((path) => [path, at] as const)])
       const taken = { ...promise, feeds: { from: promise.feeds?.from ?? new Map(), to }, changes }

@@ -42,7 +42,7 @@ export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name
   events.findLast((event) => event.kind === kind && event.to !== null && isSame(event.name, name))?.seq ??
   Number.POSITIVE_INFINITY
 
-/** Whether someone new has been given the name since: then the person is asked who is meant. */
+/** Returns true if someone new has been given the name since: then the person is asked who is meant. */
 export const isNameReused = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
   events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
 

@@ -41,13 +41,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: number): string =>
   nameSince(world.names(), kind, name, feed)
 
-/** Whether someone has exactly this name now. */
+/** Returns true if someone has exactly this name now. */
 export const isNameInUse = (world: World, kind: Kind, name: unknown): boolean =>
   !isText(name) || statements(world.store()).inUse[kind].get(name) === name
 export const isDriverNameInUse = (world: World, name: unknown, number: unknown): boolean =>
   statements(world.store()).knownDriver.get(name, number) !== undefined
 
-/** Whether a customer has this id; false for one that only a replaced database had. */
+/** Returns true if a customer has this id; false for one that only a replaced database had. */
 export const isCustomerThere = (world: World, id: unknown): boolean =>
   statements(world.store()).customerById.get(id) !== undefined
 
@@ -62,7 +62,7 @@ const followedSince = (world: World, kind: RenamedKind, name: string, isInUse: b
 export const meantNow = (world: World, kind: 'subcontractor' | 'customer', name: string, feed?: number): string =>
   nameNow(world, kind, name, followedSince(world, kind, name, isNameInUse(world, kind, name), feed))
 
-/** Whether the name, or the one it was changed to, may be chosen. */
+/** Returns true if the name, or the one it was changed to, may be chosen. */
 export const isOffered = (world: World, kind: Kind, name: unknown): boolean => {
   if (!isText(name)) return true
   const { offered } = statements(world.store())

@@ -5,9 +5,10 @@ import { type Fields, sameValue } from '../../../../shared/domain/sync/merge.ts'
 import type { Tour } from '../../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../../shared/schemas/trip.ts'
 import type { World } from '../world.ts'
+import { mayBeBlocked } from './approvals.ts'
 import { type Changes, valueAt } from './changes.ts'
 import { isNameReused, type RenamedKind } from './name-events.ts'
-import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered } from './names.ts'
+import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered, meantNow } from './names.ts'
 import type { Entity } from './row-identity.ts'
 
 /**
@@ -20,7 +21,7 @@ export type Attempt = {
   op: 'create' | 'edit' | 'delete'
   /** Number by which the row is looked up; null if no database knows it. */
   id: number | null
-  /** Whether that number stands for the row that the person saw. */
+  /** True if that number stands for the row that the person saw. */
   isSameRow: boolean
   changes: Changes
   /** Number of the change feed at which the person chose a name, by the path of its field. */
@@ -53,7 +54,7 @@ const isSame = (a: string | null | undefined, b: string | null): boolean =>
 const SUB_TRIP = new Set(['tt_sub_invoice_comment', 'tt_gps', 'tt_driver', 'tt_drivernr'])
 const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 
-/** Whether there is any row, or day, of which the person may write the field. */
+/** Returns true if there is any row, or day, of which the person may write the field. */
 export const mayEverWrite = ({ role }: Viewer, field: string): boolean =>
   role === 'admin' || (role === 'sub' && (SUB_TRIP.has(field) || SUB_DAY.has(field)))
 
@@ -91,6 +92,15 @@ const newTrip = (world: World, viewer: Viewer, changes: Changes): string | null 
   if (isOutOfOrder(trip)) return 'the planned times are out of order'
   if (!trip.tt_gps) return 'a trip needs a vehicle'
   return tripNames(world, viewer, null, changes)
+}
+
+/** @param row null for a new trip */
+const approvals = (world: World, row: Fields | null, { changes, feedOf }: Attempt): string | null => {
+  const now = after(row ?? {}, changes)
+  const name = String(now.tt_sub ?? '')
+  const meant = name === '' ? name : meantNow(world, 'subcontractor', name, feedOf('tt_sub'))
+  const isBlockedBy = [name, meant].some((tt_sub) => mayBeBlocked(world, row, { ...now, tt_sub }, [...changes.keys()]))
+  return isBlockedBy ? 'the approval of the haulier is missing' : null
 }
 
 const tripEdit = (world: World, viewer: Viewer, trip: Trip, changes: Changes): string | null => {
@@ -147,12 +157,13 @@ export const demandedRefusal = (world: World, attempt: Attempt): string | null =
   const viewer = world.viewerOf(user)
   const doubt = nameInDoubt(world, changes, feedOf)
   if (op === 'create') {
-    if (entity === 'trip') return newTrip(world, viewer, changes) ?? doubt
+    if (entity === 'trip') return newTrip(world, viewer, changes) ?? doubt ?? approvals(world, null, attempt)
     return viewer.role === 'admin' ? (tourNames(world, viewer, null, changes) ?? doubt) : 'only admin creates tours'
   }
   const row = id === null ? undefined : entity === 'trip' ? getTrip(world.store(), id) : getTour(world.store(), id)
   if (!row) return 'the row is not there'
   if (!attempt.isSameRow) return 'the number is that of another row'
   if (op === 'delete') return viewer.role === 'admin' ? null : 'only admin deletes tours'
-  return ('tt_id' in row ? tripEdit(world, viewer, row, changes) : tourEdit(world, viewer, row, changes)) ?? doubt
+  if ('tt_id' in row) return tripEdit(world, viewer, row, changes) ?? doubt ?? approvals(world, row, attempt)
+  return tourEdit(world, viewer, row, changes) ?? doubt
 }

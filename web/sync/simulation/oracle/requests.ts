@@ -3,7 +3,7 @@ import { EARLY_CALLS } from '../../early-calls.ts'
 import type { World } from '../world.ts'
 import { mustHold } from './must-hold.ts'
 
-/** What each request of a device and each answer to it must hold (invariants 4 and 8). */
+/** Rules for each request of a device and each answer to it (invariants 4 and 8). */
 
 const ROLE_SECRETS: Record<string, RegExp> = {
   sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"tr_week_observer/,

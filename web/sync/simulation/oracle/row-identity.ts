@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../../db/local-db.ts'
+import type { OutboxEntry } from '../../../db/records.ts'
 
 /** Identity of rows across databases: after a restore, the same number may stand for another row. */
 export type Entity = OutboxEntry['entity']
@@ -12,7 +12,7 @@ export type Life = {
   given: Record<Entity, number>
 }
 
-export const firstLife = (): Life => ({ number: 0, parent: null, given: { trip: 0, tour: 0 } })
+export const firstLife = (): Life => ({ number: 0, parent: null, given: { trip: 0, tour: 0, statement: 0 } })
 
 /** Name of a row that it keeps through every restore, such as `trip 0:12`. */
 export const identityOf = (life: Life, entity: Entity, id: number): string => {

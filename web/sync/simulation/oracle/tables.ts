@@ -1,4 +1,4 @@
-import { type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
+import { LATER_SOURCES, type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { offlineRange } from '../../../../shared/domain/time/views.ts'
 import type { Device } from '../device.ts'
@@ -15,7 +15,10 @@ const isSameRow = (want: Fields, have: Fields): boolean =>
 export type ServerRows = { source: SyncSource; rows: Row[] }[]
 export const serverRows = (world: World): ServerRows => {
   const range = offlineRange(world.now(), TIME_ZONE)
-  return SOURCES.map((source) => ({ source, rows: source.page(world.store(), range, null, 100_000) }))
+  return [...SOURCES, ...LATER_SOURCES].map((source) => ({
+    source,
+    rows: source.page(world.store(), range, null, 100_000),
+  }))
 }
 
 /** Invariant 3: at rest a client's tables equal the server's projection for it. */

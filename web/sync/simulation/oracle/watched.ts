@@ -17,7 +17,7 @@ export type Watched = {
   old: unknown
 }
 
-/** What a history watches. */
+/** Events that a history watches. */
 type Watching = { watched: Watched[] }
 
 const MOST_WATCHED = 4

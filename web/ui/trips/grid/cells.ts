@@ -1,7 +1,7 @@
 import type { Leg } from '../../../../shared/domain/delay/legs.ts'
 import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-gaps.ts'
 import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
-import type { Say } from '../../../i18n/text.ts'
+import type { Translate } from '../../../i18n/text.ts'
 import type { Mark } from '../../feedback/sync-mark.tsx'
 import { type CellContext, delayText, ignitionText, legClocks, NOTHING, positionAgeText } from '../cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../shapes.tsx'
@@ -9,9 +9,9 @@ import type { TripView } from '../trip-view.ts'
 import { COMPACT_NAME_LENGTH, truncate } from '../truncate.ts'
 import { element, onlyHeard, shape } from './elements.ts'
 
-/** What stands in the cells of the grid. Styles: `trip-grid.module.css`. */
+/** Contents of the grid's cells. Styles: `trip-grid.module.css`. */
 
-/** What cells depend on beside the trip. */
+/** Input of the cells beside the trip. */
 export type Look = {
   context: CellContext
   /** Tour, from and to are cut at twelve characters (rules 12.2). */
@@ -41,21 +41,21 @@ const MARK_SHAPES: Record<Mark, ShapeName> = {
   refused: 'cross',
 }
 
-const markSign = (mark: Mark, say: Say): HTMLElement => {
+const markSign = (mark: Mark, translate: Translate): HTMLElement => {
   const sign = element('span', `mark mark-${mark}`, shape(MARK_SHAPES[mark]))
   sign.role = 'img'
-  sign.ariaLabel = say(`mark_${mark}`)
-  sign.title = say(`mark_${mark}_text`)
+  sign.ariaLabel = translate(`mark_${mark}`)
+  sign.title = translate(`mark_${mark}_text`)
   return sign
 }
 
-const statusSign = (trip: TripView, say: Say): HTMLElement | null => {
+const statusSign = (trip: TripView, translate: Translate): HTMLElement | null => {
   const status = trip.row.tt_status
   if (!status) return null
   const name = STATUS_SHAPES[status]
-  const word = say(`status_${status}`)
+  const word = translate(`status_${status}`)
   if (!name) {
-    const letters = element('abbr', 'sign-cnl', say('status_canceled_short'))
+    const letters = element('abbr', 'sign-cnl', translate('status_canceled_short'))
     letters.title = word
     return letters
   }
@@ -66,19 +66,19 @@ const statusSign = (trip: TripView, say: Say): HTMLElement | null => {
 
 /** Sign of the status and the tour, with what its edit waits for; below it the status where it is none that drives. */
 export const tourCell = (trip: TripView, look: Look): HTMLElement => {
-  const { say } = look.context
+  const { translate } = look.context
   const { tt_status: status, tt_tour: tour = '' } = trip.row
   const isUsual = status === 'active' || status === undefined
   const name = element('span', 'tour-name cut', cutText(tour, look))
   const first = element(
     'span',
     'line',
-    look.shownKeys.has('tt_status') ? statusSign(trip, say) : null,
+    look.shownKeys.has('tt_status') ? statusSign(trip, translate) : null,
     name,
-    trip.mark && markSign(trip.mark, say),
+    trip.mark && markSign(trip.mark, translate),
   )
   const word =
-    !isUsual && look.shownKeys.has('tt_status') ? element('span', 'quiet cut', say(`status_${status}`)) : null
+    !isUsual && look.shownKeys.has('tt_status') ? element('span', 'quiet cut', translate(`status_${status}`)) : null
   if (word) word.ariaHidden = 'true'
   return twoLines(first, word)
 }
@@ -89,9 +89,11 @@ export const wayCell = ({ row }: TripView, look: Look): HTMLElement => {
   const [fromCode, toCode] = [row.tt_from_adrnr || null, row.tt_to_adrnr || null]
   const between = (one: Node | string, other: Node | string, sign: string, className: string): HTMLElement =>
     element('span', className, one, element('span', 'between', sign), other)
-  const names = (className: string): HTMLElement => between(cutText(from, look), cutText(to, look), '–', className)
-  if (!fromCode || !toCode) return twoLines(names('cut way-codes'), null)
-  return twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet cut second'))
+  // Both names stay readable where the column is narrow: each is cut for itself.
+  const name = (text: string): HTMLElement => element('span', 'cut', cutText(text, look))
+  const names = (className: string): HTMLElement => between(name(from), name(to), '–', className)
+  if (!fromCode || !toCode) return twoLines(names('names way-codes'), null)
+  return twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet names second'))
 }
 
 const vehicleSign = (trip: TripView): ShapeName | null => {
@@ -100,42 +102,44 @@ const vehicleSign = (trip: TripView): ShapeName | null => {
   return trip.row.tt_ignition === 1 ? 'pause' : 'ring'
 }
 
-const missing = (what: 'vehicle' | 'driver', say: Say): HTMLElement => {
-  const button = element('button', 'missing', say(`missing_${what}`)) as HTMLButtonElement
+const missing = (what: 'vehicle' | 'driver', translate: Translate): HTMLElement => {
+  const button = element('button', 'missing', translate(`missing_${what}`)) as HTMLButtonElement
   button.type = 'button'
   button.tabIndex = -1
   button.dataset.fill = what
   return button
 }
 
-/** What the vehicle does, with its ignition and the age of an old position, in words. */
-export const vehicleWords = (trip: TripView, say: Say): string[] =>
+/** Returns the vehicle's state with its ignition and the age of an old position, in words. */
+export const vehicleWords = (trip: TripView, translate: Translate): string[] =>
   [
-    trip.vehicleState === 'none' ? null : say(`vehicle_state_${trip.vehicleState}`),
-    ignitionText(trip, say),
-    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, say),
+    trip.vehicleState === 'none' ? null : translate(`vehicle_state_${trip.vehicleState}`),
+    ignitionText(trip, translate),
+    trip.oldPositionMinutes === null ? null : positionAgeText(trip.oldPositionMinutes, translate),
   ].filter((words) => words !== null)
 
 /** The vehicle with what it does, and who drives it; what is missing is louder than what is there. */
 export const crewCell = (trip: TripView, look: Look): HTMLElement => {
-  const { say } = look.context
+  const { translate } = look.context
   const { tt_gps: vehicle = '', tt_driver: driver = '' } = trip.row
   const hasState = look.shownKeys.has('vehicle_state')
   const sign = hasState ? vehicleSign(trip) : null
-  const words = hasState ? vehicleWords(trip, say) : []
+  const words = hasState ? vehicleWords(trip, translate) : []
   const first = element(
     'span',
     'line',
     sign && element('span', `ignition ignition-${trip.row.tt_ignition === 1 ? 'on' : 'off'}`, shape(sign)),
-    lacksVehicle(trip.row) ? missing('vehicle', say) : element('span', 'cut', vehicle || NOTHING),
+    lacksVehicle(trip.row) ? missing('vehicle', translate) : element('span', 'cut', vehicle || NOTHING),
     words.length > 0 && onlyHeard(words.join(', ')),
     hasState && trip.oldPositionMinutes !== null && element('span', 'old-position', shape('clock')),
   )
   if (!look.shownKeys.has('tt_driver')) return twoLines(first, null)
-  return twoLines(
+  const both = twoLines(
     first,
-    lacksDriver(trip.row) ? missing('driver', say) : element('span', 'quiet cut second-inline', driver),
+    lacksDriver(trip.row) ? missing('driver', translate) : element('span', 'quiet cut second-inline', driver),
   )
+  both.classList.add('crew')
+  return both
 }
 
 /** Subcontractor, and the customer below. */
@@ -145,19 +149,19 @@ export const partiesCell = (trip: TripView, look: Look): HTMLElement =>
     look.shownKeys.has('customer') ? element('span', 'quiet cut second-inline', trip.customer) : null,
   )
 
-const delayChip = (leg: Leg, say: Say): HTMLElement | null =>
+const delayChip = (leg: Leg, translate: Translate): HTMLElement | null =>
   leg.delayClass &&
   element(
     'span',
     `delay delay-${leg.delayClass}`,
     shape(DELAY_SHAPES[leg.delayClass]),
     element('span', 'delay-minutes', delayText(leg)),
-    onlyHeard(say(`delay_${leg.delayClass}`)),
+    onlyHeard(translate(`delay_${leg.delayClass}`)),
   )
 
-const phaseSign = (leg: Leg, say: Say): HTMLElement | null => {
+const phaseSign = (leg: Leg, translate: Translate): HTMLElement | null => {
   if (!leg.phase) return null
-  const word = say(`phase_${leg.phase}`)
+  const word = translate(`phase_${leg.phase}`)
   const isWaiting = leg.phase === 'waiting'
   return element(
     'span',
@@ -172,9 +176,9 @@ const phaseSign = (leg: Leg, say: Say): HTMLElement | null => {
  * does now, and the day where it is not the plain one.
  */
 export const legCell = (leg: Leg, look: Look): HTMLElement => {
-  const { say } = look.context
+  const { translate } = look.context
   const clocks = legClocks(leg, look.context)
-  const phase = phaseSign(leg, say)
+  const phase = phaseSign(leg, translate)
   const isWaiting = leg.phase === 'waiting'
   const estimated = leg.phase === 'in_transit' ? ' leg-estimated' : ''
   const times = element(
@@ -190,17 +194,17 @@ export const legCell = (leg: Leg, look: Look): HTMLElement => {
   )
   const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
   if (!leg.phase && !day) return twoLines(times, null)
-  return twoLines(times, element('span', 'leg-state', delayChip(leg, say), !isWaiting && phase, day))
+  return twoLines(times, element('span', 'leg-state', delayChip(leg, translate), !isWaiting && phase, day))
 }
 
 /** A delay in a column of its own, where its leg is hidden. */
 export const delayCell = (leg: Leg, look: Look): HTMLElement =>
-  delayChip(leg, look.context.say) ?? element('span', 'nothing', NOTHING)
+  delayChip(leg, look.context.translate) ?? element('span', 'nothing', NOTHING)
 
-/** What the vehicle does, in a column of its own, where the vehicle is hidden. */
+/** Returns the cell of the vehicle's state, for a column of its own where the vehicle is hidden. */
 export const stateCell = (trip: TripView, look: Look): HTMLElement => {
   const sign = vehicleSign(trip)
-  const [state = NOTHING, ...more] = vehicleWords(trip, look.context.say)
+  const [state = NOTHING, ...more] = vehicleWords(trip, look.context.translate)
   return twoLines(
     element('span', 'line', sign && shape(sign), element('span', 'cut', state)),
     more.length > 0 ? element('span', 'quiet cut', more.join(', ')) : null,

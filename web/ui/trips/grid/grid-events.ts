@@ -6,16 +6,18 @@ import type {
   ICellRendererComp,
   ICellRendererParams,
 } from 'ag-grid-community'
-import { isMarkingText } from '../../list/grid-options.ts'
+import { isMarkingText, SELECTION_COLUMN } from '../../list/grid-options.ts'
+import { isCut } from '../../list/whole-text.ts'
 import type { TripView } from '../trip-view.ts'
 import { element, shape } from './elements.ts'
+import { wholeOfCell } from './trip-columns.ts'
 import { isTrip, type TripLine, type TripRow } from './trip-row.ts'
 
-/** What a person does with the rows of the grid. */
+/** Actions of a person on the rows of the grid. */
 export type TripActions = {
   canOpen: (trip: TripView) => boolean
-  /** A click on a row, and Enter. */
-  onChoose: (trip: TripView) => void
+  /** A click on a row, and Enter. @param whole what the clicked cell says, where it is cut */
+  onChoose: (trip: TripView, whole?: string) => void
   /** The button in the row, Shift and Enter, and a click on what the trip lacks. Absent where there are no details. */
   onDetails?: ((trip: TripView, field: 'vehicle' | 'driver' | null) => void) | undefined
   /** The keyboard has reached another row. */
@@ -94,7 +96,7 @@ const selectRange = (api: GridApi<TripRow>, from: number, to: number): void => {
   })
 }
 
-/** Whether a click was one on a control of the row. */
+/** Returns true if a click was one on a control of the row. */
 const onControl = (target: Element | null, trip: TripView, { onDetails }: TripActions): boolean => {
   const { details, fill } = target?.closest<HTMLElement>('button')?.dataset ?? {}
   if (!onDetails || (details === undefined && fill === undefined)) return false
@@ -102,7 +104,7 @@ const onControl = (target: Element | null, trip: TripView, { onDetails }: TripAc
   return true
 }
 
-/** What the grid calls. @param actions as they are at that moment */
+/** Returns the event handlers of the grid. @param actions as they are at that moment */
 export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => {
   // By its id: sorting, or a row that comes, moves it.
   let lastSelected: string | undefined
@@ -123,11 +125,16 @@ export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => 
       if (!data || !isTrip(data) || isMarkingText()) return
       const { onChoose, onSelect } = actions()
       const target = event?.target instanceof Element ? event.target : null
-      if (onControl(target, data, actions()) || target?.closest('[col-id*="Selection"]')) return
+      if (onControl(target, data, actions())) return
+      const onCheckbox = target?.closest(`[col-id=${SELECTION_COLUMN}]`)
+      if (onCheckbox && !target?.matches('input')) return
       if (onSelect && event instanceof MouseEvent && event.shiftKey) {
         const from = lastSelected === undefined ? null : api.getRowNode(lastSelected)?.rowIndex
         selectRange(api, from ?? node.rowIndex ?? 0, node.rowIndex ?? 0)
-      } else onChoose(data)
+      } else if (!onCheckbox) {
+        const cell = target?.closest<HTMLElement>('.ag-cell')
+        onChoose(data, (cell && isCut(cell) && wholeOfCell(api, cell, data)) || undefined)
+      }
     },
     onRowSelected: ({ node }) => {
       if (node.isSelected()) lastSelected = node.id

@@ -1,7 +1,8 @@
-import type { ColDef, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
-import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
-import type { Say } from '../../../i18n/text.ts'
-import { remembered } from '../../list/remembered.ts'
+import type { ColDef, GridApi, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import type { Translate } from '../../../i18n/text.ts'
+import { memoize } from '../../list/memoize.ts'
+import { textScale } from '../../list/text-scale.ts'
 import { cellText, compareSortValues, legSentence, sortValue } from '../cell-text.ts'
 import { FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
@@ -56,11 +57,12 @@ const SIZES: Record<string, Size> = {
 }
 const COMPACT_SIZES: Record<string, Size> = {
   tt_tour: { width: 146 },
-  tt_gps: { width: 112, flex: 1 },
+  tt_from_text: { width: 94, flex: 1 },
+  tt_gps: { width: 128, flex: 3 },
 }
 /** The delay stands below the times, or beside them. */
 const LEG_WIDTHS = { usual: 130, dense: 168 }
-const COMPACT_LEG_WIDTHS = { usual: 114, dense: 114 }
+const COMPACT_LEG_WIDTHS = { usual: 114, dense: 113 }
 
 const sizeOf = ({ key, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
   if (kind === 'leg') {
@@ -79,11 +81,11 @@ const partsOf = (column: TripColumn, columns: readonly TripColumn[], { shownKeys
 }
 
 /** `Von – Nach` is the way; a delay needs no name beside its leg. */
-const headingOf = (parts: readonly TripColumn[], say: Say): string => {
+const headingOf = (parts: readonly TripColumn[], translate: Translate): string => {
   const keys = parts.map(({ key }) => key)
-  if (keys.includes('tt_to_text') && keys[0] === 'tt_from_text') return say('heading_way')
+  if (keys.includes('tt_to_text') && keys[0] === 'tt_from_text') return translate('heading_way')
   const named = parts.filter(({ key, kind }) => kind !== 'delay' && kind !== 'vehicle_state' && key !== 'tt_status')
-  return (named.length > 0 ? named : parts).map(({ label }) => say(label)).join(' · ')
+  return (named.length > 0 ? named : parts).map(({ label }) => translate(label)).join(' · ')
 }
 
 type Draw = (trip: TripView) => HTMLElement
@@ -100,23 +102,18 @@ const drawingOf = (column: TripColumn, look: Look): Draw | null => {
   return null
 }
 
-/** A cell without React: what it shows is made anew when its value changes. */
+/** A cell without React, and without an element around it: it is made anew when its value changes. */
 const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
   class implements ICellRendererComp<TripRow> {
-    private readonly gui = document.createElement('div')
+    private gui: HTMLElement | null = null
     init({ data }: ICellRendererParams<TripRow>): void {
-      this.gui.className = 'cell'
-      this.show(data)
+      this.gui = data && isTrip(data) ? draw(data) : document.createElement('div')
     }
-    refresh({ data }: ICellRendererParams<TripRow>): boolean {
-      this.show(data)
-      return true
+    refresh(): boolean {
+      return false
     }
     getGui(): HTMLElement {
-      return this.gui
-    }
-    private show(row: TripRow | undefined): void {
-      this.gui.replaceChildren(...(row && isTrip(row) ? [draw(row)] : []))
+      return this.gui as HTMLElement
     }
   }
 
@@ -125,7 +122,7 @@ const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look
   const lines = parts.flatMap((part) => {
     if (part.kind === 'delay' && parts.length > 1) return []
     if (part.kind === 'leg' && part.leg) return [legSentence(trip.legs[part.leg], context)]
-    if (part.kind === 'vehicle_state') return vehicleWords(trip, context.say)
+    if (part.kind === 'vehicle_state') return vehicleWords(trip, context.translate)
     return [cellText(trip, part, context)]
   })
   const [from, to] = [trip.row.tt_from_adrnr, trip.row.tt_to_adrnr]
@@ -133,10 +130,10 @@ const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look
   return lines.filter(Boolean).join('\n')
 }
 
-/** What changes when the cell has to be drawn anew. */
+/** Returns a value that changes when the cell has to be drawn anew. */
 const drawnValue = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
   const texts = parts.map((part) => cellText(trip, part, context))
-  if (parts[0]?.key === FIXED_COLUMN && trip.mark) texts.push(`(${context.say(`mark_${trip.mark}`)})`)
+  if (parts[0]?.key === FIXED_COLUMN && trip.mark) texts.push(`(${context.translate(`mark_${trip.mark}`)})`)
   if (parts[0]?.key === 'tt_from_text') texts.push(`${trip.row.tt_from_adrnr ?? ''} ${trip.row.tt_to_adrnr ?? ''}`)
   return texts.join(' ')
 }
@@ -144,15 +141,22 @@ const drawnValue = (trip: TripView, parts: readonly TripColumn[], { context }: L
 /** A column of the grid, and how its cells are told whole. */
 export type TripColDef = ColDef<TripRow> & { context?: { wholeOf: (trip: TripView) => string } }
 
+/** Returns all that a cell of a trip says. */
+export const wholeOfCell = (api: GridApi<TripRow>, cell: HTMLElement, row: TripRow | undefined): string | null => {
+  const told: TripColDef['context'] = api.getColumn(cell.getAttribute('col-id') ?? '')?.getColDef().context
+  return row && isTrip(row) ? (told?.wholeOf(row) ?? null) : null
+}
+
 const gridColumn = (column: TripColumn, columns: readonly TripColumn[], look: Look): TripColDef => {
-  const { width, flex } = sizeOf(column, look)
+  const { width: usual, flex } = sizeOf(column, look)
+  const width = usual * textScale()
   const parts = partsOf(column, columns, look)
-  const sortValueOf = remembered((trip: TripView) => sortValue(trip, column, look.context))
-  const drawnValueOf = remembered((trip: TripView) => drawnValue(trip, parts, look))
+  const sortValueOf = memoize((trip: TripView) => sortValue(trip, column, look.context))
+  const drawnValueOf = memoize((trip: TripView) => drawnValue(trip, parts, look))
   const draw = drawingOf(column, look)
   return {
     colId: column.key,
-    headerName: headingOf(parts, look.context.say),
+    headerName: headingOf(parts, look.context.translate),
     hide: !look.shownKeys.has(column.key),
     initialWidth: width,
     minWidth: Math.min(width, 72),
@@ -163,7 +167,7 @@ const gridColumn = (column: TripColumn, columns: readonly TripColumn[], look: Lo
     comparator: (_a, _b, { data: a }, { data: b }, isDescending) =>
       a && b && isTrip(a) && isTrip(b) ? compareSortValues(sortValueOf(a), sortValueOf(b), isDescending) : 0,
     context: { wholeOf: (trip) => wholeOf(trip, parts, look) },
-    ...(draw && { cellRenderer: rendererOf(draw) }),
+    ...(draw && { cellRenderer: rendererOf(draw), cellClass: 'drawn-cell' }),
   }
 }
 

@@ -1,11 +1,13 @@
 import {
   ColumnApiModule,
   createGrid,
+  EventApiModule,
   type GridApi,
   type GridOptions,
   type Module,
   RowApiModule,
   RowSelectionModule,
+  type RowSelectionOptions,
   ScrollApiModule,
 } from 'ag-grid-community'
 import {
@@ -18,7 +20,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { TripColumn } from '../../../../shared/domain/trip/trip-columns.ts'
+import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import type { GridLayout } from '../../../grid-layout.ts'
 import { useGridMemory } from '../../list/grid-layout.ts'
 import {
@@ -28,23 +30,35 @@ import {
   HEADER_HEIGHT,
   ROW_BUFFER,
   styleNonce,
+  tabToActions,
 } from '../../list/grid-options.ts'
 import { gridTheme } from '../../list/grid-theme.ts'
+import { textScale } from '../../list/text-scale.ts'
 import { tellWhole } from '../../list/whole-text.ts'
 import type { CellContext } from '../cell-text.ts'
 import { FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
-import { type TripColDef, tripColDefs } from './trip-columns.ts'
+import { selectionColumn } from './selection-column.ts'
+import { type TripColDef, tripColDefs, wholeOfCell } from './trip-columns.ts'
 import styles from './trip-grid.module.css'
 import { isTrip, type TripRow } from './trip-row.ts'
 
-const MODULES: Module[] = [...GRID_MODULES, RowSelectionModule, ScrollApiModule, ColumnApiModule, RowApiModule]
+const MODULES: Module[] = [
+  ...GRID_MODULES,
+  RowSelectionModule,
+  ScrollApiModule,
+  ColumnApiModule,
+  RowApiModule,
+  EventApiModule,
+]
 
 /** Two lines for each trip, or one. */
 export type Density = 'usual' | 'dense'
 /** Pixels. Rows of the usual density are not too low for a finger. */
 const ROW_HEIGHTS: Record<Density, number> = { usual: 46, dense: 30 }
+/** On a tablet the driver stands below the vehicle in both densities. */
+const COMPACT_ROW_HEIGHTS: Record<Density, number> = { usual: 46, dense: 34 }
 const LINE_HEIGHTS = { finished: 36, now: 22 }
 
 export type TripGridHandle = {
@@ -82,6 +96,15 @@ type Props = TripActions & {
   onDrawn?: () => void
 }
 
+/** The column of checkboxes is our own: the grid's checkbox is eight elements. */
+const SELECTION: RowSelectionOptions<TripRow> = {
+  mode: 'multiRow',
+  checkboxes: false,
+  headerCheckbox: false,
+  enableClickSelection: false,
+  isRowSelectable: ({ data }) => data !== undefined && isTrip(data),
+}
+
 const rowId = ({ key }: TripRow): string => String(key)
 
 const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): TripView | null => {
@@ -114,17 +137,22 @@ const showNow = (api: GridApi<TripRow>): void => {
 export const TripGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
   const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
-  const { say } = context
+  const { translate } = context
   const place = useRef<HTMLDivElement>(null)
   const grid = useRef<GridApi<TripRow>>(null)
   const memory = useGridMemory<TripRow>(name, layout, onLayout)
   const [isDrawn, setDrawn] = useState(false)
   const [isSorted, setSorted] = useState((memory.initialState?.sort?.sortModel.length ?? 0) > 0)
   const hasDetails = onDetails !== undefined
+  const hasSelection = props.onSelect !== undefined
   const columnDefs = useMemo(() => {
     const defs = tripColDefs(columns, { context, isCompact, isDense: density === 'dense', shownKeys })
-    return hasDetails ? [...defs, detailsColumn(context.say('trip_details'))] : defs
-  }, [columns, context, isCompact, density, shownKeys, hasDetails])
+    return [
+      ...(hasSelection ? [selectionColumn(context.translate)] : []),
+      ...defs,
+      ...(hasDetails ? [detailsColumn(context.translate('trip_details'))] : []),
+    ]
+  }, [columns, context, isCompact, density, shownKeys, hasDetails, hasSelection])
   const rows = useMemo(() => (isSorted || !arrange ? trips : arrange(trips)), [trips, arrange, isSorted])
   const latest = useRef({ props, memory, rows, columnDefs, density })
   const given = latest.current
@@ -134,12 +162,15 @@ export const TripGrid = (props: Props): ReactNode => {
     const root = place.current
     if (!root) return
     const { rows, columnDefs, density, memory, props } = latest.current
-    const { say } = props.context
+    const { translate } = props.context
     const { initialState } = memory
     const nonce = styleNonce()
+    const scale = textScale()
     const options: GridOptions<TripRow> = {
       // Rows out of sight are taken to be as high as the theme says.
-      theme: gridTheme.withParams({ rowHeight: ROW_HEIGHTS[density] }),
+      theme: gridTheme.withParams({
+        rowHeight: (props.isCompact ? COMPACT_ROW_HEIGHTS : ROW_HEIGHTS)[density] * scale,
+      }),
       ...(nonce && { styleNonce: nonce }),
       ...(initialState && { initialState }),
       rowData: rows as TripRow[],
@@ -147,40 +178,17 @@ export const TripGrid = (props: Props): ReactNode => {
       defaultColDef: DEFAULT_COLUMN,
       maintainColumnOrder: true,
       getRowId: ({ data }) => rowId(data),
-      getRowHeight: ({ data }) => (data && !isTrip(data) ? LINE_HEIGHTS[data.line] : undefined),
+      getRowHeight: ({ data }) => (data && !isTrip(data) ? LINE_HEIGHTS[data.line] * scale : undefined),
       isFullWidthRow: ({ rowNode: { data } }) => data !== undefined && !isTrip(data),
       fullWidthCellRenderer: lineRenderer((line) => latest.current.props.onLine?.(line)),
-      ...(props.onSelect && {
-        rowSelection: {
-          mode: 'multiRow',
-          enableClickSelection: false,
-          isRowSelectable: ({ data }) => data !== undefined && isTrip(data),
-        },
-        selectionColumnDef: {
-          pinned: 'left',
-          lockPinned: true,
-          width: 36,
-          minWidth: 36,
-          maxWidth: 36,
-          resizable: false,
-        },
-      }),
-      headerHeight: HEADER_HEIGHT,
+      ...(props.onSelect && { rowSelection: SELECTION }),
+      headerHeight: HEADER_HEIGHT * scale,
       rowBuffer: ROW_BUFFER,
       animateRows: false,
       suppressDragLeaveHidesColumns: true,
-      enableCellTextSelection: true,
       ensureDomOrder: true,
-      localeText: {
-        ...gridWords(say, 'no_trips_match'),
-        ariaRowToggleSelection: say('grid_select_row'),
-        ariaRowSelectionDisabled: say('grid_select_row'),
-        ariaRowSelectAll: say('grid_select_all'),
-        ariaHeaderSelection: say('grid_select_all'),
-        ariaChecked: say('yes'),
-        ariaUnchecked: say('no'),
-        ariaIndeterminate: '–',
-      },
+      tabToNextCell: tabToActions,
+      localeText: gridWords(translate, 'no_trips_match'),
       ...gridEvents(() => latest.current.props),
       rowClassRules: { 'open-row': ({ data }) => data !== undefined && rowId(data) === latest.current.props.openKey },
       onColumnMoved: (event) => latest.current.memory.onColumnMoved?.(event),
@@ -197,13 +205,9 @@ export const TripGrid = (props: Props): ReactNode => {
     }
     const api = createGrid<TripRow>(root, options, { modules: MODULES })
     grid.current = api
-    const wholeOf = (cell: HTMLElement): string | null => {
-      const row = api.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data
-      const column = api.getColumn(cell.getAttribute('col-id') ?? '')?.getColDef()
-      const told: TripColDef['context'] = column?.context
-      return row && isTrip(row) ? (told?.wholeOf(row) ?? null) : null
-    }
-    const stopTelling = tellWhole(root, wholeOf)
+    const stopTelling = tellWhole(root, (cell) =>
+      wholeOfCell(api, cell, api.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data),
+    )
     return () => {
       stopTelling()
       grid.current = null
@@ -211,8 +215,9 @@ export const TripGrid = (props: Props): ReactNode => {
     }
   }, [])
 
-  // What the grid was given already need not be given to it twice.
-  useEffect(() => {
+  // Before it is painted: a key right after the number of what was found must meet these rows. What the grid was given
+  // already need not be given to it twice.
+  useLayoutEffect(() => {
     if (latest.current.rows !== rows) grid.current?.setGridOption('rowData', rows as TripRow[])
     latest.current.rows = rows
   }, [rows])
@@ -258,7 +263,7 @@ export const TripGrid = (props: Props): ReactNode => {
     <div
       ref={place}
       role="region"
-      aria-label={say('trips_list')}
+      aria-label={translate('trips_list')}
       aria-busy={trips.length > 0 && !isDrawn}
       className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact]
         .filter(Boolean)
@@ -300,7 +305,7 @@ const detailsColumn = (name: string): TripColDef => ({
   lockPosition: 'right',
   sortable: false,
   resizable: false,
-  cellClass: 'action-cell',
+  cellClass: 'drawn-cell action-cell',
   cellRenderer: detailsRenderer(name),
 })
 

@@ -4,12 +4,12 @@ import type { TripView } from '../trip-view.ts'
 export type TripLine = {
   key: string
   line: 'finished' | 'now'
-  /** What it says. */
+  /** Text of the line. */
   words: string
   /** Set where it folds and unfolds rows. */
   isOpen?: boolean
 }
-/** What stands in a row of the grid. */
+/** Content of a row of the grid. */
 export type TripRow = TripView | TripLine
 
 export const isTrip = (row: TripRow): row is TripView => !('line' in row)

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Refusal } from '../http/refusal.ts'
+import { type Upload, uploadedFile } from '../imports/csv.ts'
+
+/**
+ * Scans of documents: files under DATA_DIR/files, named by the hash of their content. They are never changed, and deleted
+ * once no document has them any more.
+ */
+export const MAX_SCAN_BYTES = 5_000_000
+
+const KINDS = [
+  { end: 'pdf', type: 'application/pdf', first: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { end: 'jpg', type: 'image/jpeg', first: [0xff, 0xd8, 0xff] },
+  { end: 'png', type: 'image/png', first: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+] as const
+
+const NAME = /^[0-9a-f]{64}\.(pdf|jpg|png)$/
+
+export const scanFolder = (dataDir: string): string => path.join(dataDir, 'files')
+
+/** Returns the media type of a scan by its name. */
+export const scanType = (name: string): string =>
+  KINDS.find(({ end }) => name.endsWith(`.${end}`))?.type ?? 'application/octet-stream'
+
+const syncFolder = (folder: string): void => {
+  const handle = fs.openSync(folder, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
+
+export type Scan = { name: string; bytes: Uint8Array }
+/**
+ * Takes a scan out of its upload. Runs in the worker: a form of 5 MB takes long to take apart, and longer when it is meant to.
+ * @throws Refusal 400 for what is no form, has no file, or is by its first bytes neither PDF nor JPEG nor PNG; 413
+ */
+export const scanOfUpload = async (upload: Upload): Promise<Scan> => {
+  const bytes = await uploadedFile(upload)
+  if (bytes.length > MAX_SCAN_BYTES) throw new Refusal(413, 'body_too_large')
+  const kind = KINDS.find(({ first }) => first.every((byte, at) => bytes[at] === byte))
+  if (!kind) throw new Refusal(400, 'document_file_kind')
+  return { name: `${createHash('sha256').update(bytes).digest('hex')}.${kind.end}`, bytes }
+}
+
+/** A scan that is on the disk, and not yet under its name. */
+export type WrittenScan = {
+  name: string
+  /** Gives it its name; at once, so that nobody deletes meanwhile what is about to be referred to. */
+  keep: () => void
+  /** Deletes it, unless it was kept. */
+  drop: () => void
+}
+
+/** Writes a scan to the disk without holding up anybody. */
+export const writeScan = async (dataDir: string, { name, bytes }: Scan): Promise<WrittenScan> => {
+  const folder = scanFolder(dataDir)
+  const unfinished = path.join(folder, `.${randomUUID()}.part`)
+  const drop = () => fs.rmSync(unfinished, { force: true })
+  try {
+    await fs.promises.mkdir(folder, { recursive: true })
+    await fs.promises.writeFile(unfinished, bytes, { flush: true })
+  } catch (error) {
+    drop()
+    throw error
+  }
+  return {
+    name,
+    keep: () => {
+      const file = path.join(folder, name)
+      if (fs.existsSync(file)) return
+      fs.renameSync(unfinished, file)
+      syncFolder(folder)
+    },
+    drop,
+  }
+}
+
+export const deleteScan = (dataDir: string, name: string): void => {
+  if (NAME.test(name)) fs.rmSync(path.join(scanFolder(dataDir), name), { force: true })
+}
+
+/** Bytes of a file that are in memory for each reader. */
+const PIECE = 256 * 1024
+
+/**
+ * Opens a scan to read: piece by piece, so that readers who read slowly fill no memory, and nothing stays open between.
+ * @returns null where the disk does not have it
+ */
+export const openScan = (
+  dataDir: string,
+  name: string,
+): { size: number; content: ReadableStream<Uint8Array> } | null => {
+  const file = path.join(scanFolder(dataDir), name)
+  const { size } = (NAME.test(name) && fs.statSync(file, { throwIfNoEntry: false })) || {}
+  if (size === undefined) return null
+  let at = 0
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const handle = await fs.promises.open(file)
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE), 0, PIECE, at)
+      at += bytesRead
+      if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+      if (bytesRead === 0 || at >= size) controller.close()
+    } finally {
+      await handle.close()
+    }
+  }
+  return { size, content: new ReadableStream({ pull }, { highWaterMark: 0 }) }
+}
+
+export const scanNames = (folder: string): string[] =>
+  fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => NAME.test(name)) : []
+
+/**
+ * Copies the scans that the other folder lacks: a name says what is in a file, so the same name is the same file.
+ * @returns how many were copied
+ */
+export const copyScans = (from: string, to: string): number => {
+  const there = new Set(scanNames(to))
+  const missing = scanNames(from).filter((name) => !there.has(name))
+  if (missing.length > 0) fs.mkdirSync(to, { recursive: true })
+  for (const name of missing) {
+    const unfinished = path.join(to, `.${name}.part`)
+    try {
+      fs.copyFileSync(path.join(from, name), unfinished)
+    } catch (error) {
+      // Nothing has it since the names were read.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      throw error
+    }
+    const handle = fs.openSync(unfinished, 'r+')
+    fs.fsyncSync(handle)
+    fs.closeSync(handle)
+    fs.renameSync(unfinished, path.join(to, name))
+  }
+  if (missing.length > 0) syncFolder(to)
+  return missing.length
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { BODY_LIMITS } from '../request-body.ts'
+import type { OpenRequests } from './open-requests.ts'
+
+/** Returns what an answer that the app never saw looks like: the same shape as every refusal (rules 2.1). */
+const refusalBody = (message: string): string => JSON.stringify({ message })
+const HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  [MARKER_HEADER]: '1',
+} as const
+
+/** Statuses for what is not even HTTP, by Node's error codes. */
+const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+const refuse = (answer: ServerResponse, status: number): void => {
+  answer.writeHead(status, { ...HEADERS, connection: 'close' }).end(refusalBody('malformed_request'))
+}
+
+/** Answers on the bare connection and closes it. */
+const refuseConnection = (connection: Duplex, status: number): void => {
+  const body = refusalBody('malformed_request')
+  const head = { ...HEADERS, connection: 'close', 'content-length': body.length }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const SECOND_MS = 1000
+/** Limits of a request before the app sees it, and of a silent connection. */
+const SERVER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15 * SECOND_MS,
+  /** Headers and body; the app allows most bodies less. */
+  requestTimeout: BODY_LIMITS.tripPlan.ms + 15 * SECOND_MS,
+  connectionsCheckingInterval: 5 * SECOND_MS,
+}
+/** More are ignored. A browser and its proxies send some thirty. */
+const MAX_HEADERS = 100
+/** A client that has vanished reads nothing more; event streams say something every 25 seconds. */
+const SILENCE_MS = 600 * SECOND_MS
+
+/**
+ * The HTTP server around the app: what is malformed before the app sees it gets a refusal with a message too, and never
+ * a stack.
+ * @param options.hostname what a client of HTTP/1.0 without a Host header means
+ */
+export const createHttpServer = (
+  fetch: OpenRequests['fetch'],
+  { hostname, log }: { hostname: string; log: Logger },
+): Server => {
+  const answer = getRequestListener(fetch, {
+    hostname,
+    errorHandler: (error) => {
+      // The library's name for a target or Host that makes no address.
+      const isMalformed = error instanceof Error && error.name === 'RequestError'
+      if (!isMalformed) log.error({ err: error }, 'unexpected error')
+      return new Response(refusalBody(isMalformed ? 'malformed_request' : 'general_request_not_successful'), {
+        status: isMalformed ? 400 : 500,
+        headers: HEADERS,
+      })
+    },
+  })
+  const running = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
+  const options = { requireHostHeader: false, ...SERVER_LIMITS }
+  const server = createServer(options, (request: IncomingMessage, response: ServerResponse) => {
+    running.set(request.socket, { request, response })
+    // RFC 9112 section 3.2; Node's own answer to it has no message.
+    if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(response, 400)
+    else void answer(request, response)
+  })
+  server.maxHeadersCount = MAX_HEADERS
+  server.setTimeout(SILENCE_MS)
+  server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417))
+  server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
+    const { request, response } = running.get(connection) ?? {}
+    if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy()
+    // What is malformed came behind a request that was complete: that one gets its own answer, and nothing more is read.
+    else if (response && !response.writableFinished && (request?.complete || response.headersSent))
+      response.once('close', () => connection.destroy())
+    else refuseConnection(connection, STATUS_OF[error.code ?? ''] ?? 400)
+  })
+  return server
+}

@@ -1,0 +1,99 @@
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { ImportedUser } from '../../shared/schemas/accounts/user.ts'
+import { NOBODYS_HASH } from '../auth/password.ts'
+import { fieldErrors, invalid, Refusal } from '../http/refusal.ts'
+import type { Store } from '../store/db.ts'
+import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { type Company, deleteUser, findUser, insertUser, listUsers, type UserFields } from '../store/people/users.ts'
+import { type CsvTable, requireRowsAtMost } from './csv.ts'
+import type { Column } from './csv-format.ts'
+import { type Fields, type FileRowsRead, tryFileRows } from './file-rows.ts'
+import type { Importable } from './master-data-formats.ts'
+
+/** Each new user gets a mail. */
+const MAX_USERS = 500
+
+type Given = UserFields & { username: string }
+
+const COLUMNS: readonly Column[] = [
+  { name: 'username', required: true },
+  { name: 'email', required: true },
+  { name: 'role', required: true },
+  { name: 'company' },
+]
+
+const byName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [nameKey(nameOf(row)), row]))
+
+/** Returns a function that finds the company of a row. @throws Refusal 400 where there is none, or none is asked for */
+const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'company'>) => Company) => {
+  const subcontractors = byName(listSubcontractors(store), ({ sc_name }) => sc_name)
+  const customers = byName(listCustomers(store), ({ cm_name }) => cm_name)
+  const wrong = (message: string): Refusal => invalid([{ path: 'company', message }])
+  return ({ role, company }) => {
+    if (role !== 'sub' && role !== 'customer') {
+      if (company !== '') throw wrong('user_company_unused')
+      return { subcontractor: null, customer_id: null }
+    }
+    if (company === '') throw wrong('field_required')
+    const key = nameKey(company)
+    if (role === 'sub') {
+      const known = subcontractors.get(key)
+      if (!known) throw wrong('subcontractor_unknown')
+      return { subcontractor: known.sc_name, customer_id: null }
+    }
+    const known = customers.get(key)
+    if (!known) throw wrong('customer_unknown')
+    return { subcontractor: null, customer_id: known.cm_id }
+  }
+}
+
+/**
+ * The users that a file adds. Who is there stays as he is: a file takes nobody's role, company or address away. A file
+ * holds no passwords, so nobody can log in before he has set one.
+ */
+const tryUsers = (store: Store, csv: CsvTable): FileRowsRead<Given> => {
+  requireRowsAtMost(csv, MAX_USERS)
+  const counts = { added: 0, changed: 0, present: 0 }
+  const rows: Given[] = []
+  const users = listUsers(store)
+  const known = new Set(users.map(({ username }) => nameKey(username)))
+  const addresses = new Set(users.map(({ email }) => nameKey(email)))
+  const seen = new Set<string>()
+  const companyOf = companyFinder(store)
+  const tryRow = (fields: Fields): void => {
+    const parsed = ImportedUser.safeParse(fields, { reportInput: true })
+    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const { username, email, role } = parsed.data
+    const key = nameKey(username)
+    if (seen.has(key)) throw new Refusal(400, 'upload_row_twice')
+    seen.add(key)
+    if (known.has(key)) {
+      counts.present += 1
+      return
+    }
+    const company = companyOf(parsed.data)
+    if (addresses.has(nameKey(email))) throw invalid([{ path: 'email', message: 'email_taken' }])
+    addresses.add(nameKey(email))
+    counts.added += 1
+    rows.push({ username, email, role, ...company })
+  }
+  const warnings = tryFileRows(store, COLUMNS, csv, tryRow)
+  return { counts, rows, warnings }
+}
+
+/** Import of users; the mails with which they set a password are written once the whole file is. */
+export const userFile: Importable = {
+  columns: COLUMNS.map(({ name }) => name),
+  try: tryUsers,
+  writer: (store, author) => (given) => {
+    const { username } = insertUser(store, { ...(given as Given), password_hash: NOBODYS_HASH }, author)
+    return { entity: 'user', key: username, username: author, before: null }
+  },
+  restore: (store, noted) => {
+    for (const { key, username } of noted) {
+      const user = findUser(store, key)
+      if (user) deleteUser(store, user, username)
+    }
+  },
+}

@@ -1,0 +1,80 @@
+import { isToBeDriven } from '../../shared/domain/money/driven.ts'
+import {
+  type InvoiceSide,
+  invoiceOf,
+  invoiceTotals,
+  isCheckedTrip,
+  sumOfAmounts,
+} from '../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../shared/domain/money/money.ts'
+import { PRICE_FINDINGS, type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
+import { type WaitingTerms, waitingTermsOf } from '../../shared/domain/money/waiting-fee.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
+import type { MonthEndParty } from '../../shared/schemas/journal.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
+import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+
+export type MonthEnd = { database: DatabaseToRead; side: InvoiceSide; days: DayRange }
+
+const partiesOf = (store: Store, side: InvoiceSide): { party: Party; terms: WaitingTerms }[] =>
+  side === 'customer'
+    ? listCustomers(store).map((customer) => ({
+        party: { side, id: customer.cm_id, name: customer.cm_name },
+        terms: waitingTermsOf('cm', customer),
+      }))
+    : // Somebody who no longer drives is still owed for what was driven.
+      listSubcontractors(store, true).map((subcontractor) => ({
+        party: { side, name: subcontractor.sc_name },
+        terms: waitingTermsOf('sc', subcontractor),
+      }))
+
+const byParty = (trips: readonly Trip[], side: InvoiceSide): ReadonlyMap<string, Trip[]> => {
+  const known = new Map<string, Trip[]>()
+  for (const trip of trips) {
+    const name = nameKey(side === 'customer' ? splitTripCustomer(trip.tt_customer).customer : trip.tt_sub)
+    const own = known.get(name)
+    if (own) own.push(trip)
+    else known.set(name, [trip])
+  }
+  return known
+}
+
+const findingsOf = (trips: readonly Trip[], side: InvoiceSide, terms: WaitingTerms): MonthEndParty['findings'] => {
+  const counts = Object.fromEntries(PRICE_FINDINGS.map((finding) => [finding, 0])) as Record<PriceFinding, number>
+  for (const trip of trips) for (const finding of priceFindings(trip, side, terms)) counts[finding] += 1
+  return counts
+}
+
+/** Returns the totals of a period for each party that has trips or items in it, by name. Runs in the worker. */
+export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
+  withReadStore(database, (store) => {
+    const { timeZone, now } = database
+    const trips = startingTrips(store, { ...instantsOfDays(days, timeZone), statuses: JOURNAL_STATUSES })
+    const known = byParty(trips, side)
+    return partiesOf(store, side).flatMap(({ party, terms }) => {
+      const own = known.get(nameKey(party.name)) ?? []
+      const { invoice_items } = readInvoice(store, party, days)
+      if (own.length === 0 && invoice_items.length === 0) return []
+      const invoice = invoiceOf(own, pricedItems(store, party, days, invoice_items), side, timeZone)
+      const checked = own.filter((trip) => isCheckedTrip(trip, side))
+      const ahead = checked.filter((trip) => isToBeDriven(trip, now))
+      return {
+        party: party.name,
+        trips: own.length,
+        checked: checked.length,
+        trip_total: sumOfAmounts(invoice.totals),
+        items_total: sumAmounts(invoice.items.map(({ total }) => total)),
+        total: invoice.total,
+        fuel: invoice.items.flatMap(({ fuel }) => (fuel > 0 ? [fuel] : [])),
+        fuel_base: invoice.totals.trip,
+        ahead: { trips: ahead.length, total: sumOfAmounts(invoiceTotals(ahead, side)) },
+        findings: findingsOf(checked, side, terms),
+      }
+    })
+  })

@@ -1,0 +1,97 @@
+import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
+import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
+import { dayOf, daysBetween, formatClock, formatDay } from '../../shared/domain/time/dates.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { allDocuments, type DocumentRow, isOwnerHere } from '../store/approvals/documents.ts'
+import { isReminded, noteReminded, noteRemindedOn, remindedOn } from '../store/approvals/reminders.ts'
+import type { Store } from '../store/db.ts'
+import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { dispatchContact } from '../store/people/dispatch-contact.ts'
+import { listUsers } from '../store/people/users.ts'
+import { enqueueMail } from './outbox.ts'
+import { formatText } from './texts.ts'
+
+/** Days before the end of a document on which is reminded of it. */
+const STEPS = [60, 30, 14, 7, 1, 0] as const
+/** Company time from which the mails of a day leave. */
+const FROM_CLOCK = '07:00'
+/** Returns the newest step that a document has reached; null before the first, and once it has ended. */
+const stepOf = (daysLeft: number): number | null =>
+  daysLeft < 0 ? null : (STEPS.findLast((step) => daysLeft <= step) ?? null)
+
+type Recipient = { address: string; language: Language }
+/** Of the company itself, and of a subcontractor that has chosen none. */
+const LANGUAGE = 'de'
+
+/**
+ * Returns the recipients of a document's reminder: dispatch, else every admin; and the subcontractors that read it, each in
+ * its language.
+ */
+const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
+  const { dispatch_email } = dispatchContact(store)
+  const addresses =
+    dispatch_email === ''
+      ? listUsers(store).flatMap(({ role, email, locked }) => (role === 'admin' && email && !locked ? [email] : []))
+      : [dispatch_email]
+  const company = addresses.map((address): Recipient => ({ address, language: LANGUAGE }))
+  const subs = new Map(
+    listSubcontractors(store).map(({ sc_name, sc_email, sc_language }) => [
+      nameKey(sc_name),
+      sc_email ? [{ address: sc_email, language: sc_language ?? LANGUAGE }] : [],
+    ]),
+  )
+  return ({ readers }) => [...company, ...splitNames(readers).flatMap((name) => subs.get(nameKey(name)) ?? [])]
+}
+
+/**
+ * Puts the mails of a day on their way, one for each recipient, with all documents that have reached a step since. Asked
+ * every minute, done once a day; after downtime only the newest step of a document is told, and none is told twice. What is
+ * added later in the day is told on the next.
+ */
+export const remindOfDocuments = (store: Store): void => {
+  const now = store.now()
+  const today = dayOf(now, store.timeZone)
+  if (formatClock(now, store.timeZone) < FROM_CLOCK || remindedOn(store) === today) return
+  const all = allDocuments(store)
+  const renewed = renewedDocuments(all)
+  const isHere = isOwnerHere(store)
+  const due = all.flatMap((document) => {
+    const { do_id, do_valid_to: end, retired } = document
+    const step = end === null || retired ? null : stepOf(daysBetween(today, end))
+    if (step === null || end === null || renewed.has(do_id) || !isHere(document)) return []
+    return isReminded(store, { do_id, end, step }) ? [] : [{ document, end, step }]
+  })
+  const drivers = new Map(listDrivers(store).map(({ dr_id, dr_name }) => [String(dr_id), dr_name]))
+  const lineOf = (language: Language, { document, end }: (typeof due)[number]): string => {
+    const { do_owner, do_owner_key, do_kind, do_number } = document
+    const name = do_owner === 'driver' ? (drivers.get(do_owner_key) ?? do_owner_key) : do_owner_key
+    const owner = do_owner === 'company' ? formatText(language, 'document_owner_company') : name
+    const kind = [formatText(language, `document_${do_kind}`), do_number].filter(Boolean).join(' ')
+    return `- ${formatDay(end)}: ${owner}, ${kind}`
+  }
+  store.write(() => {
+    noteRemindedOn(store, today)
+    const recipientsOf = recipients(store)
+    // Two spellings of an address are one recipient, and it gets one mail.
+    const lists = new Map<string, Recipient & { told: (typeof due)[number][] }>()
+    for (const one of due) {
+      noteReminded(store, { do_id: one.document.do_id, end: one.end, step: one.step })
+      for (const recipient of recipientsOf(one.document)) {
+        const key = nameKey(recipient.address)
+        const list = lists.get(key) ?? { ...recipient, told: [] }
+        lists.set(key, list)
+        if (list.told.at(-1) !== one) list.told.push(one)
+      }
+    }
+    for (const [key, { address, language, told }] of lists) {
+      const lines = told.sort((a, b) => a.end.localeCompare(b.end)).map((one) => lineOf(language, one))
+      enqueueMail(store, {
+        kind: 'documents',
+        dedupKey: `documents ${today} ${key}`,
+        recipient: address,
+        subject: formatText(language, 'mail_documents_subject'),
+        body: formatText(language, 'mail_documents_body', { list: lines.join('\n') }),
+      })
+    }
+  })
+}

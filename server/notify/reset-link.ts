@@ -1,0 +1,43 @@
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
+import type { Deps } from '../deps.ts'
+import { addReset, RESET_MINUTES } from '../store/people/password-resets.ts'
+import type { UserRow } from '../store/people/users.ts'
+import { enqueueMail } from './outbox.ts'
+import { formatText } from './texts.ts'
+
+/** Returns where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
+const publicUrl = (deps: Deps): string =>
+  (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
+
+/** The mail's texts: somebody forgot the password, or was just added and has none. */
+const TEXTS = {
+  forgotten: { subject: 'mail_reset_subject', body: 'mail_reset_body' },
+  invited: { subject: 'mail_invitation_subject', body: 'mail_invitation_body' },
+} as const
+
+/** Mails a link to set a password. The link and its mail are one: neither is there without the other. */
+export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why: keyof typeof TEXTS): void => {
+  const { store } = deps
+  const id = newToken()
+  const { subject, body } = TEXTS[why]
+  store.write(() => {
+    const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
+    // Behind the #: a browser sends it to nobody, so that no access log holds it.
+    const link = `${publicUrl(deps)}/pwreset?language=${language}#${id}`
+    enqueueMail(store, {
+      kind: 'reset',
+      dedupKey: `reset:${hashToken(id)}`,
+      recipient: user.email,
+      subject: formatText(language, subject),
+      body: formatText(language, body, {
+        username: user.username,
+        minutes: RESET_MINUTES,
+        link,
+        ...(why === 'invited' ? { login: `${publicUrl(deps)}/admin/login` } : {}),
+      }),
+      confidential: true,
+      expiresAt,
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
+import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { statementFiles } from './statement-mail.ts'
+
+let t: TestApp
+let everybody: Everybody
+beforeEach(async () => {
+  t = createTestApp()
+  everybody = addEverybody(t)
+  const sub = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'fr', sc_answer_days: 3 }
+  await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', sub)
+})
+afterEach(() => t.close())
+
+test('a statement goes by mail in its receiver’s language, with PDF and spreadsheet as they are when it leaves', async () => {
+  drivenTrip(t, 2)
+  const admin = statementCalls(t, everybody.admin)
+  const { st_id } = (await admin.make()).body
+  expect((await admin.send(st_id)).body).toMatchObject({ mailed: true })
+  const [message] = t.messages()
+  expect(message).toMatchObject({ kind: 'statement', st_id, recipient: 'buero@meier.example' })
+  expect(message?.subject).toBe('Décompte 01.11.2026 - 30.11.2026 pour Meier Trans')
+  expect(message?.body).toContain('total 80.00 €')
+  expect(message?.body).toContain('jusqu’au 24.11.2026 09:30')
+  const files = await statementFiles(t.deps, { st_id })
+  expect(files.map(({ filename, content }) => [filename, content.length > 1000])).toEqual([
+    ['Meier-Trans_2026-11-01_2026-11-30.xlsx', true],
+    ['Meier-Trans_2026-11-01_2026-11-30.pdf', true],
+  ])
+  // Sent again it is another mail; withdrawn, nothing of it goes round.
+  t.clock.advance(1000)
+  await admin.send(st_id)
+  expect(t.messages()).toHaveLength(2)
+  await admin.withdraw(st_id)
+  expect(await statementFiles(t.deps, { st_id })).toEqual([])
+})

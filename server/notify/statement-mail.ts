@@ -1,0 +1,51 @@
+import { invoiceFileName } from '../../shared/domain/money/invoice-document.ts'
+import { formatAmount } from '../../shared/domain/money/money.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { JOURNAL_FORMATS } from '../../shared/schemas/journal.ts'
+import type { Deps } from '../deps.ts'
+import { statementFileTitle, statementPeriod } from '../journals/statement-file.ts'
+import type { Store } from '../store/db.ts'
+import type { OutboxMessage } from '../store/messages/outbox.ts'
+import { getStatement, type StatementRow } from '../store/money/statement-lines.ts'
+import { databaseToRead } from '../store/sql/read-store.ts'
+import type { MailFile } from './mail.ts'
+import { formatText } from './texts.ts'
+
+/** Jobs of the outbox wait in a line of their own. */
+const NOBODY = 0
+
+/** The mail that a statement goes with. @param total of lines and items */
+export const statementMail = (
+  store: Store,
+  language: Language,
+  head: StatementRow,
+  total: number,
+): { subject: string; body: string } => {
+  const values = { party: head.st_party, period: statementPeriod(head), total: formatAmount(total) }
+  const until = head.st_answer_until
+  return {
+    subject: formatText(language, 'mail_statement_subject', values),
+    body: [
+      formatText(language, 'mail_statement_body', values),
+      ...(until
+        ? [formatText(language, 'mail_statement_answer', { until: formatInstant(until, store.timeZone) })]
+        : []),
+    ].join('\n\n'),
+  }
+}
+
+/** PDF and spreadsheet of the statement that a message goes with, as it is when the message leaves; none for others. */
+export const statementFiles = async (deps: Deps, { st_id }: Pick<OutboxMessage, 'st_id'>): Promise<MailFile[]> => {
+  const head = st_id === null ? undefined : getStatement(deps.store, st_id)
+  // One that was withdrawn meanwhile is not sent round.
+  if (!head || head.st_state === 'void' || head.st_state === 'open') return []
+  const days = { from: head.st_from, to: head.st_to }
+  const files: MailFile[] = []
+  for (const format of JOURNAL_FORMATS) {
+    const input = { database: databaseToRead(deps.store), id: head.st_id, format, language: null }
+    const content = await deps.worker.run('statement-file', input, { owner: NOBODY })
+    files.push({ filename: invoiceFileName(statementFileTitle(head), days, format), content: Buffer.from(content) })
+  }
+  return files
+}

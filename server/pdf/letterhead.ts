@@ -1,0 +1,45 @@
+import type { Column, Content } from 'pdfmake/interfaces'
+import { type Company, companyLines } from '../../shared/schemas/accounts/company.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { formatText, type TextKey } from '../notify/texts.ts'
+import { COLORS } from './colors.ts'
+import { renderPdf } from './render.ts'
+
+/** Points that a logo takes at most. */
+const LOGO_SIZE: [number, number] = [150, 36]
+
+const logoOf = ({ logo }: Pick<Company, 'logo'>): Content[] =>
+  logo === '' ? [] : [{ image: logo, fit: LOGO_SIZE, alignment: 'right', margin: [0, 0, 0, 3] }]
+
+/** A document's head: its own lines at the left, logo and data of the company that sends it at the right. */
+export const withLetterhead = (head: Content, company: Company, language: Language): Content => {
+  const [name, ...lines] = companyLines(company, (key, values) => formatText(language, key as TextKey, values))
+  if (!name && company.logo === '') return head
+  return {
+    columnGap: 20,
+    columns: [
+      { width: '*', stack: [head] },
+      {
+        width: 230,
+        alignment: 'right',
+        fontSize: 7.5,
+        stack: [
+          ...logoOf(company),
+          { text: name ?? '', bold: true, fontSize: 9 },
+          { text: lines.join('\n'), color: COLORS.muted },
+        ],
+      },
+    ],
+  }
+}
+
+/** Logo and name alone, as columns for the head of every page. */
+export const smallLetterhead = ({ logo, name }: Company): Column[] => [
+  ...(logo === '' ? [] : [{ image: logo, fit: [90, 22] as [number, number], width: 90, alignment: 'right' as const }]),
+  ...(name === '' ? [] : [{ text: name, width: 'auto', bold: true } as const]),
+]
+
+/** Draws a logo, to learn whether it can be drawn. Runs in the worker. @throws Error for a picture that is broken */
+export const drawLogo = async ({ logo }: Pick<Company, 'logo'>): Promise<{ bytes: number }> => ({
+  bytes: (await renderPdf({ content: logoOf({ logo }) })).length,
+})

@@ -1,0 +1,139 @@
+import { api } from '../../../shared/api.ts'
+import { invoiceFileName } from '../../../shared/domain/money/invoice-document.ts'
+import { exportColumnsOf } from '../../../shared/domain/money/statement-export.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { STATEMENT_PAGE } from '../../../shared/schemas/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { fileAnswer } from '../../excel/file-answer.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { statementFileTitle } from '../../journals/statement-file.ts'
+import { answerStatement } from '../../statements/answer-statement.ts'
+import { correctStatement } from '../../statements/correct-statement.ts'
+import { decideLine, requiredLine } from '../../statements/decide-line.ts'
+import { finaliseStatement, objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
+import { makeStatement } from '../../statements/make-statement.ts'
+import { lineView, listedStatements, seenStatement } from '../../statements/seen-statement.ts'
+import { sendStatement } from '../../statements/send-statement.ts'
+import { disputedLines, linesOf } from '../../store/money/statement-lines.ts'
+import { historyKey, listStatements } from '../../store/money/statements.ts'
+import { databaseToRead } from '../../store/sql/read-store.ts'
+import { rowHistory } from '../../store/trips/history.ts'
+import { byPerson } from '../master-data/master-data.ts'
+import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
+
+const MAX_DISPUTED = 1000
+
+/** Statements of customers and subcontractors (rules 7.8). */
+export const mountStatements = (app: App, deps: Deps): void => {
+  const { store } = deps
+
+  mount(app, deps, api.statements, ({ actor, query }) => {
+    const { side, party, state, startDay, endDay, before } = query
+    const isSub = actor.role === 'sub'
+    // A sub has its own side; whatever else it asks for is as if there were none.
+    if (isSub && (side === 'customer' || !actor.subcontractor || (party && !sameName(party, actor.subcontractor))))
+      return []
+    const rows = listStatements(store, {
+      side: isSub ? 'sub' : side,
+      party: isSub ? (actor.subcontractor ?? '') : party || undefined,
+      states: isSub ? state.filter((one) => one === 'sent' || one === 'final') : state,
+      from: startDay,
+      to: endDay,
+      before,
+      limit: STATEMENT_PAGE,
+    })
+    return listedStatements(store, actor, rows)
+  })
+
+  mount(app, deps, api.statementCreate, ({ actor, body }) => {
+    const party =
+      body.side === 'sub'
+        ? ({ side: 'sub', name: namedSubcontractor(store, actor, body.party) } as const)
+        : customerParty(namedCustomer(store, body.party))
+    const days = { from: body.start_date, to: body.end_date }
+    const { head, lines, left } = makeStatement(store, party, days, byPerson(actor))
+    return { message: 'statement_made', st_id: head.st_id, lines, left_out: left }
+  })
+
+  mount(app, deps, api.statementsDisputed, () =>
+    disputedLines(store, MAX_DISPUTED).map(({ line, head }) => {
+      const { st_party, st_side, st_from, st_to, st_answer_until } = head
+      return { ...lineView(line), st_party, st_side, st_from, st_to, st_answer_until }
+    }),
+  )
+
+  mount(app, deps, api.statementExport, async ({ actor, query, c }) => {
+    const { side, party, state, startDay, endDay, columns, ...format } = query
+    const choice = { side, party: party || undefined, states: state, from: startDay, to: endDay }
+    const input = {
+      database: databaseToRead(store),
+      choice,
+      format: { ...format, columns: columns ?? exportColumnsOf(format.rows) },
+    }
+    return fileAnswer(c, await deps.worker.run('statement-csv', input, { owner: actor.userId }), 'statements.csv')
+  })
+
+  mount(app, deps, api.statement, ({ actor, params }) => {
+    const head = seenStatement(store, actor, params.id)
+    const [statement] = listedStatements(store, actor, [head])
+    if (!statement) throw notFound()
+    return { statement, lines: linesOf(store, head.st_id).map(lineView) }
+  })
+
+  mount(app, deps, api.statementSend, ({ actor, params, body }) => {
+    const { mailed } = sendStatement(store, actor, params.id, body.language)
+    return { message: 'statement_was_sent', mailed }
+  })
+
+  mount(app, deps, api.statementAnswer, ({ actor, params, body }) => {
+    const { refused } = answerStatement(store, actor, params.id, { set: body.answers })
+    const [first] = refused
+    if (first) throw new Refusal(409, first.message, {}, refused)
+    return { message: 'statement_answered' }
+  })
+
+  mount(app, deps, api.statementDecide, ({ actor, params, body }) => {
+    decideLine(store, actor, params, body)
+    return { message: body.decision === 'accepted' ? 'statement_line_accepted' : 'statement_line_rejected' }
+  })
+
+  mount(app, deps, api.statementFinalise, ({ actor, params, body }) => {
+    const { st_number } = finaliseStatement(store, actor, params.id, body.despite, body.total)
+    return { message: 'statement_finalised', st_number: st_number ?? '' }
+  })
+
+  mount(app, deps, api.statementVoid, ({ actor, params }) => {
+    voidStatement(store, actor, params.id)
+    return { message: 'statement_voided' }
+  })
+
+  mount(app, deps, api.statementCorrect, ({ actor, params, body }) => ({
+    message: 'statement_correction_made',
+    st_id: correctStatement(store, actor, params.id, body).st_id,
+  }))
+
+  mount(app, deps, api.statementObject, ({ actor, params, body }) => {
+    objectToStatement(store, actor, params.id, body.text)
+    return { message: 'statement_objected' }
+  })
+
+  mount(app, deps, api.statementFile, async ({ actor, params, query, c }) => {
+    const head = seenStatement(store, actor, params.id)
+    const language: Language | null = query.language ?? null
+    const input = { database: databaseToRead(store), id: head.st_id, format: query.format, language }
+    const file = await deps.worker.run('statement-file', input, { owner: actor.userId })
+    const days = { from: head.st_from, to: head.st_to }
+    return fileAnswer(c, file, invoiceFileName(statementFileTitle(head), days, query.format))
+  })
+
+  mount(app, deps, api.statementHistory, ({ actor, params }) =>
+    rowHistory(store, 'statement', historyKey(seenStatement(store, actor, params.id).st_id)),
+  )
+
+  mount(app, deps, api.statementLineHistory, ({ actor, params }) => {
+    const head = seenStatement(store, actor, params.id)
+    return rowHistory(store, 'statement_line', requiredLine(store, head, params.line).sl_id)
+  })
+}

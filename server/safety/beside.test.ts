@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Call, XLSX, ZIP } from '../../shared/api/call.ts'
+import { api, type CallName } from '../../shared/api.ts'
+import { testWorker } from '../testing/test-app.ts'
+import { ask } from './ask.ts'
+import { PERMISSION_REQUESTS } from './permission-requests.ts'
+import { type PlantedCompany, plantCompany } from './planted-company.ts'
+
+/**
+ * Files are made and taken apart beside the main thread: one spreadsheet of everything once answered nobody else for a
+ * minute. Whoever adds a call with a file is held to it here.
+ */
+const CALLS = Object.entries(api) as [CallName, Call][]
+const MADE: unknown[] = [XLSX.file, ZIP.file]
+const LONG = CALLS.filter(
+  ([name, { answer, multipart }]) =>
+    name === 'downloadPdf' || multipart || ('file' in answer && MADE.includes(answer.file)),
+).map(([name]) => name)
+
+let company: PlantedCompany
+beforeAll(() => {
+  company = plantCompany()
+})
+afterAll(async () => {
+  company.t.close()
+  await testWorker.close()
+})
+
+test('there are such calls', () => {
+  expect(LONG.length).toBeGreaterThan(10)
+})
+
+test.each(LONG)('%s works in the other thread', async (call) => {
+  const run = vi.spyOn(company.t.deps.worker, 'run')
+  const [request] = Object.values(PERMISSION_REQUESTS[call])
+  if (request) await ask(company, 'admin', call, request(company, 'admin'))
+  expect(run).toHaveBeenCalled()
+  run.mockRestore()
+})

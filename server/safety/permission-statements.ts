@@ -1,0 +1,56 @@
+import type { CallName } from '../../shared/api.ts'
+import { PRICE_FINDINGS } from '../../shared/domain/money/price-check.ts'
+import type { Ask, Targets } from './permission-ask.ts'
+import type { PlantedCompany } from './planted-company.ts'
+
+const byId = (id: number): Ask => ({ params: { id } })
+
+/** Statements of Meier Trans that were sent, of Huber AG, one that is a draft, and one of the customer Holz AG. */
+const ofStatements = (ask: (id: number, line: number) => Ask): Targets => ({
+  own: ({ statements: { own } }) => ask(own.st_id, own.sl_id),
+  draft: ({ statements: { draft } }) => ask(draft.st_id, draft.sl_id),
+  another: ({ statements: { another } }) => ask(another.st_id, another.sl_id),
+  'of a customer': ({ statements: { customer } }) => ask(customer.st_id, customer.sl_id),
+  unknown: () => ask(987_654, 987_654),
+})
+
+const answer = (sl_state: string) => ({ sl_state, sl_reason: null, sl_claim: null, sl_note: '' })
+/** What a mutation says that confirms the line of a statement that was sent. */
+export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another'): object => {
+  const { st_id, sl_id } = statements[whose]
+  const line = `line_${sl_id}`
+  const edit = { set: { [line]: answer('confirmed') }, base: { [line]: answer('open') } }
+  return { entity: 'statement', op: 'edit', key: st_id, rev: 2, ...edit }
+}
+
+/** What is asked of statements. */
+export const STATEMENT_REQUESTS = {
+  statements: {
+    own: () => ({ query: { side: 'sub', party: 'Meier Trans' } }),
+    another: () => ({ query: { side: 'sub', party: 'Huber AG' } }),
+    'of a customer': () => ({ query: { side: 'customer' } }),
+  },
+  statementCreate: {
+    own: () => ({ body: { side: 'sub', party: 'Meier Trans', start_date: '2025-01-01', end_date: '2025-01-31' } }),
+    another: () => ({ body: { side: 'sub', party: 'Huber AG', start_date: '2025-01-01', end_date: '2025-01-31' } }),
+  },
+  statementsDisputed: { '-': () => ({}) },
+  statementExport: { '-': () => ({ query: { rows: 'lines', state: 'open;sent;final' } }) },
+  statement: ofStatements(byId),
+  statementSend: ofStatements((id) => ({ ...byId(id), body: {} })),
+  statementAnswer: ofStatements((id, line) => ({
+    ...byId(id),
+    body: { answers: { [`line_${line}`]: { sl_state: 'confirmed' } } },
+  })),
+  statementDecide: ofStatements((id, line) => ({
+    params: { id, line },
+    body: { decision: 'rejected', text: 'as agreed' },
+  })),
+  statementFinalise: ofStatements((id) => ({ ...byId(id), body: { despite: [...PRICE_FINDINGS] } })),
+  statementVoid: ofStatements(byId),
+  statementCorrect: ofStatements((id) => ({ ...byId(id), body: {} })),
+  statementObject: ofStatements((id) => ({ ...byId(id), body: { text: 'not agreed' } })),
+  statementFile: ofStatements(byId),
+  statementHistory: ofStatements(byId),
+  statementLineHistory: ofStatements((id, line) => ({ params: { id, line } })),
+} satisfies Partial<Record<CallName, Targets>>

@@ -1,0 +1,36 @@
+import { insertLine, lineOfTrip, NOT_ANSWERED } from '../store/money/statement-lines.ts'
+import { insertStatement, updateStatement } from '../store/money/statements.ts'
+import { getTrip } from '../store/trips/trips.ts'
+import type { TestApp } from '../testing/test-app.ts'
+
+/** A statement and its only line. */
+export type PlantedStatement = { st_id: number; sl_id: number }
+
+/**
+ * Statements of Meier Trans (sent) and of Huber AG (sent), a draft of Meier Trans, and one of the customer Holz AG (sent), each
+ * with one of the planted trips.
+ */
+export const plantStatements = (
+  t: TestApp,
+  trips: { own: number; another: number; handedOver: number },
+  customer: { own: number },
+) => {
+  const author = { username: 'dora', source: 'person' } as const
+  const plant = (side: 'customer' | 'sub', name: string, tt_id: number, isSent: boolean): PlantedStatement => {
+    const party = side === 'sub' ? { side, name } : { side, name, id: customer.own }
+    const head = insertStatement(t.store, { party, days: { from: '2026-11-16', to: '2026-11-22' } }, author)
+    const trip = getTrip(t.store, tt_id)
+    if (!trip) throw new Error('the trip was planted')
+    const fields = { ...lineOfTrip(trip, side), ...NOT_ANSWERED, sl_place: 'living' as const }
+    const { sl_id } = insertLine(t.store, head, fields, author)
+    const st_answer_until = new Date(t.clock.now() + 86_400_000).toISOString()
+    if (isSent) updateStatement(t.store, head, { st_state: 'sent', st_answer_until }, author)
+    return { st_id: head.st_id, sl_id }
+  }
+  return {
+    own: plant('sub', 'Meier Trans', trips.own, true),
+    draft: plant('sub', 'Meier Trans', trips.handedOver, false),
+    another: plant('sub', 'Huber AG', trips.another, true),
+    customer: plant('customer', 'Holz AG', trips.own, true),
+  }
+}

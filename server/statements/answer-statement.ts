@@ -1,0 +1,135 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { sumAmounts } from '../../shared/domain/money/money.ts'
+import { answerRefusal, lineTotal, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
+import { type MergeConflict, mergeRow } from '../../shared/domain/sync/merge.ts'
+import { type LineAnswer, StatementAnswers } from '../../shared/schemas/statement.ts'
+import { type FieldError, invalid, Refusal, validated } from '../http/refusal.ts'
+import type { Store } from '../store/db.ts'
+import {
+  getStatement,
+  insertLine,
+  type LineRow,
+  linesOf,
+  NOT_ANSWERED,
+  removeLine,
+  type StatementRow,
+  updateLine,
+} from '../store/money/statement-lines.ts'
+import { updateStatement } from '../store/money/statements.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
+import type { Author } from '../store/trips/history.ts'
+import { requireAction, seenStatement } from './seen-statement.ts'
+
+type Fields = Record<string, unknown>
+type Answered = {
+  head: StatementRow
+  seq: number
+  changed: boolean
+  conflicts: MergeConflict[]
+  /** Answers that were refused while others took effect. */
+  refused: FieldError[]
+}
+
+/** The answer that a line has, field by field in the order of the schema, so that two can be compared. */
+const answerOf = ({ sl_state, sl_reason, sl_claim, sl_note }: LineAnswer | LineRow) => ({
+  sl_state,
+  sl_reason,
+  sl_claim,
+  sl_note,
+})
+const known = (value: unknown): unknown =>
+  value === null || value === undefined ? null : answerOf(value as LineAnswer)
+
+const lineId = (name: string): number | null => (name.startsWith('line_') ? Number(name.slice(5)) : null)
+
+/** Returns true for a confirmation of other amounts than those that the lines have by now. */
+const isOutdated = ({ sl_state, sl_seen }: LineAnswer, lines: Iterable<LineRow>): boolean =>
+  sl_state === 'confirmed' && sl_seen !== undefined && sumAmounts([...lines].map(lineTotal)) !== sl_seen
+
+/** Why an answer cannot be taken; null where it can. */
+const faultOf = (name: string, answer: LineAnswer, lines: ReadonlyMap<number, LineRow>): FieldError | null => {
+  if (name === 'all' && isOutdated(answer, lines.values())) return { path: name, message: 'statement_line_changed' }
+  const id = lineId(name)
+  if (id === null) return null
+  const line = lines.get(id)
+  if (line && isOutdated(answer, [line])) return { path: name, message: 'statement_line_changed' }
+  if (!line) return { path: name, message: 'statement_line_gone' }
+  const decided = answerRefusal(line)
+  if (decided) return { path: name, message: decided }
+  const isOfMissing = line.tt_id === null
+  return answer.sl_state === 'disputed' && (answer.sl_reason === 'missing_trip') !== isOfMissing
+    ? { path: `${name}.sl_reason`, message: 'value_invalid' }
+    : null
+}
+
+const EMPTY_LINE = {
+  sl_place: null,
+  tt_id: null,
+  sl_trip: 0,
+  sl_toll: 0,
+  sl_waiting_fee: 0,
+  sl_cancellation_fee: 0,
+  sl_facts: null,
+}
+
+const write = (
+  store: Store,
+  head: StatementRow,
+  answers: Record<string, LineAnswer>,
+  lines: ReadonlyMap<number, LineRow>,
+  author: Author,
+): void => {
+  for (const [name, answer] of Object.entries(answers)) {
+    const line = lines.get(lineId(name) ?? 0)
+    if (line && line.tt_id === null && answer.sl_state !== 'disputed') removeLine(store, head, line, author)
+    else if (line) updateLine(store, head, line, answer, author)
+    else if (name.startsWith('missing_')) insertLine(store, head, { ...EMPTY_LINE, ...NOT_ANSWERED, ...answer }, author)
+  }
+  if (!answers.all) return
+  for (const line of lines.values())
+    if (line.sl_state === 'open' && !(`line_${line.sl_id}` in answers))
+      updateLine(store, head, line, { sl_state: 'confirmed' }, author)
+}
+
+/**
+ * Takes what a subcontractor says of its statement. With `base` (the answers that the person saw) it merges line by line;
+ * without, the last answer counts. Answers to lines that are decided, gone, or of other amounts than the person saw are refused,
+ * the others taken.
+ * @throws Refusal 404 for a statement that the viewer does not see, 403, 409 once it is final, 400 for malformed answers,
+ * 409 where none can be taken
+ */
+export const answerStatement = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  edit: { set: Fields; base?: Fields },
+): Answered =>
+  store.write(() => {
+    const head = seenStatement(store, viewer, id)
+    requireAction(viewer, head, 'answer')
+    const given = validated(StatementAnswers, edit.set)
+    const lines = new Map(linesOf(store, id).map((line) => [line.sl_id, line]))
+    const refused = Object.entries(given).flatMap(([name, answer]) => faultOf(name, answer, lines) ?? [])
+    const first = refused[0]
+    if (first && refused.length === Object.keys(given).length) {
+      if (refused.every(({ message }) => message === 'value_invalid')) throw invalid(refused)
+      throw new Refusal(409, first.message, {}, refused)
+    }
+    const names = Object.keys(given).filter((name) => !refused.some(({ path }) => path.split('.')[0] === name))
+    if (names.filter((name) => name.startsWith('missing_')).length + lines.size > MAX_STATEMENT_LINES)
+      throw new Refusal(409, 'statement_too_long')
+    const pick = (value: (name: string) => unknown): Fields =>
+      Object.fromEntries(names.map((name) => [name, value(name)]))
+    const current = pick((name) => known(lines.get(lineId(name) ?? 0)))
+    const base = edit.base ? pick((name) => known(edit.base?.[name])) : current
+    const mine = pick((name) => known(given[name]))
+    const { apply, conflicts } = mergeRow('statement', base, mine, current)
+    const changed = Object.keys(apply).length > 0
+    if (changed) {
+      const author: Author = { username: viewer.username, source: 'person' }
+      write(store, head, apply as Record<string, LineAnswer>, lines, author)
+      // The sums by state are the statement's.
+      updateStatement(store, head, {}, author)
+    }
+    return { head: getStatement(store, id) ?? head, seq: lastSeq(store), changed, conflicts, refused }
+  })

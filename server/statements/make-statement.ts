@@ -1,0 +1,115 @@
+import { type LeftOut, leftOut, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
+import { statementItems } from '../../shared/domain/money/statement-items.ts'
+import { dayOf } from '../../shared/domain/time/dates.ts'
+import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Store } from '../store/db.ts'
+import { followTrip } from '../store/money/invoiced-trips.ts'
+import { type Party, readInvoice } from '../store/money/invoices.ts'
+import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import {
+  insertLine,
+  lineOfTrip,
+  linesOf,
+  NOT_ANSWERED,
+  placedTrips,
+  type StatementRow,
+  tellStatement,
+} from '../store/money/statement-lines.ts'
+import { chargedOf, insertStatement, openStatementOf, updateStatement } from '../store/money/statements.ts'
+import type { Author } from '../store/trips/history.ts'
+import { getTrips } from '../store/trips/trips.ts'
+
+const partyOf = ({ st_side, st_party, st_customer }: StatementRow): Party =>
+  st_side === 'customer' ? { side: 'customer', id: st_customer ?? 0, name: st_party } : { side: 'sub', name: st_party }
+const daysOf = ({ st_from, st_to }: StatementRow): DayRange => ({ from: st_from, to: st_to })
+
+/** The trips of a party that start on the days, as the journal has them. */
+const tripsOf = (store: Store, party: Party, days: DayRange): Trip[] =>
+  journalTrips(store, {
+    of: party.side === 'customer' ? { customer: party.name } : { subcontractor: party.name },
+    ...instantsOfDays(days, store.timeZone),
+    statuses: JOURNAL_STATUSES,
+  })
+
+/** Brings all lines up to date with their trips: names of addresses and drivers may have changed. Corrections stay. */
+const followTrips = (store: Store, head: StatementRow, author: Author): void => {
+  if (head.st_corrects !== null) return
+  const lines = linesOf(store, head.st_id).filter(({ tt_id }) => tt_id !== null)
+  const trips = new Map(
+    getTrips(
+      store,
+      lines.map(({ tt_id }) => Number(tt_id)),
+    ).map((trip) => [trip.tt_id, trip]),
+  )
+  const changed = lines.filter((line) =>
+    followTrip(store, { line, head }, trips.get(Number(line.tt_id)) ?? null, author),
+  )
+  if (changed.length > 0) tellStatement(store, head, head)
+}
+
+/** What the journal's items come to with the lines as they are now. */
+const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] => {
+  const days = daysOf(head)
+  const held = readInvoice(store, partyOf(head), days).invoice_items.map((item) => ({
+    ...item,
+    from: item.from ?? days.from,
+    to: item.to ?? days.to,
+  }))
+  const own = linesOf(store, head.st_id).flatMap(({ sl_facts, sl_trip }) =>
+    sl_facts ? [{ day: dayOf(sl_facts.tt_stp, store.timeZone), amount: sl_trip }] : [],
+  )
+  const range = held.reduce(
+    ({ from, to }, item) => ({ from: item.from < from ? item.from : from, to: item.to > to ? item.to : to }),
+    days,
+  )
+  const charged = chargedOf(store, head, head.st_id, range)
+  return statementItems(held, own, charged.trips, charged.items)
+}
+
+/** The statement with its lines and items as trips and journal have them now, inside the caller's transaction. */
+export const broughtUpToDate = (store: Store, head: StatementRow, author: Author): StatementRow => {
+  if (head.st_corrects !== null) return head
+  followTrips(store, head, author)
+  const st_items = itemsNow(store, head)
+  const isSame = JSON.stringify(st_items) === JSON.stringify(head.st_items)
+  return isSame ? head : updateStatement(store, head, { st_items }, author)
+}
+
+export type Made = { head: StatementRow; lines: number; left: Record<LeftOut, number> }
+
+/**
+ * Makes a statement of the checked, driven trips of a party and period that stand in no other one, or takes the trips of
+ * the open one anew.
+ * @throws Refusal 409 statement_empty, statement_too_long
+ */
+export const makeStatement = (store: Store, party: Party, days: DayRange, author: Author): Made =>
+  store.write(() => {
+    const known = openStatementOf(store, party, days)
+    const head = known ?? insertStatement(store, { party, days }, author)
+    followTrips(store, head, author)
+    const trips = tripsOf(store, party, days)
+    const stated = placedTrips(
+      store,
+      party.side,
+      trips.map(({ tt_id }) => tt_id),
+    )
+    const own = new Set(linesOf(store, head.st_id).map(({ tt_id }) => tt_id))
+    const left: Made['left'] = { unchecked: 0, not_driven: 0, in_statement: 0 }
+    let lines = own.size
+    for (const trip of trips) {
+      if (own.has(trip.tt_id)) continue
+      const reason = leftOut(trip, party.side, stated.has(trip.tt_id), store.now())
+      if (reason) {
+        left[reason] += 1
+        continue
+      }
+      lines += 1
+      if (lines > MAX_STATEMENT_LINES) throw new Refusal(409, 'statement_too_long')
+      insertLine(store, head, { ...lineOfTrip(trip, party.side), ...NOT_ANSWERED, sl_place: 'living' }, author)
+    }
+    const made = broughtUpToDate(store, head, author)
+    if (lines === 0 && made.st_items.length === 0) throw new Refusal(409, 'statement_empty', { left_out: left })
+    return { head: made, lines, left }
+  })

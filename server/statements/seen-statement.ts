@@ -1,0 +1,79 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { isStatementVisible, visibleStatement } from '../../shared/domain/access/visibility.ts'
+import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
+import { answerState, type StatementAction, statementRefusal } from '../../shared/domain/money/statement.ts'
+import type { ListedStatement, Statement, StatementLine } from '../../shared/schemas/statement.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Store } from '../store/db.ts'
+import { getStatement, type LineRow, type StatementRow } from '../store/money/statement-lines.ts'
+import { noSums, type StatementSums, statementSums } from '../store/money/statements.ts'
+
+/** @throws Refusal 404 for one that the viewer does not see */
+export const seenStatement = (store: Store, viewer: Viewer, id: number): StatementRow => {
+  const head = getStatement(store, id)
+  if (!head || !isStatementVisible(viewer, head)) throw notFound()
+  return head
+}
+
+/** @throws Refusal 403 for what is not the role's, 409 for what the state does not allow */
+export const requireAction = (viewer: Viewer, head: StatementRow, action: StatementAction): void => {
+  const refusal = statementRefusal(viewer.role, head, action)
+  if (refusal) throw new Refusal(refusal === 'not_allowed' ? 403 : 409, refusal)
+}
+
+const withSums = (row: StatementRow, sums: StatementSums): Statement & { st_by: string | null } => {
+  const { st_customer: _customer, st_items, ...head } = row
+  const { lines, states, ...amounts } = sums
+  const items = sumAmounts(st_items.map(({ total }) => total))
+  const trips = toCents(amounts.trip) + toCents(amounts.toll) + toCents(amounts.waiting_fee)
+  const total = fromCents(trips + toCents(amounts.cancellation_fee) + toCents(items))
+  return {
+    ...head,
+    st_items: st_items.map(({ key: _key, ...item }) => item),
+    totals: { ...amounts, items, total },
+    lines,
+    states,
+  }
+}
+
+/** Rows with their sums. */
+const withAllSums = (store: Store, rows: readonly StatementRow[]) => {
+  const sums = statementSums(
+    store,
+    rows.map(({ st_id }) => st_id),
+  )
+  return rows.map((row) => withSums(row, sums.get(row.st_id) ?? noSums()))
+}
+
+/** Statements with their sums, for devices. */
+export const statementRows = (store: Store, rows: readonly StatementRow[]) =>
+  withAllSums(store, rows).map((row) => ({ key: row.st_id, row }))
+
+/** Statements as a viewer sees them, with their sums; those that it does not see are left out. */
+export const statementViews = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): Statement[] =>
+  withAllSums(store, rows).flatMap((row) => visibleStatement(viewer, row) ?? [])
+
+/** The same with how far they are answered by now. */
+export const listedStatements = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): ListedStatement[] =>
+  statementViews(store, viewer, rows).map((row) => ({
+    ...row,
+    answer: answerState(row, row.states.open, store.now()),
+  }))
+
+/** A line without what the server keeps for itself. */
+export const lineView = (row: LineRow): StatementLine => ({
+  sl_id: row.sl_id,
+  sl_rev: row.sl_rev,
+  st_id: row.st_id,
+  tt_id: row.tt_id,
+  sl_trip: row.sl_trip,
+  sl_toll: row.sl_toll,
+  sl_waiting_fee: row.sl_waiting_fee,
+  sl_cancellation_fee: row.sl_cancellation_fee,
+  sl_text: row.sl_text,
+  sl_state: row.sl_state,
+  sl_reason: row.sl_reason,
+  sl_claim: row.sl_claim,
+  sl_note: row.sl_note,
+  sl_facts: row.sl_facts,
+})

@@ -1,0 +1,62 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { Refusal } from '../http/refusal.ts'
+import { enqueueMail } from '../notify/outbox.ts'
+import { statementMail } from '../notify/statement-mail.ts'
+import { nowIso, type Store } from '../store/db.ts'
+import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
+import { updateStatement } from '../store/money/statements.ts'
+import { broughtUpToDate } from './make-statement.ts'
+import { requireAction, seenStatement, statementViews } from './seen-statement.ts'
+
+const DAY_MS = 86_400_000
+
+type Receiver = { address: string | null; language: Language | null; days: number | null }
+const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementRow): Receiver => {
+  if (st_side === 'customer') {
+    const customer = listCustomers(store).find(({ cm_id }) => cm_id === st_customer)
+    return { address: customer?.cm_email ?? null, language: customer?.cm_language ?? null, days: null }
+  }
+  const subcontractor = listSubcontractors(store, true).find(({ sc_name }) => sc_name === st_party)
+  return {
+    address: subcontractor?.sc_email ?? null,
+    language: subcontractor?.sc_language ?? null,
+    days: subcontractor?.sc_answer_days ?? ANSWER_DAYS,
+  }
+}
+
+/**
+ * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, and the mail goes
+ * to whoever has an address.
+ * @throws Refusal 404, 403, 409 statement_empty and what the state does not allow
+ */
+export const sendStatement = (
+  store: Store,
+  viewer: Viewer,
+  id: number,
+  otherwise: Language | undefined,
+): { head: StatementRow; mailed: boolean } =>
+  store.write(() => {
+    const seen = seenStatement(store, viewer, id)
+    requireAction(viewer, seen, 'send')
+    const author = { username: viewer.username, source: 'person' } as const
+    const head = broughtUpToDate(store, seen, author)
+    if (linesOf(store, id).length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
+    const { address, language, days } = receiverOf(store, head)
+    const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
+    const fields = { st_state: 'sent', st_answer_until, st_sent_at: nowIso(store) } as const
+    const sent = head.st_state === 'sent' ? head : updateStatement(store, head, fields, author)
+    const [view] = statementViews(store, viewer, [sent])
+    const mailed =
+      address !== null &&
+      enqueueMail(store, {
+        kind: 'statement',
+        statement: id,
+        dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
+        recipient: address,
+        ...statementMail(store, language ?? otherwise ?? 'de', sent, view?.totals.total ?? 0),
+      })
+    return { head: sent, mailed }
+  })

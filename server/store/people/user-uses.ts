@@ -1,0 +1,74 @@
+import { and, eq, gte, like, ne } from 'drizzle-orm'
+import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { joinList, replacedName, splitList } from '../../../shared/domain/trip/choices.ts'
+import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import type { UserUses } from '../../../shared/schemas/accounts/user.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { invalid } from '../../http/refusal.ts'
+import { nowIso, type Store } from '../db.ts'
+import { changeAlert, listAlerts } from '../messages/alerts.ts'
+import { users } from '../schema/accounts.ts'
+import { trips } from '../schema/trips.ts'
+import { allTours, updateTour } from '../trips/tours.ts'
+import { updateTrip } from '../trips/trips.ts'
+import type { UserRow } from './users.ts'
+
+/** Trips that are not over and that a user observes. What is over stays as it was. */
+const tripsOf = (store: Store, username: string): Trip[] =>
+  store.db
+    .select()
+    .from(trips)
+    .where(and(gte(trips.tt_sta, nowIso(store)), like(trips.tt_customer, '%;%')))
+    .all()
+    .filter(({ tt_customer }) => splitTripCustomer(tt_customer).observers.some((name) => sameName(name, username)))
+
+const isWatched = (week: readonly (string | null)[], username: string): boolean =>
+  week.some((names) => splitList(names ?? '').some((name) => sameName(name, username)))
+
+const toursOf = (store: Store, username: string) =>
+  allTours(store).filter(({ tr_week_observer }) => isWatched(tr_week_observer, username))
+
+const alertsOf = (store: Store, email: string) =>
+  listAlerts(store).filter(({ al_email_arr }) => al_email_arr.some((address) => sameName(address, email)))
+
+/** Returns the places that name a user. */
+export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({
+  trips: tripsOf(store, username).length,
+  tours: toursOf(store, username).map(({ tr_name }) => tr_name),
+  alerts: alertsOf(store, email).length,
+})
+
+/**
+ * Puts another observer in the place of a user: on tours, on trips that are not over, and in alerts.
+ * @param by username of the other one
+ * @param author username of who does it
+ * @throws Refusal 400 when there is no such observer who can log in
+ */
+export const replaceUser = (store: Store, user: UserRow, by: string, author: string): void => {
+  const isOther = and(
+    eq(users.username_key, nameKey(by)),
+    eq(users.role, 'observer'),
+    eq(users.locked, false),
+    ne(users.id, user.id),
+  )
+  const other = store.db.select().from(users).where(isOther).get()
+  if (!other) throw invalid([{ path: 'replace_by', message: 'choice_not_offered' }])
+  const person = { username: author, source: 'person' } as const
+  const replaced = (names: readonly string[]) => replacedName(names, user.username, other.username)
+  for (const trip of tripsOf(store, user.username)) {
+    const { customer, observers } = splitTripCustomer(trip.tt_customer)
+    updateTrip(store, trip, { tt_customer: joinTripCustomer({ customer, observers: replaced(observers) }) }, person)
+  }
+  for (const tour of toursOf(store, user.username)) {
+    const week = tour.tr_week_observer.map((names) => (names ? joinList(replaced(splitList(names))) : names))
+    updateTour(store, tour, { tr_week_observer: week }, person)
+  }
+  for (const { al_id, ...alert } of alertsOf(store, user.email)) {
+    changeAlert(
+      store,
+      al_id,
+      { ...alert, al_email_arr: replacedName(alert.al_email_arr, user.email, other.email) },
+      person,
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import type { DisputeReason, LineState, StatementState } from '../../../shared/domain/money/statement.ts'
+import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
+import type { StatementItem } from '../../../shared/domain/money/statement-items.ts'
+import type { StatementPaper } from '../../../shared/domain/money/statement-paper.ts'
+import type { Company } from '../../../shared/schemas/accounts/company.ts'
+import { amount, flag, instant, json } from '../sql/columns.ts'
+import { customers } from './master-data.ts'
+
+/** What a customer or subcontractor is given of a period. A final one is never changed: another one corrects it. */
+export const statements = sqliteTable(
+  'statements',
+  {
+    st_id: integer().primaryKey({ autoIncrement: true }),
+    st_rev: integer().notNull(),
+    st_side: text().$type<InvoiceSide>().notNull(),
+    /** Name of the customer or subcontractor; follows a rename. */
+    st_party: text().notNull(),
+    /** Of the customer's side. */
+    st_customer: integer().references(() => customers.cm_id),
+    /** Days, both included. */
+    st_from: text().notNull(),
+    st_to: text().notNull(),
+    st_state: text().$type<StatementState>().notNull(),
+    /** Gapless for each side and year; null until it is final. */
+    st_number: text(),
+    st_items: json<StatementItem[]>().notNull(),
+    st_answer_until: instant(),
+    /** The final statement that this one corrects. */
+    st_corrects: integer(),
+    /** Of the canonical text, once it is final. */
+    st_hash: text(),
+    st_self_billing: flag(),
+    /** What the subcontractor objects to a final one that was issued in its name. */
+    st_objection: text(),
+    st_objected_at: instant(),
+    st_sent_at: instant(),
+    st_final_at: instant(),
+    st_by: text().notNull(),
+    st_at: instant().notNull(),
+  },
+  (table) => [
+    index('statements_party').on(table.st_side, table.st_party, table.st_from),
+    index('statements_state').on(table.st_side, table.st_state),
+    index('statements_corrects').on(table.st_corrects),
+    uniqueIndex('statements_number').on(table.st_number).where(sql`st_number is not null`),
+  ],
+)
+
+/** A trip of a statement, or one that the other side misses (`tt_id` null). */
+export const statementLines = sqliteTable(
+  'statement_lines',
+  {
+    sl_id: integer().primaryKey({ autoIncrement: true }),
+    sl_rev: integer().notNull(),
+    st_id: integer()
+      .notNull()
+      .references(() => statements.st_id),
+    sl_side: text().$type<InvoiceSide>().notNull(),
+    /**
+     * The place that a trip has only once for each side: in a living statement, and in a correction that is not final.
+     * Null in void statements and final corrections.
+     */
+    sl_place: text().$type<'living' | 'correction'>(),
+    /** No reference: a trip that is not in a final statement may be deleted, and its line goes with it. */
+    tt_id: integer(),
+    sl_trip: amount().notNull(),
+    sl_toll: amount().notNull(),
+    sl_waiting_fee: amount().notNull(),
+    sl_cancellation_fee: amount().notNull(),
+    /** What the dispatcher says to it. */
+    sl_text: text().notNull(),
+    sl_state: text().$type<LineState>().notNull(),
+    sl_reason: text().$type<DisputeReason>(),
+    sl_claim: amount(),
+    sl_note: text().notNull(),
+    /** What is said of the trip. */
+    sl_facts: json<LineFacts | null>(),
+  },
+  (table) => [
+    index('statement_lines_statement').on(table.st_id),
+    index('statement_lines_state').on(table.sl_state, table.sl_side),
+    index('statement_lines_trip').on(table.tt_id),
+    uniqueIndex('statement_lines_place')
+      .on(table.sl_side, table.tt_id, table.sl_place)
+      .where(sql`sl_place is not null`),
+  ],
+)
+
+/** The company as it stood on final statements; a row for each time that it had changed. */
+export const letterheads = sqliteTable('letterheads', {
+  lh_id: integer().primaryKey({ autoIncrement: true }),
+  company: json<Company>().notNull(),
+})
+
+/** What a final statement prints besides its lines and items. Apart from its row, which devices and lists read often. */
+export const statementPapers = sqliteTable(
+  'statement_papers',
+  {
+    st_id: integer()
+      .notNull()
+      .references(() => statements.st_id),
+    lh_id: integer()
+      .notNull()
+      .references(() => letterheads.lh_id),
+    paper: json<StatementPaper>().notNull(),
+  },
+  (table) => [uniqueIndex('statement_papers_statement').on(table.st_id)],
+)
+
+/** The last number given, counted up in the transaction that makes a statement final. */
+export const statementNumbers = sqliteTable(
+  'statement_numbers',
+  {
+    side: text().$type<InvoiceSide>().notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.side, table.year] })],
+)

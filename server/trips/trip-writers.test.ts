@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const SERVER = path.join(import.meta.dirname, '..')
+/** Not the product: what is planted, measured and shown. */
+const BESIDE = /^(?:bench|demo|safety|testing|store)\/|\.test\.ts$|sample/
+/** Whatever writes rows of trips. */
+const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
+
+/** Why no active trip that a rule blocks can come from here; a new writer of trips has to give its reason too. */
+const JUDGED_BY: Record<string, string> = {
+  'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
+  'trips/trip-edits.ts': 'requireApprovals and requireApprovalsOfEdit',
+  'trips/weeks/take-back.ts': 'what is restored or withdrawn is scheduled',
+  'trips/weeks/undo-run.ts': 'what is restored or withdrawn is scheduled',
+  'trips/weeks/week-operations.ts':
+    'copies are scheduled; a publication is judged as a whole, and each trip again as it is written',
+}
+
+test('every place that writes trips is one of which is known that it leads around no block', () => {
+  const files = (fs.readdirSync(SERVER, { recursive: true }) as string[]).map((file) => file.split(path.sep).join('/'))
+  const writers = files.filter(
+    (file) =>
+      file.endsWith('.ts') && !BESIDE.test(file) && WRITES.test(fs.readFileSync(path.join(SERVER, file), 'utf8')),
+  )
+  expect(writers.sort()).toEqual(Object.keys(JUDGED_BY).sort())
+})
+
+/** Where the rows are written below those functions. */
+const RAW = /rowStatements\(trips\)|\b(?:update|insert)\(trips\)|\b(?:update|insert into) trips\b/
+const WRITTEN_BY: Record<string, string> = {
+  'master-data/renames.ts': 'the same subcontractor, driver or customer under another name',
+  'sync/restored.ts': 'revisions alone',
+  'trips/trips.ts': 'for the writers above, and what vehicles report',
+}
+
+test('and so is every place of the store', () => {
+  const store = path.join(SERVER, 'store')
+  const raw = (fs.readdirSync(store, { recursive: true }) as string[])
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && RAW.test(fs.readFileSync(path.join(store, file), 'utf8')))
+    .map((file) => file.split(path.sep).join('/'))
+  expect(raw.sort()).toEqual(Object.keys(WRITTEN_BY).sort())
+})

@@ -1,0 +1,62 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../../store/db.ts'
+import { nameBook } from '../../store/master-data/name-book.ts'
+import type { Author } from '../../store/trips/history.ts'
+import { deleteTrips, getTrip, restoreTrips, updateTrips } from '../../store/trips/trips.ts'
+import {
+  brokenOffRun,
+  changedSince,
+  forgetBrokenOff,
+  type KeptRun,
+  type TouchedTrip,
+} from '../../store/trips/week-runs.ts'
+import { withCurrentNames } from '../current-names.ts'
+
+const TRIPS_PER_SLICE = 20
+
+/** A copy that somebody changed meanwhile is that person's trip by now: it stays. */
+const takeBackCopy = (store: Store, touched: TouchedTrip, author: Author): void => {
+  const trip = getTrip(store, touched.tt_id)
+  if (trip && changedSince(store, [touched]).length === 0) deleteTrips(store, [trip], author)
+}
+
+/** Nobody was told of it yet. What somebody changed of the trip meanwhile stays. */
+const takeBackPublication = (store: Store, touched: TouchedTrip, author: Author): void => {
+  const trip = getTrip(store, touched.tt_id)
+  if (trip?.tt_status === 'active') updateTrips(store, [trip], { tt_status: 'scheduled' }, author)
+}
+
+const takeBackDeletion = (store: Store, touched: TouchedTrip, author: Author, { wr_seq }: KeptRun): void => {
+  if (getTrip(store, touched.tt_id)) return
+  const deleted = touched as Trip
+  restoreTrips(store, [withCurrentNames(store, nameBook(store), { fields: deleted, seen: wr_seq }) as Trip], author)
+}
+
+const takeBackWithdrawal = (store: Store, touched: TouchedTrip, author: Author): void => {
+  const trip = getTrip(store, touched.tt_id)
+  if (trip?.tt_status === 'scheduled') updateTrips(store, [trip], { tt_status: 'active' }, author)
+}
+
+const TAKE_BACK = { copy: takeBackCopy, publish: takeBackPublication, delete: takeBackDeletion }
+/** Of an undoing: what a copy made was deleted, what was deleted was put back. */
+const DO_AGAIN = { copy: takeBackDeletion, publish: takeBackWithdrawal, delete: takeBackCopy }
+
+/**
+ * Takes back what operations on weeks and their undoing wrote before they were broken off, newest first, a little at a
+ * time: after one that failed, and when the server starts.
+ */
+export const takeBackBrokenOff = async (store: Store): Promise<void> => {
+  const takeSome = () =>
+    store.write(() => {
+      const found = brokenOffRun(store, TRIPS_PER_SLICE)
+      if (!found) return true
+      const { run, trips } = found
+      const author: Author = { username: run.wr_undone_by ?? run.wr_by, source: 'weeks' }
+      const takeBack = (run.wr_undone_at === null ? TAKE_BACK : DO_AGAIN)[run.wr_kind]
+      for (const trip of trips) takeBack(store, trip, author, run)
+      forgetBrokenOff(store, run, trips.length)
+      return false
+    })
+  while (!takeSome()) await breathe()
+}

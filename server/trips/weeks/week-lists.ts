@@ -1,0 +1,70 @@
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { enqueueMail } from '../../notify/outbox.ts'
+import { publishedTripsMail, withdrawnTripsMail } from '../../notify/published-trips.ts'
+import type { Store } from '../../store/db.ts'
+import { listSubcontractors } from '../../store/master-data/lookups.ts'
+
+/** The trips of one subcontractor, and where its list goes to; null where nobody knows. */
+export type WeekList<Row> = { key: string; subcontractor: string; address: string | null; trips: Row[] }
+
+/** Trips by subcontractor, in order of the name; those without one are told to nobody. Retired ones still drive. */
+export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips: readonly Row[]): WeekList<Row>[] => {
+  const addresses = new Map(
+    listSubcontractors(store, true).map(({ sc_name, sc_email }) => [nameKey(sc_name), sc_email]),
+  )
+  const lists = new Map<string, WeekList<Row>>()
+  for (const trip of trips) {
+    const key = nameKey(trip.tt_sub)
+    if (key === '') continue
+    const list = lists.get(key) ?? { key, subcontractor: trip.tt_sub, address: addresses.get(key) || null, trips: [] }
+    list.trips.push(trip)
+    lists.set(key, list)
+  }
+  return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+export type Mailed = { mailed: string[]; unreachable: string[] }
+const MAILS = { published: publishedTripsMail, withdrawn: withdrawnTripsMail }
+
+export type ListMails = {
+  kind: keyof typeof MAILS
+  /** Year-weeks in order. */
+  weeks: readonly number[]
+  language: Language
+}
+/** A list and its mail; null where nobody knows an address. */
+export type ListMail = { subcontractor: string; mail: Parameters<typeof enqueueMail>[1] | null }
+
+/**
+ * Writes each subcontractor's list, one after the other: a long one takes a while. Nothing is on its way yet.
+ * @param publication tells these mails from every other ones of the same weeks
+ */
+export const writeLists = function* (
+  store: Store,
+  trips: readonly Trip[],
+  { kind, weeks, language }: ListMails,
+  publication: string,
+): Generator<ListMail> {
+  for (const { key, subcontractor, address, trips: own } of weekLists(store, trips)) {
+    const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone }
+    const mail = address && {
+      kind: 'publication' as const,
+      dedupKey: `${publication} ${key}`,
+      recipient: address,
+      ...MAILS[kind](language, about),
+    }
+    yield { subcontractor, mail: mail || null }
+  }
+}
+
+/** Puts the lists on their way, inside the caller's transaction. */
+export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
+  const outcome: Mailed = { mailed: [], unreachable: [] }
+  for (const { subcontractor, mail } of lists) {
+    outcome[mail ? 'mailed' : 'unreachable'].push(subcontractor)
+    if (mail) enqueueMail(store, mail)
+  }
+  return outcome
+}

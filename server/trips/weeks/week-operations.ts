@@ -1,0 +1,249 @@
+import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
+import {
+  addWeeks,
+  compareWeeks,
+  isYearWeek,
+  type WeekRange,
+  weekdayIndex,
+  weekEnd,
+  weekOfRange,
+  weekStart,
+  yearWeekOf,
+} from '../../../shared/domain/time/weeks.ts'
+import { type TourLookup, type TripOfTour, tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { alertTripChanges } from '../../notify/alerts.ts'
+import type { Store } from '../../store/db.ts'
+import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
+import { requireNotInvoiced } from '../../store/money/invoiced-trips.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import type { Author } from '../../store/trips/history.ts'
+import { allTours } from '../../store/trips/tours.ts'
+import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../store/trips/trips.ts'
+import { forUndo, openRun } from '../../store/trips/week-runs.ts'
+import {
+  firstScheduledStart,
+  hasTripsStarting,
+  type StartRange,
+  scheduledTripsStarting,
+} from '../../store/trips/weeks.ts'
+import { approvalJudge, type BlockedTrip, customerRequirements, refuseBlocked } from '../approvals.ts'
+import type { ChangedTrip } from '../changed-trip.ts'
+import { operate, type Steps } from './in-slices.ts'
+import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
+
+/**
+ * Whole weeks of the disposition: copied from the tours, deleted again, published (rules 6.5, rules 6.6). A trip belongs to
+ * the week of its planned positioning. Weeks are year-week numbers.
+ */
+type TripsOfWeek = { week: number; trips: number }
+
+/** Number of weeks after the current one that are offered for copying. */
+const WEEKS_AHEAD = 26
+const DAYS_PER_WEEK = 7
+
+/** The weeks of a body, in order, each once. The schema has refused what is no week. */
+export const weeksOf = (ranges: readonly WeekRange[]): number[] =>
+  [...new Set(ranges.map(weekOfRange))].filter((week) => week !== null).sort(compareWeeks)
+
+export const rangeOf = (week: number, timeZone: string): StartRange => ({
+  from: startOfDay(weekStart(week), timeZone),
+  to: endOfDay(weekEnd(week), timeZone),
+})
+
+const today = (store: Store): string => dayOf(store.now(), store.timeZone)
+
+/** The current week and those after it that hold no trip. */
+export const weeksToCopy = (store: Store): number[] => {
+  const current = yearWeekOf(today(store))
+  return Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => addWeeks(current, ahead)).filter(
+    (week) => !hasTripsStarting(store, rangeOf(week, store.timeZone)),
+  )
+}
+
+/**
+ * Weeks that hold scheduled trips, past ones too. A trip whose year was mistyped may lie in a week that has no number: it
+ * is not offered, and does not stand in the way of the others.
+ */
+export const weeksWithScheduled = (store: Store): number[] => {
+  const weeks: number[] = []
+  let start = firstScheduledStart(store)
+  while (start !== undefined) {
+    const day = dayOf(start, store.timeZone)
+    const week = yearWeekOf(day)
+    if (isYearWeek(week)) weeks.push(week)
+    const nextMonday = addDaysToDay(day, DAYS_PER_WEEK - weekdayIndex(day))
+    start = firstScheduledStart(store, startOfDay(nextMonday, store.timeZone))
+  }
+  return weeks
+}
+
+type TourSource = {
+  /** Numbers of the tours, in their order. */
+  ids: number[]
+  /** The trips of a tour in a week; none of a tour that is no more. */
+  tripsOf: (tr_id: number, week: number) => TripOfTour[]
+}
+/** The tours as they are now, with what their trips take from the master data. */
+const tourSource = (store: Store): TourSource => {
+  const addresses = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
+  const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
+  const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
+  const requirementsOf = customerRequirements(store)
+  const tours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
+  return {
+    ids: [...tours.keys()],
+    tripsOf: (tr_id, week) => {
+      const tour = tours.get(tr_id)
+      if (!tour) return []
+      return tripsOfWeek(tour, week, store.timeZone, lookup).map((trip) => ({
+        ...trip,
+        tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer),
+      }))
+    },
+  }
+}
+
+/** The trips that copying would create, by tour, one week after the other. */
+export const tripsToCreate = function* (
+  store: Store,
+  weeks: readonly number[],
+): Generator<{ week: number; trips: TripOfTour[] }> {
+  const { ids, tripsOf } = tourSource(store)
+  for (const week of weeks) yield { week, trips: ids.flatMap((tr_id) => tripsOf(tr_id, week)) }
+}
+
+type Done = { weeks: TripsOfWeek[]; run: number | null }
+type Outcome<Result> = Result | Promise<Result>
+
+const isIn = ({ from, to }: StartRange, { tt_stp }: Trip): boolean => tt_stp >= from && tt_stp < to
+
+/**
+ * The scheduled trips of a week, one after the other, each as it is when its turn comes: others may have changed, moved
+ * or removed it since the step before.
+ */
+const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
+  const range = rangeOf(week, store.timeZone)
+  for (const { tt_id } of scheduledTripsStarting(store, range)) {
+    const trip = getTrip(store, tt_id)
+    if (trip?.tt_status === 'scheduled' && isIn(range, trip)) yield trip
+  }
+}
+
+/**
+ * Copies the tours into the weeks as scheduled trips, all or nothing. A tour that somebody changes meanwhile counts as it
+ * is then for the weeks that come after.
+ * @throws Refusal 409 with the weeks that hold trips already
+ */
+export const copyWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
+  operate(store, copying(store, weeks, author), sliceMs)
+
+const copying = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
+  const taken = weeks.filter((week) => hasTripsStarting(store, rangeOf(week, store.timeZone)))
+  if (taken.length > 0) throw new Refusal(409, 'week_contains_trips', { weeks: taken })
+  const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
+  let source = tourSource(store)
+  let known = lastSeq(store)
+  const { ids } = source
+  for (const week of weeks) {
+    for (const tr_id of ids) {
+      for (const trip of source.tripsOf(tr_id, week)) {
+        const { row, seq } = insertTrip(store, trip, author)
+        run.touch(forUndo(row))
+        known = seq
+      }
+      const mayBeOther: boolean = yield
+      if (mayBeOther && lastSeq(store) !== known) {
+        source = tourSource(store)
+        known = lastSeq(store)
+      }
+    }
+    run.endWeek(week)
+  }
+  return { weeks: run.weeks(), run: run.close() }
+}
+
+/** Removes the scheduled trips of the weeks; trips of another status stay. */
+export const deleteWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
+  operate(store, deleting(store, weeks, author), sliceMs)
+
+const deleting = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
+  for (const week of weeks)
+    for (const trip of scheduledOf(store, week)) {
+      requireNotInvoiced(store, trip, null)
+      yield
+    }
+  const run = openRun(store, { wr_kind: 'delete', wr_by: author.username, wr_language: null }, weeks)
+  for (const week of weeks) {
+    for (const trip of scheduledOf(store, week)) {
+      deleteTrips(store, [trip], author)
+      run.touch(trip)
+      yield
+    }
+    run.endWeek(week)
+  }
+  return { weeks: run.weeks(), run: run.close() }
+}
+
+/**
+ * Makes the scheduled trips of the weeks active, and puts each subcontractor's list on its way, all or nothing.
+ * @throws Refusal 409 approvals_missing with every trip that a rule blocks
+ */
+export const publishWeeks = (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  language: Language,
+  sliceMs?: number,
+): Outcome<Done & Mailed> => operate(store, publishing(store, weeks, author, language), sliceMs)
+
+const published = (trip: Trip): Trip => ({ ...trip, tt_status: 'active' })
+
+const publishing = function* (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  language: Language,
+): Steps<Done & Mailed> {
+  const blocked: BlockedTrip[] = []
+  let judge = approvalJudge(store)
+  for (const week of weeks)
+    for (const trip of scheduledOf(store, week)) {
+      const found = judge(published(trip))
+      if (found) blocked.push(found)
+      if (yield) judge = approvalJudge(store)
+    }
+  refuseBlocked(blocked)
+  const run = openRun(store, { wr_kind: 'publish', wr_by: author.username, wr_language: language }, weeks)
+  const changes: ChangedTrip[] = []
+  let last = 0
+  for (const week of weeks) {
+    for (const before of scheduledOf(store, week)) {
+      const found = judge(published(before))
+      if (found) refuseBlocked([found])
+      const { row, seq } = updateTrip(store, before, { tt_status: 'active' }, author)
+      run.touch(forUndo(row))
+      changes.push({ before, after: row, changedBy: null })
+      last = seq
+      if (yield) judge = approvalJudge(store)
+    }
+    run.endWeek(week)
+  }
+  const ids = changes.map(({ after }) => after.tt_id)
+  const about = {
+    kind: 'published' as const,
+    weeks: run.weeks().flatMap(({ week, trips }) => (trips > 0 ? week : [])),
+    language,
+  }
+  const lists: ListMail[] = []
+  // The number of the change feed tells this publication from every other one of the same week.
+  for (const list of writeLists(store, getTrips(store, ids), about, `publish ${store.epoch()} ${last}`)) {
+    lists.push(list)
+    yield
+  }
+  // Nobody is told before all of it stands.
+  alertTripChanges(store, changes)
+  return { weeks: run.weeks(), ...sendLists(store, lists), run: run.close() }
+}

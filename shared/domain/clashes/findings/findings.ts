@@ -1,0 +1,85 @@
+import type { ApprovalFault } from '../../approvals/approval-faults.ts'
+
+/** Key of a trip: its number, or the local key of one that the server does not know yet. */
+export type TripKey = number | string
+
+/** Of two resources that trips share, the one that a finding is about. */
+export type Resource = 'vehicle' | 'driver'
+
+/**
+ * A finding: something that does not fit at a trip. Minutes are whole. `other` is the trip before, with which the trip collides or from which it
+ * cannot be reached; of hours, `trip` is the one with which the limit is passed. What approvals find comes here as further
+ * members of the union (`approval_*`); whoever shows findings names the kinds that it knows.
+ */
+export type Finding = { trip: TripKey } & (
+  | { kind: 'vehicle_twice' | 'driver_twice'; other: TripKey }
+  /** Minutes lie between the two trips, fewer than the way needs; `needed` is what it usually takes (`Way`). */
+  | { kind: 'gap_too_short'; of: Resource; other: TripKey; needed: number; available: number }
+  /** The trip begins the moment the one before ends, somewhere else. */
+  | { kind: 'wrong_place'; of: Resource; other: TripKey; needed: number }
+  | { kind: 'trip_too_tight'; needed: number; available: number }
+  /** Days, both included. */
+  | { kind: 'absent'; from: string; to: string }
+  | { kind: 'no_vehicle' | 'no_driver' | 'no_subcontractor' }
+  | { kind: 'no_price'; of: 'customer' | 'subcontractor' }
+  | HoursFinding
+  | ApprovalFinding
+)
+
+/** A document that the trip's requirements ask for (`shared/domain/approvals`); `document` is its kind. */
+export type ApprovalFinding = { kind: `approval_${ApprovalFault['fault']}`; of: ApprovalFault['owner'] } & Pick<
+  ApprovalFault,
+  'name' | 'document' | 'day' | 'effect'
+>
+
+/** EU 561/2006, from the planned trips alone; the tachograph decides. */
+export type HoursFinding =
+  /** Driving without a break of 45 minutes (article 7). */
+  | { kind: 'rest_break'; driving: number; allowed: number }
+  /** Driving between two daily rests (article 6.1). */
+  | { kind: 'rest_day'; driving: number; allowed: number }
+  /** Driving of a week, and of it and the one before (articles 6.2, 6.3); `week` is a year-week number. */
+  | { kind: 'rest_week' | 'rest_fortnight'; week: number; driving: number; allowed: number }
+  /** Rest within 24 hours after the last one (article 8.2, 8.4). */
+  | { kind: 'rest_daily'; rest: number; required: number }
+  /** Time since the last weekly rest (article 8.6). */
+  | { kind: 'rest_weekly'; since: number; allowed: number }
+  /** No regular weekly rest in this week and the one before; `rest` is the longest (article 8.6). */
+  | { kind: 'rest_weekly_regular'; week: number; rest: number; required: number }
+
+/** Findings by weight: impossible, then hardly possible or not allowed, then missing. */
+const WEIGHT: readonly Finding['kind'][] = [
+  'vehicle_twice',
+  'driver_twice',
+  'absent',
+  'wrong_place',
+  'gap_too_short',
+  'trip_too_tight',
+  'no_vehicle',
+  'no_driver',
+]
+const HOURS = WEIGHT.length
+const MISSING = HOURS + 1
+/** A trip that a rule blocks cannot become active. */
+const BLOCKED = -1
+
+/** Returns true if a finding comes from hours of driving, of which the tachograph decides. */
+export const isOfHours = ({ kind }: Finding): boolean => kind.startsWith('rest_')
+
+const weightOf = (finding: Finding): number => {
+  if ('effect' in finding && finding.effect === 'block') return BLOCKED
+  const place = WEIGHT.indexOf(finding.kind)
+  return place >= 0 ? place : isOfHours(finding) ? HOURS : MISSING
+}
+
+/** For sorting: what weighs most comes first. */
+export const byWeight = (a: Finding, b: Finding): number => weightOf(a) - weightOf(b)
+
+/** Returns a key that tells a finding from every other one. */
+const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
+
+/** The findings that were not there before. */
+export const newFindings = (after: readonly Finding[], before: readonly Finding[]): Finding[] => {
+  const known = new Set(before.map(nameOf))
+  return after.filter((finding) => !known.has(nameOf(finding)))
+}

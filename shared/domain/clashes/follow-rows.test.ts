@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { seededRandom } from '../../seeded-random.ts'
+import { ZONE } from './clash-sample.ts'
+import { allFindings, clashes } from './clashes.ts'
+import { type FollowedPlan, followRows, type PlanRows } from './follow-rows.ts'
+import type { ClashTrip } from './planned-trip.ts'
+
+const NOW = Date.parse('2026-11-23T08:00:00.000Z')
+const HOUR = 3_600_000
+const random = seededRandom('rows')
+const PLACES = ['A', 'B', 'C']
+const addresses = PLACES.map((add_id, at) => ({ add_id, add_lat: 47 + at, add_lon: 8 }))
+const drivers = [{ dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from: '2026-11-24', to: '2026-11-24' }] }]
+
+const someTrip = (key: number): ClashTrip => {
+  const stp = NOW + random.below(100) * HOUR
+  const iso = (hours: number) => new Date(stp + hours * HOUR).toISOString()
+  return {
+    key,
+    tt_tour: `T ${key}`,
+    tt_status: random.chance(0.1) ? 'canceled' : 'active',
+    tt_gps: `V ${random.below(4)}`,
+    tt_driver: random.chance(0.3) ? 'Dora' : `D ${random.below(4)}`,
+    tt_drivernr: '',
+    tt_stp: iso(0),
+    tt_std: iso(0.5),
+    tt_sta: iso(1 + random.below(6)),
+    tt_from_adrnr: random.pick(PLACES),
+    tt_to_adrnr: random.pick(PLACES),
+  }
+}
+const rowsOf = (trips: readonly ClashTrip[]): PlanRows => ({ trips, addresses, drivers, zone: ZONE })
+const said = (findings: readonly object[]) => findings.map((finding) => JSON.stringify(finding)).sort()
+
+test('after any changes, the plan finds what one that is opened anew finds', () => {
+  let trips = Array.from({ length: 60 }, (_, key) => someTrip(key))
+  let followed: FollowedPlan | null = null
+  for (let step = 0; step < 60; step += 1) {
+    const next = new Map(trips.map((trip) => [trip.key, trip]))
+    for (let change = random.below(4); change > 0; change -= 1) {
+      const key = random.below(70)
+      if (random.chance(0.3)) next.delete(key)
+      else next.set(key, someTrip(key))
+    }
+    trips = [...next.values()]
+    followed = followRows(followed, rowsOf(trips), NOW)
+    expect(said(allFindings(followed.plan))).toEqual(said(clashes(trips, followed.plan.knowledge, ZONE)))
+  }
+})
+
+test('rows that are read again unchanged keep the plan; one that changed asks for its own lanes alone', () => {
+  const trips = Array.from({ length: 60 }, (_, key) => someTrip(key))
+  const first = followRows(null, rowsOf(trips), NOW)
+  const again = trips.map((trip) => ({ ...trip, tt_eta: '2026-11-23T09:00:00.000Z' }))
+  expect(followRows(first, rowsOf(again), NOW).plan).toBe(first.plan)
+
+  const lane = vi.spyOn(first.plan.vehicles, 'set')
+  const second = followRows(
+    first,
+    rowsOf(trips.map((trip) => (trip.key === 3 ? { ...trip, tt_gps: 'V 9' } : trip))),
+    NOW,
+  )
+  expect(second.plan).not.toBe(first.plan)
+  expect(lane.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('another driver’s absence, or many more drives, are reason to open it anew', () => {
+  const trips = Array.from({ length: 20 }, (_, key) => someTrip(key))
+  const first = followRows(null, rowsOf(trips), NOW)
+  const away = { ...rowsOf(trips), drivers: drivers.map((driver) => ({ ...driver, dr_absences: [] })) }
+  expect(allFindings(followRows(first, away, NOW).plan).filter(({ kind }) => kind === 'absent')).toEqual([])
+  const driven = trips.map((trip) => ({ ...trip, tt_atd: trip.tt_std ?? null, tt_ata: trip.tt_sta ?? null }))
+  expect(followRows(first, rowsOf(driven), NOW).plan.knowledge).not.toBe(first.plan.knowledge)
+})

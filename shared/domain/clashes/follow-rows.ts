@@ -1,0 +1,62 @@
+import { changeTrip, type Knowledge, openPlan, type Plan } from './clashes.ts'
+import type { KnownDriver } from './planned-trip.ts'
+import { type ClashTrip, isSameForClashes } from './planned-trip.ts'
+import { type PastDrive, type WaySources, waysOf } from './ways.ts'
+
+/** Rows of a device, from which a plan is made. */
+export type PlanRows = {
+  readonly trips: readonly (ClashTrip & PastDrive)[]
+  readonly addresses: WaySources['addresses']
+  readonly drivers: readonly KnownDriver[]
+  readonly zone: string
+  readonly approvals?: Knowledge['approvals'] | undefined
+}
+export type FollowedPlan = { readonly plan: Plan; readonly rows: PlanRows; readonly drives: number }
+
+/** One more drive hardly moves the median of many: ways are worked out anew when there are so many more, or fewer. */
+const MANY_DRIVES = 0.1
+/** With more changes than this share of all trips, opening the plan anew costs less. */
+const MANY_CHANGES = 0.25
+
+const hasDriven = ({ tt_atd, tt_ata }: PastDrive): boolean => !!tt_atd && !!tt_ata
+
+const open = (rows: PlanRows, drives: number, now: number): FollowedPlan => {
+  const knowledge: Knowledge = {
+    ways: waysOf({ addresses: rows.addresses, drives: rows.trips.filter(hasDriven), now }),
+    drivers: rows.drivers,
+    ...(rows.approvals && { approvals: rows.approvals }),
+  }
+  return { plan: openPlan(rows.trips, knowledge, rows.zone), rows, drives }
+}
+
+/**
+ * The plan of the rows as they are now. Trips that changed are judged anew in the plan as it was, which must not be used on;
+ * where none did, the plan is the same object.
+ * @param before null for the first time
+ * @param now milliseconds
+ */
+export const followRows = (before: FollowedPlan | null, rows: PlanRows, now: number): FollowedPlan => {
+  const drives = rows.trips.reduce((sum, trip) => sum + Number(hasDriven(trip)), 0)
+  const isKnown =
+    before !== null &&
+    before.rows.addresses === rows.addresses &&
+    before.rows.drivers === rows.drivers &&
+    before.rows.zone === rows.zone &&
+    before.rows.approvals === rows.approvals &&
+    Math.abs(drives - before.drives) <= before.drives * MANY_DRIVES
+  if (!isKnown) return open(rows, drives, now)
+  const { plan } = before
+  const here = new Set(rows.trips.map(({ key }) => key))
+  const gone = [...plan.trips.keys()].filter((key) => !here.has(key))
+  const changed = rows.trips.filter((trip) => {
+    const known = plan.trips.get(trip.key)
+    return known === undefined || !isSameForClashes(known.trip, trip)
+  })
+  const changes = gone.length + changed.length
+  if (changes === 0) return { plan, rows, drives: before.drives }
+  if (changes > rows.trips.length * MANY_CHANGES) return open(rows, drives, now)
+  for (const key of gone) changeTrip(plan, key, null)
+  for (const trip of changed) changeTrip(plan, trip.key, trip)
+  // Another object over the same lanes: whoever holds the former one sees that something changed.
+  return { plan: { ...plan }, rows, drives: before.drives }
+}

@@ -1,0 +1,250 @@
+import { formatDay, formatInstant } from '../time/dates.ts'
+import type { DayRange } from '../time/views.ts'
+import { rangeOfWeek, weekName } from '../time/weeks.ts'
+import type { TripStatus } from '../trip/trip-status.ts'
+import {
+  INVOICE_AMOUNTS,
+  type Invoice,
+  type InvoiceAmounts,
+  type InvoicedTrip,
+  type InvoiceSide,
+  type PricedItem,
+  sumOfAmounts,
+  tripAmounts,
+} from './invoice.ts'
+import { formatAmount, sumAmounts } from './money.ts'
+
+/**
+ * What an invoice says, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that
+ * they hold the same texts and amounts. The amounts come from `invoiceOf`.
+ */
+export type InvoiceCellKind = 'text' | 'day' | 'instant' | 'amount'
+/** Text, a day `YYYY-MM-DD`, an instant, or an amount, by the kind of the column; null for an empty cell. */
+export type InvoiceCell = string | number | null
+export type InvoiceColumn = { id: string; heading: string; kind: InvoiceCellKind; isSummed?: true }
+export type InvoiceLine = { name: string; amounts: number[] }
+export type InvoiceWeekPart = { heading: string; rows: InvoiceCell[][]; subtotal: InvoiceLine }
+export type InvoiceItemPart = {
+  date: string
+  text: string
+  /** Percent; 0 for an extra cost alone. */
+  fuel: number
+  /** The trips of which the fuel is a percentage, where these are not the period's. */
+  fuelOf: string
+  /** Their sum; undefined for the period's. */
+  fuelSum: number | undefined
+  fuelCost: number
+  extraCost: number
+  total: number
+}
+export type InvoiceDocument = {
+  title: string
+  party: string
+  period: string
+  /** Further lines of the head. */
+  lines: string[]
+  /** Time at which it was made, and its zone. */
+  made: string
+  columns: InvoiceColumn[]
+  weeks: InvoiceWeekPart[]
+  total: InvoiceLine
+  items: {
+    heading: string
+    headings: Record<'date' | 'text' | 'fuel' | 'fuelCost' | 'extraCost' | 'total', string>
+    rows: InvoiceItemPart[]
+    name: string
+    total: number
+  } | null
+  grand: { name: string; total: number }
+}
+
+export type DocumentTrip = InvoicedTrip & {
+  tt_stp: string
+  tt_status: TripStatus
+  tt_tour: string
+  tt_from_text: string
+  tt_to_text: string
+  tt_gps: string
+  tt_std: string
+  tt_atd: string | null
+  tt_sta: string
+  tt_ata: string | null
+  tt_customer_invoice_text?: string
+  tt_sub_invoice_comment?: string
+}
+
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+
+export type DocumentRequest = {
+  /** In place of the journal's. */
+  title?: string
+  side: InvoiceSide
+  party: string
+  days: DayRange
+  invoice: Invoice<DocumentTrip, PricedItem>
+  weekReferences: readonly { week: number; reference: string | null }[]
+  /** Further lines of the head. */
+  lines: readonly string[]
+  translate: Translate
+  timeZone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const TITLES = { customer: 'route_customer_journal', sub: 'route_subcontractor_journal' } as const
+const REMARKS = { customer: 'edit_trip_invoice_text', sub: 'edit_trip_sub_comment' } as const
+
+const columnsOf = (side: InvoiceSide, translate: Translate): InvoiceColumn[] => {
+  const unit = translate('currency_symbol')
+  return [
+    { id: 'tour', heading: translate('column_tt_tour'), kind: 'text' },
+    { id: 'from', heading: translate('from'), kind: 'text' },
+    { id: 'to', heading: translate('to'), kind: 'text' },
+    { id: 'vehicle', heading: translate('column_tt_gps'), kind: 'text' },
+    { id: 'std', heading: translate('invoice_std'), kind: 'instant' },
+    { id: 'atd', heading: translate('invoice_atd'), kind: 'instant' },
+    { id: 'sta', heading: translate('invoice_sta'), kind: 'instant' },
+    { id: 'ata', heading: translate('invoice_ata'), kind: 'instant' },
+    { id: 'status', heading: translate('column_tt_status'), kind: 'text' },
+    { id: 'remark', heading: translate(REMARKS[side]), kind: 'text' },
+    ...INVOICE_AMOUNTS.map(
+      (amount): InvoiceColumn => ({
+        id: amount,
+        heading: `${translate(`edit_trip_amount_${amount}`)} ${unit}`,
+        kind: 'amount',
+        isSummed: true,
+      }),
+    ),
+    { id: 'total', heading: `${translate('table_totals')} ${unit}`, kind: 'amount', isSummed: true },
+  ]
+}
+
+const rowOf = (trip: DocumentTrip, side: InvoiceSide, translate: Translate): InvoiceCell[] => {
+  const amounts = tripAmounts(trip, side)
+  return [
+    trip.tt_tour,
+    trip.tt_from_text,
+    trip.tt_to_text,
+    trip.tt_gps,
+    trip.tt_std,
+    trip.tt_atd,
+    trip.tt_sta,
+    trip.tt_ata,
+    // What is usual needs no word.
+    trip.tt_status === 'active' ? '' : translate(`status_${trip.tt_status}`),
+    (side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment) ?? '',
+    ...INVOICE_AMOUNTS.map((amount) => amounts[amount]),
+    sumOfAmounts(amounts),
+  ]
+}
+
+const lineOf = (name: string, amounts: InvoiceAmounts): InvoiceLine => ({
+  name,
+  amounts: [...INVOICE_AMOUNTS.map((amount) => amounts[amount]), sumOfAmounts(amounts)],
+})
+
+const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], translate: Translate): InvoiceItemPart => ({
+  date: item.date,
+  text: item.invoice_text,
+  fuel: item.fuel,
+  fuelOf:
+    item.trip_sum !== undefined && item.from && item.to && item.fuel > 0
+      ? translate('invoice_fuel_of', {
+          from: formatDay(item.from),
+          to: formatDay(item.to),
+          sum: item.trip_sum.toFixed(2),
+        })
+      : '',
+  fuelSum: item.trip_sum,
+  fuelCost: item.fuel_cost,
+  extraCost: item.extra_cost,
+  total: item.total,
+})
+
+/** An invoice as it is written. */
+export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
+  const { side, party, days, invoice, weekReferences, lines, translate, timeZone, now } = request
+  const unit = translate('currency_symbol')
+  const headings = {
+    date: translate('invoice_date'),
+    text: translate('edit_trip_invoice_text'),
+    fuel: translate('invoice_fuel'),
+    fuelCost: `${translate('invoice_fuel_cost')} ${unit}`,
+    extraCost: `${translate('invoice_extra_cost')} ${unit}`,
+    total: `${translate('table_totals')} ${unit}`,
+  }
+  return {
+    title: request.title ?? translate(TITLES[side]),
+    party,
+    period: `${translate('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
+    lines: [...lines],
+    made: `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
+    columns: columnsOf(side, translate),
+    weeks: invoice.weeks.map(({ week, trips, totals }) => {
+      const { start_date, end_date } = rangeOfWeek(week)
+      const label = `${weekName(week)} (${formatDay(start_date)} - ${formatDay(end_date)})`
+      const reference = weekReferences.findLast((one) => one.week === week)?.reference
+      return {
+        heading: reference ? `${label} · ${translate('invoice_reference', { reference })}` : label,
+        rows: trips.map((trip) => rowOf(trip, side, translate)),
+        subtotal: lineOf(translate('invoice_week_total', { week: weekName(week) }), totals),
+      }
+    }),
+    total: lineOf(translate('invoice_trips_total'), invoice.totals),
+    items:
+      invoice.items.length === 0
+        ? null
+        : {
+            heading: translate('invoice_items'),
+            headings,
+            rows: invoice.items.map((item) => itemOf(item, translate)),
+            name: translate('invoice_items_total'),
+            total: sumAmounts(invoice.items.map(({ total }) => total)),
+          },
+    grand: { name: translate('invoice_grand_total'), total: invoice.total },
+  }
+}
+
+/** A cell as it is read on paper. */
+export const invoiceCellText = (kind: InvoiceCellKind, cell: InvoiceCell, timeZone: string): string => {
+  if (cell === null || cell === '') return ''
+  if (kind === 'amount') return formatAmount(Number(cell))
+  if (kind === 'day') return formatDay(String(cell))
+  return kind === 'instant' ? formatInstant(String(cell), timeZone) : String(cell)
+}
+
+export type CustomerLines = {
+  cm_comatic_id: string | null
+} & Record<`cm_reference_${1 | 2 | 3 | 4 | 5}`, string | null>
+type References = { [Name in `reference_${1 | 2 | 3 | 4 | 5}`]?: string | null | undefined }
+
+/** The head's lines of a customer: its number and its references, as typed for the period, else its own. */
+export const customerLines = (customer: CustomerLines, references: References, translate: Translate): string[] => {
+  const named = ([1, 2, 3, 4, 5] as const).flatMap((number) => {
+    const typed = references[`reference_${number}`]
+    const reference = typed === undefined ? customer[`cm_reference_${number}`] : typed
+    return reference ? [reference] : []
+  })
+  return [
+    ...(customer.cm_comatic_id ? [`${translate('customer_comatic_id')} ${customer.cm_comatic_id}`] : []),
+    ...(named.length > 0 ? [`${translate('invoice_references', { count: named.length })} ${named.join(' · ')}`] : []),
+  ]
+}
+
+/** Letters that names of files keep, on every system. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+/**
+ * `Holz-AG_2026-11-01_2026-11-30.xlsx`; the party first, so that a folder sorts by it.
+ * @param ending without the dot
+ * @param search of an excerpt, which its name tells from the whole: `Holz-AG_2026-11-01_2026-11-30_LX-7.xlsx`
+ */
+export const invoiceFileName = (party: string, { from, to }: DayRange, ending: string, search?: string): string => {
+  const found = search === undefined ? '' : `_${plainName(search).slice(0, 40) || 'excerpt'}`
+  return `${plainName(party).slice(0, 60) || 'journal'}_${from}_${to}${found}.${ending}`
+}

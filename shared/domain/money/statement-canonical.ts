@@ -1,0 +1,79 @@
+import type { InvoiceSide } from './invoice.ts'
+import type { LineAmounts, LineState } from './statement.ts'
+import type { StatementItem } from './statement-items.ts'
+
+/** What is said of a trip on its line, as it was when the line was last brought up to date. */
+export type LineFacts = {
+  tt_tour: string
+  tt_from_text: string
+  tt_to_text: string
+  tt_gps: string
+  tt_driver: string
+  tt_status: 'active' | 'canceled' | 'inactive' | 'scheduled'
+  /** ISO, as the times after it. */
+  tt_stp: string
+  tt_std: string
+  tt_sta: string
+  tt_atp: string | null
+  tt_atd: string | null
+  tt_ata: string | null
+  /** Text of that side's invoice. */
+  remark: string
+}
+
+type Head = {
+  st_side: InvoiceSide
+  st_party: string
+  st_from: string
+  st_to: string
+  st_number: string | null
+  st_corrects: number | null
+  st_items: readonly StatementItem[]
+}
+type Line = LineAmounts & { tt_id: number | null; sl_state: LineState; sl_text: string; sl_facts: LineFacts | null }
+
+/** Amounts with two decimals, whoever writes them. */
+const fixed = (amount: number): string => amount.toFixed(2)
+const FACTS: readonly (keyof LineFacts)[] = [
+  'tt_tour',
+  'tt_from_text',
+  'tt_to_text',
+  'tt_gps',
+  'tt_driver',
+  'tt_status',
+  'tt_stp',
+  'tt_std',
+  'tt_sta',
+  'tt_atp',
+  'tt_atd',
+  'tt_ata',
+  'remark',
+]
+
+/**
+ * A statement as one text, always the same for the same statement: a line of JSON for the head, each item and each trip, in
+ * order of trip. What is agreed is its hash.
+ */
+export const canonicalStatement = (head: Head, lines: readonly Line[]): string =>
+  [
+    ['statement', 1, head.st_number, head.st_side, head.st_party, head.st_from, head.st_to, head.st_corrects],
+    ...head.st_items.map((item) => [
+      'item',
+      item.date,
+      item.text,
+      fixed(item.fuel),
+      ...[item.fuel_cost, item.extra_cost, item.total].map(fixed),
+    ]),
+    ...lines
+      .toSorted((a, b) => (a.tt_id ?? 0) - (b.tt_id ?? 0))
+      .map((line) => [
+        'trip',
+        line.tt_id,
+        ...[line.sl_trip, line.sl_toll, line.sl_waiting_fee, line.sl_cancellation_fee].map(fixed),
+        line.sl_state,
+        line.sl_text,
+        ...FACTS.map((fact) => line.sl_facts?.[fact] ?? null),
+      ]),
+  ]
+    .map((part) => JSON.stringify(part))
+    .join('\n')

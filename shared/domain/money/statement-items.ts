@@ -1,0 +1,58 @@
+import { fuelCost, type InvoiceItem } from './invoice.ts'
+import { fromCents, toCents } from './money.ts'
+
+/** An addition to the trips of a statement, with what it came to when the statement was made. Signed in a correction. */
+export type StatementItem = {
+  /** `YYYY-MM-DD` */
+  date: string
+  text: string
+  /** Percent. */
+  fuel: number
+  /** What the fuel is a percentage of. */
+  fuel_base: number
+  fuel_cost: number
+  extra_cost: number
+  total: number
+  /** Tells this item of the journal from others; empty for one that was typed for a correction. */
+  key: string
+}
+
+/** A trip amount on a day. */
+type DatedAmount = { day: string; amount: number }
+
+/** The same for an item as long as nobody changes it. */
+export const itemKey = ({ date, fuel, extra_cost, invoice_text, from = '', to = '' }: InvoiceItem): string =>
+  [date, fuel, extra_cost, invoice_text, from, to].join('|')
+
+const sumCents = (amounts: readonly number[]): number => amounts.reduce((cents, amount) => cents + toCents(amount), 0)
+
+/**
+ * Items of a journal as a statement charges them. The fuel of an item is a percentage of all trips of its days that stand in
+ * living statements, this one's included; what others have charged of the item already is taken off. So late trips
+ * bring their fuel with the statement that they stand in, and an extra cost is charged once.
+ * @param items with days of their own (`from`, `to`)
+ * @param own trip amounts of this statement's lines
+ * @param others trip amounts of the other living statements of the party
+ * @param charged items of those
+ */
+export const statementItems = (
+  items: readonly InvoiceItem[],
+  own: readonly DatedAmount[],
+  others: readonly DatedAmount[],
+  charged: readonly StatementItem[],
+): StatementItem[] =>
+  items.flatMap((item) => {
+    const key = itemKey(item)
+    const isMeant = ({ day }: DatedAmount) => (!item.from || item.from <= day) && (!item.to || day <= item.to)
+    const base = sumCents([...own, ...others].filter(isMeant).map(({ amount }) => amount))
+    const before = charged.filter((one) => one.key === key)
+    const fuel_cost = fromCents(
+      toCents(fuelCost(item.fuel, fromCents(base))) - sumCents(before.map((one) => one.fuel_cost)),
+    )
+    const extra_cost = fromCents(toCents(item.extra_cost) - sumCents(before.map((one) => one.extra_cost)))
+    if (before.length > 0 && fuel_cost === 0 && extra_cost === 0) return []
+    const fuel_base = fromCents(base - Math.max(0, sumCents(before.map((one) => one.fuel_base))))
+    const total = fromCents(toCents(fuel_cost) + toCents(extra_cost))
+    const { date, invoice_text: text, fuel } = item
+    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, key }]
+  })

@@ -1,0 +1,17 @@
+import type { Language } from '../names/languages.ts'
+import type { CustomerLines } from './invoice-document.ts'
+
+/** What a statement prints of its receiver besides lines and items; kept with a final one, so that settings may change. */
+export type StatementPaper = {
+  /** In which it was written to; null where nobody has said one. */
+  language: Language | null
+  /** IANA name. */
+  time_zone: string
+  /** Number and references of a customer; null for a subcontractor. */
+  customer: CustomerLines | null
+  /** References of the customer that were typed for the period. */
+  references: Partial<Record<`reference_${1 | 2 | 3 | 4 | 5}`, string | null>>
+  weeks: { week: number; reference: string | null }[]
+  /** Of a subcontractor. */
+  vat_id: string | null
+}

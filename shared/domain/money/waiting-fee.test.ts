@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { localToInstant } from '../time/dates.ts'
+import { type WaitingTerms, waitingFee } from './waiting-fee.ts'
+
+const ZONE = 'Europe/Zurich'
+const TERMS: WaitingTerms = { free_minutes: 30, waiting_rate: 60, waiting_step: 15, waiting_max: null }
+const at = (clock: string, day = '2026-11-23') => localToInstant(day, clock, ZONE)
+const times = (stp: string, std: string, atp: string, atd: string, day?: string) => ({
+  tt_stp: at(stp, day),
+  tt_std: at(std, day),
+  tt_atp: at(atp, day),
+  tt_atd: at(atd, day),
+})
+
+describe('worked examples: 30 minutes free, 60.00 an hour, in quarters of an hour', () => {
+  test.each([
+    //                                       STP      STD      ATP      ATD      waited paid fee
+    ['on time, leaves as planned', '08:00', '08:30', '08:00', '08:30', 0, 0, 0],
+    ['leaves early', '08:00', '08:30', '08:00', '08:20', 0, 0, 0],
+    ['the free minutes cost nothing', '08:00', '08:30', '08:00', '09:00', 30, 0, 0],
+    ['a minute more is a quarter', '08:00', '08:30', '08:00', '09:01', 31, 15, 15],
+    ['a whole quarter', '08:00', '08:30', '08:00', '09:15', 45, 15, 15],
+    ['the second quarter begins', '08:00', '08:30', '08:00', '09:16', 46, 30, 30],
+    ['came early: waits from STP', '08:00', '08:30', '07:10', '09:30', 60, 30, 30],
+    ['came 40 minutes late: its lateness is not paid', '08:00', '08:30', '08:40', '09:30', 20, 0, 0],
+    ['came late and waited long after that', '08:00', '08:30', '08:40', '10:10', 60, 30, 30],
+    ['no time to load planned', '08:00', '08:00', '08:00', '09:00', 60, 30, 30],
+  ])('%s', (_name, stp, std, atp, atd, waited, paid, fee) => {
+    expect(waitingFee(times(stp, std, atp, atd), TERMS)).toMatchObject({ waited, paid, fee, isCapped: false })
+  })
+})
+
+describe('clock changes: an hour is an hour, whatever the clocks show', () => {
+  test('in spring 01:30 to 03:30 is one hour', () => {
+    const trip = times('01:00', '01:30', '01:00', '03:30', '2026-03-29')
+    expect(waitingFee(trip, TERMS)).toMatchObject({ waited: 60, paid: 30, fee: 30 })
+  })
+
+  test('in autumn 01:30 to 03:30 is three hours', () => {
+    const trip = times('01:00', '01:30', '01:00', '03:30', '2026-10-25')
+    expect(waitingFee(trip, TERMS)).toMatchObject({ waited: 180, paid: 150, fee: 150 })
+  })
+})
+
+describe('terms', () => {
+  const WAITED_90 = times('08:00', '08:30', '08:00', '10:00')
+  test.each<[string, Partial<WaitingTerms>, number, boolean]>([
+    ['nothing free', { free_minutes: null }, 90, false],
+    ['each minute', { waiting_step: null, free_minutes: 23 }, 67, false],
+    ['an odd rate comes to whole cents', { waiting_step: 1, free_minutes: 83, waiting_rate: 55.55 }, 6.48, false],
+    ['at most', { free_minutes: 0, waiting_max: 80 }, 80, true],
+    ['exactly the most', { free_minutes: 0, waiting_max: 90 }, 90, false],
+    ['hours', { free_minutes: 0, waiting_step: 60 }, 120, false],
+  ])('%s', (_name, terms, fee, isCapped) => {
+    expect(waitingFee(WAITED_90, { ...TERMS, ...terms })).toMatchObject({ fee, isCapped })
+  })
+
+  test.each(['tt_stp', 'tt_std', 'tt_atp', 'tt_atd'])('without %s nothing is proposed', (field) => {
+    expect(waitingFee({ ...WAITED_90, [field]: null }, TERMS)).toBeNull()
+  })
+
+  test('without a rate nothing is proposed', () => {
+    expect(waitingFee(WAITED_90, { ...TERMS, waiting_rate: null })).toBeNull()
+  })
+
+  test('seconds that a vehicle reports begin no step', () => {
+    const trip = { ...WAITED_90, tt_atd: '2026-11-23T08:45:59.000Z' }
+    expect(waitingFee(trip, TERMS)).toMatchObject({ waited: 75, paid: 45 })
+  })
+})

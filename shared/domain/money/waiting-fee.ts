@@ -1,0 +1,79 @@
+import { fromCents, toCents } from './money.ts'
+
+/** Terms of a customer or a subcontractor about waiting at the start. Null: nothing is agreed. */
+export type WaitingTerms = {
+  /** Minutes that cost nothing. */
+  free_minutes: number | null
+  /** Amount for an hour. */
+  waiting_rate: number | null
+  /** Minutes that are begun count whole; a minute without it. */
+  waiting_step: number | null
+  /** The most that is paid for one trip. */
+  waiting_max: number | null
+}
+
+type Prefix = 'cm' | 'sc'
+/** The terms as customers (`cm_`) and subcontractors (`sc_`) hold them. */
+export type TermsRow<Of extends Prefix> = {
+  [Term in keyof WaitingTerms as `${Of}_${Term}`]?: number | null | undefined
+}
+
+/** The terms of a customer or subcontractor; nothing is agreed with nobody. */
+export const waitingTermsOf = <Of extends Prefix>(prefix: Of, row: TermsRow<Of> | null | undefined): WaitingTerms => {
+  const term = (name: keyof WaitingTerms): number | null =>
+    (row as Record<string, number | null | undefined> | null | undefined)?.[`${prefix}_${name}`] ?? null
+  return {
+    free_minutes: term('free_minutes'),
+    waiting_rate: term('waiting_rate'),
+    waiting_step: term('waiting_step'),
+    waiting_max: term('waiting_max'),
+  }
+}
+
+/** Instants as ISO strings. */
+export type WaitingTimes = {
+  tt_stp?: string | null
+  tt_std?: string | null
+  tt_atp?: string | null
+  tt_atd?: string | null
+}
+
+export type WaitingFee = {
+  /** Whole minutes from when the vehicle should have left to when it did. */
+  waited: number
+  /** Minutes that are paid: less the free ones, up to the whole step. */
+  paid: number
+  fee: number
+  /** The fee was more, and is cut off at the largest that was agreed. */
+  isCapped: boolean
+  /** Returns the time at which the vehicle should have left: later than planned if it came late. ISO. */
+  from: string
+}
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+
+/**
+ * The waiting fee that the times of a trip come to. The vehicle should leave at STD; if it came late, as long after its
+ * arrival as was planned between STP and STD, so that its own lateness is not paid; if it came early, it waits from STP.
+ * @returns null where a time is missing, or nothing is agreed
+ */
+export const waitingFee = (
+  { tt_stp, tt_std, tt_atp, tt_atd }: WaitingTimes,
+  { free_minutes, waiting_rate, waiting_step, waiting_max }: WaitingTerms,
+): WaitingFee | null => {
+  if (!tt_stp || !tt_std || !tt_atp || !tt_atd || !waiting_rate) return null
+  const [stp, std, atp, atd] = [tt_stp, tt_std, tt_atp, tt_atd].map((time) => Date.parse(time)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const from = Math.max(std, atp + (std - stp))
+  const waited = Math.max(0, Math.floor((atd - from) / MINUTE_MS))
+  const step = waiting_step || 1
+  const paid = Math.ceil(Math.max(0, waited - (free_minutes ?? 0)) / step) * step
+  const cents = Math.round((paid * toCents(waiting_rate)) / MINUTES_PER_HOUR)
+  const most = waiting_max === null ? cents : Math.min(cents, toCents(waiting_max))
+  return { waited, paid, fee: fromCents(most), isCapped: most < cents, from: new Date(from).toISOString() }
+}

@@ -1,0 +1,3 @@
+/** `01:15 +1`: a clock time so many days after the tour's weekday. */
+export const clockWithDays = (clock: string, plusDays: number): string =>
+  plusDays > 0 ? `${clock} +${plusDays}` : clock

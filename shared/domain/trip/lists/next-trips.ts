@@ -1,0 +1,99 @@
+import type { TripTimes } from '../../delay/legs.ts'
+import { dayOf } from '../../time/dates.ts'
+import { isOff, type TripStatus } from '../trip-status.ts'
+
+/** Hours after its planned or estimated arrival in which a trip without an actual one still counts as running: feeds fail. */
+export const RUNNING_AFTER_ARRIVAL_HOURS = 6
+const HOUR_MS = 3_600_000
+
+/** The fields of a trip that its stage depends on. */
+export type StagedTrip = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
+
+/** `ahead`: has not begun. `running`: begun and not arrived. `over`: past without an arrival, or called off. */
+export type TripStage = 'ahead' | 'running' | 'arrived' | 'over'
+
+const msOf = (instant: string | null | undefined): number => (instant ? Date.parse(instant) : Number.NEGATIVE_INFINITY)
+
+/**
+ * Returns the progress of a trip. It begins with its positioning, or at the planned time of it.
+ * @param now milliseconds
+ */
+export const tripStage = (trip: StagedTrip, now: number): TripStage => {
+  if (trip.tt_ata) return 'arrived'
+  const end = Math.max(msOf(trip.tt_sta), msOf(trip.tt_eta))
+  if (isOff(trip.tt_status)) return msOf(trip.tt_sta) > now ? 'ahead' : 'over'
+  if (end + RUNNING_AFTER_ARRIVAL_HOURS * HOUR_MS <= now) return 'over'
+  return trip.tt_atp || trip.tt_atd || msOf(trip.tt_stp) <= now ? 'running' : 'ahead'
+}
+
+/** Parts that a trip can lack before it begins. */
+export const MISSING_PARTS = ['driver', 'vehicle'] as const
+export type MissingPart = (typeof MISSING_PARTS)[number]
+
+/** Returns what is still to be assigned: nothing once the trip has begun or was called off. @param now milliseconds */
+export const missingParts = (trip: StagedTrip, now: number): MissingPart[] => {
+  if (isOff(trip.tt_status) || tripStage(trip, now) !== 'ahead') return []
+  return MISSING_PARTS.filter((part) => !(part === 'driver' ? trip.tt_driver : trip.tt_gps))
+}
+
+/** Trips that are shown below one heading, with the day whose times need no day beside them. */
+export type TripGroup<Trip> = { kind: 'running' | 'day' | 'arrived'; day: string; trips: Trip[] }
+
+const addTo = <Trip>(days: Map<string, Trip[]>, day: string, trip: Trip): void => {
+  const group = days.get(day)
+  if (group) group.push(trip)
+  else days.set(day, [trip])
+}
+
+const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
+
+/**
+ * The trips from now on: those that are running by their expected arrival, then day by day those that have not begun,
+ * and behind today's those that arrived today. Trips that are over belong to none. Within a day the order stays.
+ * @param now milliseconds
+ */
+export const groupNextTrips = <Trip extends { row: StagedTrip }>(
+  trips: readonly Trip[],
+  now: number,
+  timeZone: string,
+): TripGroup<Trip>[] => {
+  const today = dayOf(now, timeZone)
+  const running: Trip[] = []
+  const arrived: Trip[] = []
+  const days = new Map<string, Trip[]>()
+  for (const trip of trips) {
+    const stage = tripStage(trip.row, now)
+    if (stage === 'running') running.push(trip)
+    else if (stage === 'arrived') {
+      if (trip.row.tt_ata && dayOf(trip.row.tt_ata, timeZone) === today) arrived.push(trip)
+    } else if (stage === 'ahead') {
+      // A trip that was called off may have been planned to begin before today.
+      const planned = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : today
+      const day = planned < today ? today : planned
+      addTo(days, day, trip)
+    }
+  }
+  running.sort((a, b) => (expectedArrival(a.row) < expectedArrival(b.row) ? -1 : 1))
+  arrived.sort((a, b) => ((a.row.tt_ata ?? '') > (b.row.tt_ata ?? '') ? -1 : 1))
+  const groups: TripGroup<Trip>[] = [
+    { kind: 'running', day: today, trips: running },
+    { kind: 'day', day: today, trips: days.get(today) ?? [] },
+    { kind: 'arrived', day: today, trips: arrived },
+  ]
+  days.delete(today)
+  for (const day of [...days.keys()].sort()) groups.push({ kind: 'day', day, trips: days.get(day) ?? [] })
+  return groups.filter(({ trips: some }) => some.length > 0)
+}
+
+/** Trips by the day of their planned positioning, in their order. */
+export const groupByDay = <Trip extends { row: StagedTrip }>(
+  trips: readonly Trip[],
+  timeZone: string,
+): TripGroup<Trip>[] => {
+  const days = new Map<string, Trip[]>()
+  for (const trip of trips) {
+    const day = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : ''
+    addTo(days, day, trip)
+  }
+  return [...days].map(([day, some]) => ({ kind: 'day', day, trips: some }))
+}

@@ -1,0 +1,35 @@
+import { addDaysToDay, dayOf, startOfDay } from '../../time/dates.ts'
+
+/** Longest range of trips that one may ask for, in days: a year and some weeks on both sides. */
+export const MAX_RANGE_DAYS = 400
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** The day of a clock change has an hour more. */
+const MAX_RANGE_MS = (MAX_RANGE_DAYS * 24 + 1) * HOUR_MS
+
+/** Instants as ISO texts, both included: what a person chooses and POST /api/timetable/filter takes. */
+export type ChosenRange = { start_date: string; end_date: string }
+
+/**
+ * Returns what is wrong with a range of instants in milliseconds, as a message key, or null.
+ * @param end exclusive
+ */
+export const rangeFault = (start: number, end: number): 'date_range_reversed' | 'date_range_too_long' | null => {
+  if (end <= start) return 'date_range_reversed'
+  return end - start > MAX_RANGE_MS ? 'date_range_too_long' : null
+}
+
+/** As `rangeFault`, of a chosen range. */
+export const chosenRangeFault = ({ start_date, end_date }: ChosenRange): ReturnType<typeof rangeFault> =>
+  rangeFault(Date.parse(start_date), Date.parse(end_date) + 1)
+
+const DEFAULT_DAYS = 7
+
+/**
+ * Returns what the analysis begins with: the last seven days, whole ones, up to now (rules 9.2).
+ * @param now milliseconds
+ */
+export const lastSevenDays = (now: number, timeZone: string): ChosenRange => ({
+  start_date: startOfDay(addDaysToDay(dayOf(now, timeZone), -DEFAULT_DAYS), timeZone),
+  end_date: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString(),
+})

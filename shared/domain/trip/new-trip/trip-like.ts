@@ -1,0 +1,136 @@
+import { addDaysToDay, dayOf, daysBetween, formatClock } from '../../time/dates.ts'
+import type { TourTimes } from '../../tour/tour-week.ts'
+import { plannedTimes } from '../../tour/tour-week.ts'
+import { type TripFieldValues, tripFieldsWrittenBy } from '../trip-fields.ts'
+
+/** A trip as a device shows it. */
+export type SourceTrip = Partial<TripFieldValues>
+
+/** Fields that belong to one trip alone: its events, their costs, and its notes. */
+const OF_ONE_TRIP: ReadonlySet<string> = new Set([
+  ...['tt_status', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_note', 'tt_approval_override'],
+  ...['tt_invoice_check', 'tt_sub_invoice_check'],
+  ...['tt_customer_invoice_waiting_fee', 'tt_customer_invoice_cancellation_fee', 'tt_customer_invoice_text'],
+  ...['tt_sub_invoice_waiting_fee', 'tt_sub_invoice_cancellation_fee', 'tt_sub_invoice_comment'],
+])
+const TAKEN_OVER = tripFieldsWrittenBy('admin').filter((field) => !OF_ONE_TRIP.has(field)) as (keyof SourceTrip)[]
+
+const takenOver = (trip: SourceTrip): SourceTrip =>
+  Object.fromEntries(TAKEN_OVER.flatMap((field) => (trip[field] === undefined ? [] : [[field, trip[field]]])))
+
+/** The same clock times and as many days apart. */
+const clockTimes = (trip: SourceTrip, timeZone: string): TourTimes | null => {
+  const { tt_stp, tt_std, tt_sta } = trip
+  if (!tt_stp || !tt_std || !tt_sta) return null
+  const first = dayOf(tt_stp, timeZone)
+  const plusDay = (instant: string) => daysBetween(first, dayOf(instant, timeZone))
+  return {
+    tr_stp: formatClock(tt_stp, timeZone),
+    tr_std: formatClock(tt_std, timeZone),
+    tr_std_plus_day: plusDay(tt_std),
+    tr_sta: formatClock(tt_sta, timeZone),
+    tr_sta_plus_day: plusDay(tt_sta),
+  }
+}
+
+/**
+ * Returns what a new trip takes over from another one: at the same clock times, on the same day or another.
+ * @param day on which it starts, `YYYY-MM-DD`
+ */
+export const tripLike = (trip: SourceTrip, timeZone: string, day?: string): SourceTrip => {
+  const times = day === undefined ? null : clockTimes(trip, timeZone)
+  return { ...takenOver(trip), ...(times && day && plannedTimes(times, day, timeZone)) }
+}
+
+/** Milliseconds between positioning and departure, and of the way. */
+export type TripLength = { readonly standing: number; readonly way: number }
+
+/** A trip's plan, as far as it is known. */
+type PlannedWay = {
+  readonly tt_tour?: string
+  readonly tt_from_adrnr?: string
+  readonly tt_to_adrnr?: string
+  readonly tt_stp?: string | null
+  readonly tt_std?: string | null
+  readonly tt_sta?: string | null
+}
+
+/** Returns the length of a trip by its plan; null without its times. */
+export const plannedLength = ({ tt_stp, tt_std, tt_sta }: PlannedWay): TripLength | null => {
+  if (!tt_stp || !tt_std || !tt_sta) return null
+  const [stp, std, sta] = [tt_stp, tt_std, tt_sta].map((time) => Date.parse(time)) as [number, number, number]
+  return stp <= std && std <= sta ? { standing: std - stp, way: sta - std } : null
+}
+
+/** Returns departure and arrival after a positioning. */
+export const timesAfter = (tt_stp: string, { standing, way }: TripLength): { tt_std: string; tt_sta: string } => {
+  const std = Date.parse(tt_stp) + standing
+  return { tt_std: new Date(std).toISOString(), tt_sta: new Date(std + way).toISOString() }
+}
+
+/**
+ * Returns what the way back takes over: the places swapped, positioned where and when the first trip arrives.
+ * @param length of the way back, where it is known; else it is as long as the way there
+ */
+export const returnTrip = (trip: SourceTrip, length: TripLength | null): SourceTrip => {
+  const known = length ?? plannedLength(trip)
+  const { tt_from_text, tt_from_adrnr, tt_to_text, tt_to_adrnr, tt_sta } = trip
+  return {
+    ...takenOver(trip),
+    tt_from_text: tt_to_text,
+    tt_from_adrnr: tt_to_adrnr,
+    tt_to_text: tt_from_text,
+    tt_to_adrnr: tt_from_adrnr,
+    ...(tt_sta && { tt_stp: tt_sta, ...(known && timesAfter(tt_sta, known)) }),
+  }
+}
+
+const FIVE_MINUTES_MS = 300_000
+
+/**
+ * Returns how long a trip takes: as the latest one was planned that drove this way, one of the same tour first. Where none
+ * did, by the way that the map or past drives know, to whole five minutes; null where nobody knows.
+ * @param trips in any order
+ * @param needed milliseconds of the way
+ */
+export const knownLength = (
+  trips: Iterable<PlannedWay>,
+  { tt_tour, tt_from_adrnr, tt_to_adrnr }: PlannedWay,
+  needed: number | null,
+): TripLength | null => {
+  if (!tt_from_adrnr || !tt_to_adrnr) return null
+  let best: { rank: string; length: TripLength } | null = null
+  for (const trip of trips) {
+    if (trip.tt_from_adrnr !== tt_from_adrnr || trip.tt_to_adrnr !== tt_to_adrnr) continue
+    const length = plannedLength(trip)
+    const rank = `${trip.tt_tour === tt_tour ? 1 : 0}${trip.tt_stp}`
+    if (length && (!best || rank > best.rank)) best = { rank, length }
+  }
+  if (best) return best.length
+  return needed === null ? null : { standing: 0, way: Math.ceil(needed / FIVE_MINUTES_MS) * FIVE_MINUTES_MS }
+}
+
+/**
+ * Returns what a new trip takes over from another one: `copy` the same once more, `return` the way back, `next` the same on
+ * the next day, or today where that has passed.
+ * @param trips all that are known, in any order
+ */
+export const newTripFields = (
+  kind: 'copy' | 'return' | 'next',
+  trip: SourceTrip,
+  trips: Iterable<SourceTrip>,
+  today: string,
+  timeZone: string,
+): SourceTrip => {
+  if (kind === 'return') {
+    const back = { tt_tour: trip.tt_tour, tt_from_adrnr: trip.tt_to_adrnr, tt_to_adrnr: trip.tt_from_adrnr }
+    return returnTrip(trip, knownLength(trips, back, null))
+  }
+  return tripLike(trip, timeZone, kind === 'next' ? nextDayOf(trip, today, timeZone) : undefined)
+}
+
+/** The day after the trip's, or today where that has passed. */
+export const nextDayOf = ({ tt_stp }: SourceTrip, today: string, timeZone: string): string => {
+  const next = tt_stp ? addDaysToDay(dayOf(tt_stp, timeZone), 1) : today
+  return next > today ? next : today
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { text } from '../common.ts'
+
+/** Characters of a logo, as a data URL: a picture of about 100 kB. */
+const MAX_LOGO = 140_000
+/** By their first bytes, as they are spelled there. */
+const LOGO = /^data:image\/(png;base64,iVBORw0KGg|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+=*$/
+
+/** The company itself, as it stands on what it sends out. */
+export const Company = z.object({
+  name: text(120),
+  /** Street, post code and town, a line each. */
+  address: text(400),
+  vat_number: text(40),
+  phone: text(40),
+  /** A picture as a data URL; empty without one. */
+  logo: z.string().refine((logo) => logo === '' || (logo.length <= MAX_LOGO && LOGO.test(logo)), {
+    error: 'company_logo_invalid',
+  }),
+  /** Somebody said that the company means UTC, and that it did not forget to set its time zone. */
+  utc_confirmed: z.boolean(),
+})
+export type Company = z.infer<typeof Company>
+/** What is absent stays as it is, so that two people change two things. */
+export const CompanyBody = Company.partial()
+
+export const NO_COMPANY: Company = {
+  name: '',
+  address: '',
+  vat_number: '',
+  phone: '',
+  logo: '',
+  utc_confirmed: false,
+}
+
+/** Zones in which a company runs that set none. */
+export const isUtc = (timeZone: string): boolean => ['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT'].includes(timeZone)
+
+/** What stands on documents, line by line, the name first; nothing of what nobody said. */
+export const companyLines = (
+  { name, address, vat_number, phone }: Company,
+  translate: (key: string, values: Record<string, string>) => string,
+): string[] =>
+  [
+    name,
+    ...address.split('\n'),
+    vat_number && translate('company_vat_line', { number: vat_number }),
+    phone && translate('company_phone_line', { phone }),
+  ].filter((line) => line.trim() !== '')

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import ListSubheader from '@mui/material/ListSubheader'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
+import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
+import { now } from '../../clock.ts'
+import { useActor, useAllTrips, useTours } from '../../data/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import { menuOf } from '../menu/menu.ts'
+import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER } from '../paths.ts'
+import { screenActions } from '../shortcuts.ts'
+import { type FindableItem, findable, paletteMatches } from './palette-items.ts'
+
+const LIST_ID = 'palette-list'
+const optionId = (index: number): string => `palette-option-${index}`
+
+/** Everything that the palette finds, in the order in which it is listed. */
+const useItems = (): FindableItem[] => {
+  const text = useText()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { instant } = useFormats()
+  const trips = useAllTrips()
+  const tours = useTours()
+  // The screen as it was when the palette opened.
+  const [onScreen] = useState(screenActions)
+  return useMemo(() => {
+    const go = (path: string) => () => void navigate(path)
+    const actions = [
+      ...(canCreateTrip(actor) ? [{ name: text('edit_trip_new'), run: go(editTripPath(NEW_TRIP)) }] : []),
+      ...(actor.role === 'admin' ? [{ name: text('tour_new'), run: go(editTourPath(PLACEHOLDER)) }] : []),
+      ...onScreen,
+    ]
+    const at = now()
+    const away = (stp = '') => Math.abs(Date.parse(stp) - at) || 0
+    const nearest = (trips ?? []).toSorted((a, b) => away(a.row.tt_stp) - away(b.row.tt_stp))
+    return [
+      ...actions.map(({ name, run }) => findable({ id: `action ${name}`, group: 'action', name, note: '', run })),
+      ...menuOf(actor.role).map(({ route, title }) =>
+        findable({ id: route, group: 'screen', name: text(title), note: '', run: go(PATHS[route]) }),
+      ),
+      ...nearest.map(({ key, row }) => {
+        const way = `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`
+        const note = [way, instant(row.tt_stp), row.tt_gps, row.tt_driver].filter(Boolean).join(' · ')
+        const more = [row.tt_customer?.replaceAll(';', '\n'), row.tt_sub, row.tt_from_adrnr, row.tt_to_adrnr]
+        return findable(
+          { id: `trip ${key}`, group: 'trip', name: row.tt_tour ?? '', note, run: go(editTripPath(key)) },
+          more.join('\n'),
+        )
+      }),
+      ...(screenAllowed(actor.role, PATHS.editTour) ? (tours ?? []) : []).map(({ key, row }) =>
+        findable(
+          {
+            id: `tour ${key}`,
+            group: 'tour',
+            name: row.tr_name ?? '',
+            note: `${row.tr_departure ?? ''} – ${row.tr_arrival ?? ''} · ${row.tr_stp ?? ''}`,
+            run: go(editTourPath(key)),
+          },
+          row.tr_cm_name,
+        ),
+      ),
+    ]
+  }, [actor, text, navigate, instant, trips, tours, onScreen])
+}
+
+/** Finds trips, tours, screens and actions by what is typed, and leads there. */
+export const CommandPalette = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const text = useText()
+  const overlays = useOverlayHistory()
+  const items = useItems()
+  const [typed, setTyped] = useState('')
+  const searched = useDeferredValue(typed)
+  const found = useMemo(() => paletteMatches(items, searched), [items, searched])
+  const [active, setActive] = useState(0)
+  const current = Math.min(active, found.length - 1)
+
+  useEffect(() => {
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  const run = async (item: FindableItem | undefined) => {
+    if (!item) return
+    onClose()
+    // The palette's own step back comes first, or it would undo the way to the screen.
+    await new Promise(requestAnimationFrame)
+    await overlays.settled()
+    item.run()
+  }
+  // What is listed may be an earlier word's, or nothing: Enter goes by what is typed.
+  const enter = () => {
+    const matches = paletteMatches(items, typed)
+    void run(matches[Math.min(active, matches.length - 1)])
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const last = found.length - 1
+    if (event.key === 'ArrowDown') setActive(current >= last ? 0 : current + 1)
+    else if (event.key === 'ArrowUp') setActive(current <= 0 ? last : current - 1)
+    else if (event.key === 'Enter') enter()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { 'aria-label': text('palette') } }}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <TextField
+          autoFocus
+          fullWidth
+          label={text('palette')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKey}
+          slotProps={{
+            htmlInput: {
+              role: 'combobox',
+              'aria-expanded': found.length > 0,
+              'aria-controls': LIST_ID,
+              'aria-autocomplete': 'list',
+              'aria-activedescendant': found.length > 0 ? optionId(current) : undefined,
+              autoComplete: 'off',
+              spellCheck: false,
+            },
+          }}
+        />
+      </Box>
+      <Box
+        id={LIST_ID}
+        component="div"
+        role="listbox"
+        aria-label={text('palette')}
+        sx={{ overflowY: 'auto', maxHeight: '60vh', py: 0.5 }}
+      >
+        {found.map((item, index) => (
+          <Box key={item.id} role="presentation">
+            {found[index - 1]?.group !== item.group && (
+              <ListSubheader component="div" role="presentation" disableSticky sx={{ lineHeight: '32px' }}>
+                {text(`palette_${item.group}`)}
+              </ListSubheader>
+            )}
+            <Box
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === current}
+              onClick={() => void run(item)}
+              onMouseMove={() => setActive(index)}
+              sx={{
+                px: 2,
+                py: 0.75,
+                cursor: 'pointer',
+                bgcolor: index === current ? 'action.selected' : undefined,
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {item.name}
+              {item.note && (
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                  {item.note}
+                </Typography>
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, py: found.length === 0 ? 2 : 0 }}>
+        {found.length === 0 ? text('select_no_match') : ''}
+      </Typography>
+    </Dialog>
+  )
+}

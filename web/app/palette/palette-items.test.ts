@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { findable, type PaletteItem, paletteMatches } from './palette-items.ts'
+
+const item = (group: PaletteItem['group'], name: string, note = '', more = '') =>
+  findable({ id: `${group} ${name}`, group, name, note, run: () => undefined }, more)
+const ITEMS = [
+  item('action', 'Neue Fahrt'),
+  item('screen', 'Fahrplan'),
+  item('trip', 'LX 7311', 'Zürich – Genève · 23.11. 08:00 · ZH 58-BKX-3 · Anna Frei', 'olga'),
+  item('tour', 'LX 7311', 'ZRH – GVA'),
+]
+const found = (typed: string) => paletteMatches(ITEMS, typed).map(({ id }) => id)
+
+test.each([
+  ['', ['action Neue Fahrt', 'screen Fahrplan']],
+  ['fahr', ['action Neue Fahrt', 'screen Fahrplan']],
+  ['lx7311', ['trip LX 7311', 'tour LX 7311']],
+  ['lx olga', ['trip LX 7311']],
+  ['58bkx3', ['trip LX 7311']],
+  ['zurich frei', ['trip LX 7311']],
+  ['nothing', []],
+])('%j finds %j', (typed, ids) => expect(found(typed)).toEqual(ids))
+
+test('of many trips the first ones are listed', () => {
+  const many = Array.from({ length: 100 }, (_, index) => item('trip', `LX ${index}`))
+  expect(paletteMatches(many, 'lx')).toHaveLength(30)
+})

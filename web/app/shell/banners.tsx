@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { now } from '../../clock.ts'
+import { useConnection, useHasPulled, useOutbox } from '../../data/rows.ts'
+import { useWrongClock } from '../../i18n/clock.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useUnreachableWords } from '../../i18n/unreachable.ts'
+import { clearSession } from '../../session/session.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { PATHS } from '../paths.ts'
+import { useSyncSummary } from './use-sync-summary.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Banners: log in again, lost edits or edits that wait for long, a wrong clock, a full disk; why nothing can be fetched,
+ * with what to do, where the header says too little.
+ */
+export const Banners = (): ReactNode => {
+  const text = useText()
+  const { isNarrow } = useDevice()
+  const { pathname } = useLocation()
+  const { moment } = useFormats()
+  const { isStorageBroken, isStorageFull } = useConnection()
+  const [isClockNoted, setIsClockNoted] = useState(false)
+  const wrongClock = useWrongClock()
+  const isSettings = pathname.startsWith(PATHS.settings)
+  const summary = useSyncSummary()
+  const { needsLogin, state, obstacle, lastPull, lost } = summary
+  const unreachable = useUnreachableWords()
+  const isNetworkGone = obstacle === null || obstacle === 'no_network'
+  const hasPulled = useHasPulled()
+  const oldEntries = (useOutbox() ?? []).filter(
+    ({ state: entryState, saved_at }) =>
+      (entryState === 'queued' || entryState === 'sent') && saved_at < now() - DAY_MS,
+  )
+
+  return (
+    <>
+      {isStorageBroken && (
+        <Alert severity="error" square>
+          {text('storage_unavailable')}
+        </Alert>
+      )}
+      {isStorageFull && (
+        <Alert severity="error" square>
+          {text('storage_full')}
+        </Alert>
+      )}
+      {needsLogin && (
+        <Alert
+          severity="warning"
+          square
+          action={
+            <Button color="inherit" variant="outlined" size="small" onClick={clearSession}>
+              {text('action_login')}
+            </Button>
+          }
+          sx={{ alignItems: 'center' }}
+        >
+          {text('sync_needs_login')}
+        </Alert>
+      )}
+      {lost > 0 && !isSettings && (
+        <Alert
+          severity="error"
+          square
+          action={
+            <Button color="inherit" variant="outlined" size="small" component={Link} to={PATHS.settings}>
+              {text('action_more')}
+            </Button>
+          }
+          sx={{ alignItems: 'center' }}
+        >
+          {text('lost_edits', { count: lost })}
+        </Alert>
+      )}
+      {wrongClock && !isClockNoted && !isSettings && (
+        <Alert severity="info" square onClose={() => setIsClockNoted(true)} sx={{ py: 0 }}>
+          {wrongClock}
+        </Alert>
+      )}
+      {(isNarrow || hasPulled === false || !isNetworkGone) && state === 'offline' && (
+        <Alert severity={isNetworkGone ? 'info' : 'warning'} square sx={{ py: 0 }}>
+          {[
+            unreachable(summary),
+            lastPull === undefined ? '' : text('data_of', { time: moment(lastPull) }),
+            hasPulled === false && isNetworkGone ? text('sync_nothing_yet') : '',
+            obstacle === 'server_fault' ? text('sync_help_server_fault') : '',
+            obstacle === 'foreign_answer' ? text('foreign_answer') : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Alert>
+      )}
+      {oldEntries.length > 0 && (
+        <Alert severity="warning" square>
+          {text('sync_old_edit_warning', { count: oldEntries.length })}
+        </Alert>
+      )}
+    </>
+  )
+}

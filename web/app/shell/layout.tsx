@@ -1,0 +1,119 @@
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { useText } from '../../i18n/text.ts'
+import { wholeTexts } from '../../i18n/whole-texts.ts'
+import { firstRows } from '../../sync/first-rows.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { IconButton } from '../../ui/plain/button.tsx'
+import { Icon } from '../../ui/plain/icon.tsx'
+import { MENU } from '../../ui/plain/icons.ts'
+import { muiPart } from '../../ui/theme/mui-part.tsx'
+import { useWasEverTrue } from '../../ui/use-was-ever-true.ts'
+import { useRouteTitle } from '../route-title.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import styles from './layout.module.css'
+import { ScreenTop } from './screen-top.tsx'
+import { SessionBanner } from './session-banner.tsx'
+import { SyncState } from './sync-state.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+const ShortcutsDialog = muiPart(async () => (await import('../shortcuts-dialog.tsx')).ShortcutsDialog)
+
+const CommandPalette = muiPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
+
+/** It may need any of the app's texts, and has nothing to show before the rows are loaded. */
+const RefusalNotices = lazy(async () => {
+  await firstRows
+  const [{ RefusalNotices }] = await Promise.all([import('./refusal-notices.tsx'), wholeTexts()])
+  return { default: RefusalNotices }
+})
+
+/** Wide screens show no menu until it is fetched; a phone fetches it when it is first opened. */
+const Sidebar = lazy(async () => ({ default: (await import('../menu/sidebar.tsx')).Sidebar }))
+const MenuDrawer = lazy(async () => ({ default: (await import('../menu/menu-drawer.tsx')).MenuDrawer }))
+
+/** Without a step in the history: one that is not the router's own would not ask before it leaves a form. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+/** The frame around every screen under /admin: header, sidebar, notices. */
+export const Layout = (): ReactNode => {
+  const text = useText()
+  const { isWide } = useDevice()
+  const title = text(useRouteTitle())
+  const isNavigating = useNavigation().state !== 'idle'
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const wasMenuOpen = useWasEverTrue(isMenuOpen)
+  // Reaching 1280 px closes the menu for good: it does not come back when the window shrinks again.
+  if (isWide && isMenuOpen) setIsMenuOpen(false)
+  const closeMenu = () => setIsMenuOpen(false)
+  const shortcuts = useShortcuts()
+
+  return (
+    <div className={styles.frame}>
+      <title>{`${title} – ${text('app_name')}`}</title>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link is what is looked for among links */}
+      <a href="#content" className={styles.skip} onClick={skipToContent}>
+        {text('skip_to_content')}
+      </a>
+      {isWide && (
+        <div className={`${styles.beside} not-on-paper`}>
+          <div className={styles.sidebar}>
+            <Suspense>
+              <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />
+            </Suspense>
+          </div>
+        </div>
+      )}
+      {wasMenuOpen && (
+        <Suspense>
+          <MenuDrawer isOpen={isMenuOpen && !isWide} onClose={closeMenu} />
+        </Suspense>
+      )}
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <div className={styles.bar}>
+            <h1 className={styles.title} title={title}>
+              {title}
+            </h1>
+            <SyncState />
+            {!isWide && (
+              <IconButton
+                className={styles.menu}
+                aria-label={text('menu_open')}
+                aria-expanded={isMenuOpen}
+                onClick={() => setIsMenuOpen(true)}
+              >
+                <Icon path={MENU} />
+              </IconButton>
+            )}
+          </div>
+          {isNavigating && <div role="progressbar" aria-label={text('loading')} className={styles.progress} />}
+        </header>
+        <SessionBanner />
+        <div className={styles.kept}>
+          <UpdateNotice />
+        </div>
+        <Suspense>
+          <RefusalNotices />
+        </Suspense>
+        <ScreenTop />
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+      {shortcuts.isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={shortcuts.closePalette} />
+        </Suspense>
+      )}
+      {shortcuts.isListOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={shortcuts.closeList} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

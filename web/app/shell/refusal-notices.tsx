@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOutbox, useTour, useTrip } from '../../data/rows.ts'
+import type { OutboxEntry } from '../../db/records.ts'
+import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
+import { useRefusalLines } from '../../edits/refusal-lines.ts'
+import { useNotifyRefusal } from '../../ui/feedback/notification.tsx'
+
+/** Shows once why an edit was refused, as soon as the device knows the name of its row. */
+const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
+  const refuse = useNotifyRefusal()
+  const title = useEditTitle(entry)
+  const row = useEditedRow(entry)
+  const reason = useRefusalLines()(entry, row).join(' ')
+  const { entity, key } = entry
+  const trip = useTrip(entity === 'trip' ? key : null)
+  const tour = useTour(entity === 'tour' ? key : null)
+  const isKnown = trip !== undefined && tour !== undefined
+  const say = useEffectEvent(() => refuse('edit_refused_notice', { title, reason }))
+  useEffect(() => {
+    if (isKnown) say()
+  }, [isKnown])
+  return null
+}
+
+/** Shows each edit that the server refuses while the app is open; earlier refusals are listed in Settings. */
+export const RefusalNotices = (): ReactNode => {
+  const outbox = useOutbox()
+  const told = useRef<Set<string> | null>(null)
+  const [fresh, setFresh] = useState<readonly OutboxEntry[]>([])
+  useEffect(() => {
+    if (!outbox) return
+    const refused = outbox.filter(({ state }) => state === 'refused')
+    const known = told.current
+    told.current = new Set(refused.map(({ id }) => id))
+    const added = known ? refused.filter(({ id }) => !known.has(id)) : []
+    if (added.length > 0) setFresh(added)
+  }, [outbox])
+  return fresh.map((entry) => <Notice key={entry.id} entry={entry} />)
+}

@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useConnection, useSession } from '../../data/rows.ts'
+import { useWrongMinutes } from '../../ui/clock.ts'
+import { withMui } from '../../ui/theme/mui-part.tsx'
+import { useSyncSummary } from './use-sync-summary.ts'
+
+/** A page that lost its network while opening works without the banners. */
+const Banners = lazy(() =>
+  withMui(async () => (await import('./banners.tsx')).Banners).then(
+    (Banners) => ({ default: Banners }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The banners above every screen. Their code is fetched only when one of them is needed. */
+export const SessionBanner = (): ReactNode => useSession() && <NeededBanners />
+
+const NeededBanners = (): ReactNode => {
+  const { isStorageBroken, isStorageFull } = useConnection()
+  const { needsLogin, state, waiting, lost } = useSyncSummary()
+  const isClockWrong = useWrongMinutes() !== 0
+  const isCalm = state !== 'offline' && waiting + lost === 0
+  if (isCalm && !isStorageBroken && !isStorageFull && !needsLogin && !isClockWrong) return null
+  return (
+    <Suspense>
+      <Banners />
+    </Suspense>
+  )
+}

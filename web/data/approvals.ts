@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { approvalFindings } from '../../shared/domain/approvals/approval-findings.ts'
+import { type DocumentBook, documentBook } from '../../shared/domain/approvals/document-book.ts'
+import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
+import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
+import type { ClashTrip } from '../../shared/domain/clashes/planned-trip.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { unknownRequirements } from '../../shared/domain/trip/choices.ts'
+import { useActor, useLookup } from './rows.ts'
+
+/** The documents and rules on this device; undefined until both are there, and for those who read none. */
+export const useApprovalBook = (): { book: DocumentBook; rules: readonly ApprovalRule[] } | undefined => {
+  const documents = useLookup('document')
+  const drivers = useLookup('driver')
+  const [list] = useLookup('approval_rules') ?? []
+  const rules = list?.rules
+  return useMemo(
+    () => (documents && drivers && rules ? { book: documentBook(documents, drivers), rules } : undefined),
+    [documents, drivers, rules],
+  )
+}
+
+/**
+ * Returns true for owners whose documents a subcontractor's device holds: its own and those of its drivers and vehicles. Others, without a group, may
+ * drive for it too: what they have it does not know, and says nothing of.
+ */
+const useIsRead = (): Parameters<typeof approvalFindings>[3] => {
+  const { role } = useActor()
+  const drivers = useLookup('driver')
+  const vehicles = useLookup('vehicle')
+  return useMemo(() => {
+    if (role === 'admin') return undefined
+    const own = new Set([
+      ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
+      ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) => (gps_groups ? [`vehicle ${nameKey(gps_id)}`] : [])),
+    ])
+    return ({ owner, key }) => owner === 'sub' || own.has(`${owner} ${nameKey(key)}`)
+  }, [role, drivers, vehicles])
+}
+
+/** Returns the requirements of a typed list that neither a driver nor a rule on this device knows. */
+export const useUnknownRequirements = (typed: string): string[] => {
+  const drivers = useLookup('driver')
+  const [list] = useLookup('approval_rules') ?? []
+  if (!drivers) return []
+  const asked = list?.rules.map(({ requirement }) => requirement) ?? []
+  return unknownRequirements(typed, [...drivers.map(({ dr_requirements }) => dr_requirements), ...asked])
+}
+
+/** Returns the documents that trips lack, worked out on this device; the server decides. */
+export const useApprovals = (): ((trip: ClashTrip) => Finding[]) | undefined => {
+  const { timeZone } = useActor()
+  const known = useApprovalBook()
+  const isRead = useIsRead()
+  return useMemo(() => known && approvalFindings(known.book, known.rules, timeZone, isRead), [known, timeZone, isRead])
+}

@@ -1,0 +1,125 @@
+import { overlayEdit } from '../../../shared/domain/sync/merge.ts'
+import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
+import type { OutboxEntry } from '../records.ts'
+
+type Fields = Record<string, unknown>
+export type EditedEntity = OutboxEntry['entity']
+
+/** The state shown by the badge of a row. */
+export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
+const SEVERITY: Record<SyncMark, number> = { waiting: 1, sending: 2, conflict: 3, refused: 4 }
+
+/** A row as the screen shows it: the server's, with this person's own edits over it. */
+export type Shown<Row> = {
+  /** The server's id, or `c:<uuid>` while the create is on its way. */
+  key: RowKey
+  /** Revision of the server's row under the edits. */
+  rev: Rev
+  row: Row
+  mark: SyncMark | null
+}
+
+/**
+ * Returns a row's revision; null if it has none. The only place that reads it, so that every row's edits can be sent.
+ */
+export const revOf = (row: object | undefined): Rev => {
+  const { tt_rev, tr_rev, st_rev }: { tt_rev?: unknown; tr_rev?: unknown; st_rev?: unknown } = row ?? {}
+  const rev = tt_rev ?? tr_rev ?? st_rev
+  return typeof rev === 'number' ? rev : null
+}
+
+const markOf = (entry: OutboxEntry): SyncMark | null => {
+  if (entry.state === 'queued') return 'waiting'
+  if (entry.state === 'sent') return 'sending'
+  if (entry.state === 'conflict' || entry.state === 'refused') return entry.state
+  return null
+}
+
+const worse = (a: SyncMark | null, b: SyncMark | null): SyncMark | null =>
+  !a ? b : !b ? a : SEVERITY[b] > SEVERITY[a] ? b : a
+
+const isInForce = (entry: OutboxEntry): boolean =>
+  entry.state === 'queued' || entry.state === 'sent' || entry.state === 'acked'
+
+/** Folds the entries of one row over it, in their order. `undefined` means: not (or no longer) there. */
+export const foldRow = <Row extends object>(
+  key: RowKey,
+  row: Row | undefined,
+  entries: readonly OutboxEntry[],
+): Shown<Partial<Row>> | undefined => {
+  let shown = row as Fields | undefined
+  let mark: SyncMark | null = null
+  for (const entry of entries) {
+    mark = worse(mark, markOf(entry))
+    if (entry.op === 'create') {
+      // A refused create has no row of its own anywhere else: it stays visible, marked.
+      if (!shown) shown = { ...entry.set }
+    } else if (entry.op === 'delete') {
+      if (isInForce(entry)) shown = undefined
+    } else if (shown) {
+      if (isInForce(entry)) shown = overlayEdit(entry.entity, shown, entry)
+      else if (entry.settled) shown = overlayEdit(entry.entity, shown, entry.settled)
+    }
+  }
+  return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined
+}
+
+/** Like {@link foldRow}, for a row that the server has: the result has all fields, since edits remove none. */
+export const foldServerRow = <Row extends object>(
+  key: RowKey,
+  row: Row,
+  entries: readonly OutboxEntry[],
+): Shown<Row> | undefined => foldRow(key, row, entries) as Shown<Row> | undefined
+
+/** Entries by the row they concern; an edit of a row that was created here follows the row to its server id. */
+export const groupEntries = (
+  entries: readonly OutboxEntry[],
+  entity: EditedEntity,
+  serverIds: ReadonlyMap<string, number>,
+): Map<RowKey, OutboxEntry[]> => {
+  const groups = new Map<RowKey, OutboxEntry[]>()
+  for (const entry of entries) {
+    if (entry.entity !== entity) continue
+    const key = typeof entry.key === 'string' ? (serverIds.get(entry.key) ?? entry.key) : entry.key
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
+  }
+  return groups
+}
+
+/**
+ * All rows as the screen shows them: `fold(server row, outbox entries for it)`.
+ * @param rows the server's rows
+ * @param keyOf id of a row
+ * @param entries the whole outbox in order of `seq`
+ * @param serverIds ids that rows created here have got
+ */
+export const overlayRows = <Row extends object>(
+  entity: EditedEntity,
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+  entries: readonly OutboxEntry[],
+  serverIds: ReadonlyMap<string, number>,
+): Shown<Partial<Row>>[] => {
+  const groups = groupEntries(entries, entity, serverIds)
+  const shown: Shown<Partial<Row>>[] = []
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (!group) {
+      shown.push({ key, rev: revOf(row), row, mark: null })
+      continue
+    }
+    groups.delete(key)
+    const folded = foldRow(key, row, group)
+    if (folded) shown.push(folded)
+  }
+  for (const [key, group] of groups) {
+    // A row that is not in `rows` shows only if it was created here; an edit of one that is gone waits in Settings.
+    if (!group.some((entry) => entry.op === 'create')) continue
+    const folded = foldRow<Row>(key, undefined, group)
+    if (folded) shown.push(folded)
+  }
+  return shown
+}

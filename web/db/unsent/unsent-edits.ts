@@ -1,0 +1,82 @@
+import { isLocalDbName, localDbName, usernameOfDb } from '../local-db.ts'
+import type { LeftBehind, OutboxState } from '../records.ts'
+
+/** `isGone`: the account is deleted, so the edits are not sent any more. */
+export type UnsentEdits = { username: string; count: number; isGone: boolean }
+
+/** States of edits that no answer has settled. */
+export const UNSETTLED: readonly OutboxState[] = ['queued', 'sent', 'conflict', 'refused']
+
+const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Opens an existing database without creating or upgrading it. Null if it is gone meanwhile. */
+const openExisting = async (idb: IDBFactory, name: string): Promise<IDBDatabase | null> => {
+  const request = idb.open(name)
+  let isNew = false
+  request.onupgradeneeded = () => {
+    // Without a version, this event comes only for a database that does not exist; aborting it leaves it so.
+    isNew = true
+    request.transaction?.abort()
+  }
+  try {
+    const db = await settled(request)
+    // Its owner's tab may remove or upgrade it at any time.
+    db.onversionchange = () => db.close()
+    return db
+  } catch (error) {
+    if (isNew) return null
+    throw error
+  }
+}
+
+const countUnsettled = async (db: IDBDatabase): Promise<number> => {
+  if (!db.objectStoreNames.contains('outbox')) return 0
+  const states = db.transaction('outbox').objectStore('outbox').index('state')
+  const counts = await Promise.all(UNSETTLED.map((state) => settled(states.count(state))))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+const isOfDeleted = async (db: IDBDatabase): Promise<boolean> => {
+  if (!db.objectStoreNames.contains('meta')) return false
+  const gone = await settled(db.transaction('meta').objectStore('meta').get('gone'))
+  return (gone as { value?: unknown } | undefined)?.value === true
+}
+
+/** Edits of former accounts of the username. */
+const countPutAside = async (db: IDBDatabase): Promise<number> => {
+  if (!db.objectStoreNames.contains('aside')) return 0
+  const left = (await settled(db.transaction('aside').objectStore('aside').getAll())) as LeftBehind[]
+  return left.flatMap(({ entries }) => entries).filter(({ state }) => UNSETTLED.includes(state)).length
+}
+
+/**
+ * Numbers of unsent edits in the databases of other people on this device; nothing else is read, and no database is
+ * created. Empty if the browser does not list databases.
+ * @param exceptOf the logged-in person; null for nobody
+ */
+export const unsentEditsOfOthers = async (
+  exceptOf: string | null,
+  idb: IDBFactory = indexedDB,
+): Promise<UnsentEdits[]> => {
+  const own = exceptOf === null ? null : localDbName(exceptOf)
+  const found: UnsentEdits[] = []
+  for (const { name } of (await idb.databases?.()) ?? []) {
+    if (!name || !isLocalDbName(name) || name === own) continue
+    const db = await openExisting(idb, name)
+    if (!db) continue
+    try {
+      const count = await countUnsettled(db)
+      const username = usernameOfDb(name)
+      if (count > 0) found.push({ username, count, isGone: await isOfDeleted(db) })
+      const putAside = await countPutAside(db)
+      if (putAside > 0) found.push({ username, count: putAside, isGone: true })
+    } finally {
+      db.close()
+    }
+  }
+  return found
+}

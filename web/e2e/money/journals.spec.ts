@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test'
+import { readPdf } from '../../../server/testing/poppler.ts'
+import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { weekLabel, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { TODAY } from '../support/days.ts'
+import { openAs, settingOf, test } from '../support/session.ts'
+import {
+  ALL,
+  CUSTOMER,
+  choose,
+  DAY,
+  downloadedRows,
+  ids,
+  openCustomer,
+  rows,
+  rowWith,
+  SUB,
+  server,
+  setDays,
+  setUpJournals,
+  sums,
+} from './journals-sample.ts'
+
+setUpJournals()
+
+test('the customer is required; all pages count in the totals, not only the shown one', async ({ page }) => {
+  await openAs(page, server, 'dora', CUSTOMER)
+  await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+  await expect(page.getByText('Ungültige Filter')).toBeVisible()
+  await choose(page, 'Kunde', 'Helvetia Cargo')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(sums(page)).toContainText('14 von 14')
+  for (const sum of Object.values(ALL)) await expect(sums(page)).toContainText(sum)
+  await page.getByRole('button', { name: /nächsten Seite/ }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await expect(sums(page)).toContainText(ALL.trip)
+  await page.getByRole('combobox', { name: 'Zeilen pro Seite' }).click()
+  await page.getByRole('option', { name: '50' }).click()
+  await expect(rows(page)).toHaveCount(14)
+})
+
+test('a check mark is saved on the device, sent, and taken out of the totals', async ({ page }) => {
+  await openCustomer(page)
+  const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' })
+  // The mark changes once it is on the disk; `uncheck` would not wait for that.
+  await mark.click()
+  await expect(sums(page)).toContainText('13 von 14')
+  await expect(sums(page)).toContainText("2'177.00")
+  const isChecked = async () =>
+    (await server.api<{ tt_invoice_check: boolean }>('GET', `/api/trips/${ids['J 01']}`)).tt_invoice_check
+  await expect.poll(isChecked).toBe(false)
+  await mark.click()
+  await expect.poll(isChecked).toBe(true)
+})
+
+test('weeks instead of days; the year at most; reset goes back to last week', { tag: '@thorough' }, async ({
+  page,
+}) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: 'Woche', exact: true }).click()
+  const label = weekLabel(yearWeekOf(DAY))
+  await choose(page, 'Woche von', label)
+  await choose(page, 'Woche bis', label)
+  await expect(sums(page)).toContainText('14 von 14')
+  await page.getByRole('button', { name: 'Datum', exact: true }).click()
+  await setDays(page, formatDay(addDaysToDay(TODAY, -800)), formatDay(TODAY))
+  await expect(page.getByText(/Zeitraum darf höchstens ein Jahr/)).toBeVisible()
+  await setDays(page, formatDay(TODAY), formatDay(addDaysToDay(TODAY, -1)))
+  await expect(page.getByText('Das Ende liegt vor dem Anfang.')).toBeVisible()
+  await page.getByRole('button', { name: 'Zurücksetzen' }).first().click()
+  await expect(page.getByText('Wählen Sie einen Kunden')).toBeVisible()
+  await choose(page, 'Kunde', 'Helvetia Cargo')
+  await expect(sums(page)).toContainText('14 von 14')
+})
+
+test('a click asks, and opens the trip', { tag: '@thorough' }, async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('cell', { name: 'J 02', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: J 02?')
+  await page.getByRole('button', { name: 'Ja' }).click()
+  await page.waitForURL(`**/admin/edit/${ids['J 02']}`)
+})
+
+test('another period begins with its first page', { tag: '@thorough' }, async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: /nächsten Seite/ }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await setDays(page, formatDay(DAY), formatDay(DAY))
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('admin chooses whose subcontractor journal it is', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(sums(page)).toContainText('900.00')
+  await choose(page, 'Unternehmer', 'Alpen Trans')
+  await expect(sums(page)).toContainText("1'038.00")
+  await expect(sums(page)).toContainText('44.40')
+  const file = await downloadedRows(page)
+  expect(file.name).toMatch(/^Alpen-Trans_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
+  expect(rowWith(file.rows, 'Total Fahrten')).toEqual(expect.arrayContaining(["1'038.00", '119.40', '44.40']))
+  expect(JSON.stringify(file.rows)).not.toContain('FREMD')
+})
+
+test('a sub has its own journal alone, and is told why an old trip stays closed', async ({ page }) => {
+  await openAs(page, server, 'sara', SUB)
+  await expect(sums(page)).toContainText('13 von 13')
+  await expect(page.getByRole('combobox', { name: 'Unternehmer' })).toHaveCount(0)
+  await expect(page.getByText('FREMD')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Zusatzposten hinzufügen' })).toHaveCount(0)
+  await expect(page.getByText('Gesamttotal').last()).toBeVisible()
+  await page.getByText('J 01').first().click()
+  await expect(page.getByText('Sie können alte Fahrten nicht bearbeiten.')).toBeVisible()
+  const file = await downloadedRows(page)
+  expect(rowWith(file.rows, 'Total Fahrten')).toContain("1'038.00")
+})
+
+test('the switch is locked while the overview shows last week', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'dora', SUB, { settings: { dashboard_view: 'last_week' } })
+  await expect(page.getByRole('button', { name: 'Woche', exact: true })).toBeDisabled()
+})
+
+for (const username of ['carl', 'otto']) {
+  test(`${username} has no journal, neither in the menu nor by the address`, { tag: '@thorough' }, async ({ page }) => {
+    for (const path of [CUSTOMER, SUB]) {
+      await openAs(page, server, username, path)
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/journal/i)
+    }
+    await expect(page.getByRole('navigation').getByText(/journal/i)).toHaveCount(0)
+  })
+}
+
+test('a sub has no customer journal', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'sara', CUSTOMER)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Kundenjournal')
+})
+
+test('without a connection what was loaded last stays readable, and columns stay as chosen', async ({ page }) => {
+  await openCustomer(page)
+  await page.getByRole('button', { name: 'Spalten' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Maut' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Maut €' })).toHaveCount(0)
+  expect(await settingOf(page, 'columns_customer_journal_desktop')).toContain('tt_customer_invoice_toll')
+  await page.getByRole('link', { name: 'Disposition' }).click()
+  await expect(page.getByRole('tab', { name: 'Wochen kopieren' })).toBeVisible()
+  await server.stop('SIGKILL')
+  try {
+    await page.getByRole('link', { name: 'Kundenjournal' }).click()
+    await expect(sums(page)).toContainText('14 von 14')
+    await expect(page.getByText(/Dafür braucht es eine Verbindung/)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Maut €' })).toHaveCount(0)
+  } finally {
+    await server.start()
+  }
+})
+
+test('when the server fails, what was loaded last stays readable', { tag: '@thorough' }, async ({ page }) => {
+  await openCustomer(page)
+  await page.route('**/customerjournaltimetable*', async (route) => {
+    // Headers of a short answer: a long one is compressed, with a header for it.
+    const headers = (await route.fetch({ method: 'GET', url: `${server.url}/api/auth` })).headers()
+    await route.fulfill({ status: 500, headers, json: { message: 'general_problem' } })
+  })
+  await page.reload()
+  await expect(page.getByText(/Es besteht ein Problem\..*Daten von/)).toBeVisible()
+  await expect(sums(page)).toContainText('14 von 14')
+})
+
+test('on paper: all pages at once with their sums, the headings on each sheet, nothing of the app around it', async ({
+  page,
+}) => {
+  await openCustomer(page)
+  const { text, size } = readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(size[0]).toBeGreaterThan(size[1])
+  expect(text).toContain('Kundenjournal Helvetia Cargo')
+  expect(text).toMatch(/1 \/ \d/)
+  expect(text).toContain('Gesamttotal')
+  for (const tour of [...Object.keys(ids), ALL.trip]) expect(text).toContain(tour)
+  expect(text).not.toMatch(/Übersicht|Zeilen pro Seite|Als Excel|Zurücksetzen/)
+  // Back on the screen everything is as before.
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('a subcontractor that is no longer offered still has its journal', { tag: '@thorough' }, async ({ page }) => {
+  const path = `/api/subcontractors/${encodeURIComponent('Bise Logistik')}`
+  expect(await server.api<{ message: string }>('DELETE', path)).toMatchObject({ message: 'subcontractor_retired' })
+  await openAs(page, server, 'dora', SUB)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(sums(page)).toContainText('900.00')
+})

@@ -1,0 +1,166 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+import { findSmallTargets } from '../support/touch-targets.ts'
+
+/**
+ * Phones whose text is twice as large, that lie on their side, or whose keyboard is open, and tablets: nothing leaves
+ * the screen, and a finger hits what it means.
+ */
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
+
+let server: TestServer
+let tripId = 0
+let tourId = 0
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  tripId = (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(6))).tt_id
+  tourId = await addMondayTour(server, 'TX 300')
+})
+test.afterAll(() => server.dispose())
+
+const LAYOUTS = [
+  { name: 'text at 200 %', width: 360, height: 640, text: 200 },
+  { name: 'landscape', width: 844, height: 390, text: 100 },
+  // Android's keyboard takes about half of the height.
+  { name: 'keyboard open', width: 360, height: 330, text: 100 },
+  { name: 'tablet', width: 820, height: 1180, text: 100 },
+] as const
+type Layout = (typeof LAYOUTS)[number]
+
+const OWN = ['/admin/dashboard', '/admin/setup', '/admin/changepassword', '/admin/login']
+const OF_SUB = ['/admin/edit/{trip}', '/admin/disposition', '/admin/editdisposition/{tour}', '/admin/pricelist']
+const SCREENS = {
+  sara: [...OWN, ...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],
+  carl: OWN,
+  otto: OWN,
+  dora: [
+    ...[...OWN, ...OF_SUB, '/admin/edit/:id', '/admin/edit/neu', '/admin/editdisposition/:id'],
+    ...['/admin/analysisArea', '/admin/customerjournal', '/admin/subcontractorjournal', '/admin/report'],
+    ...['/admin/statements', '/admin/statements?tab=disputed'],
+    ...['/admin/alerts', '/admin/customers', '/admin/users', '/admin/upload'],
+  ],
+}
+const pathOf = (route: string): string => route.replace('{trip}', String(tripId)).replace('{tour}', String(tourId))
+
+const lay = async (page: Page, { width, height, text }: Layout): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  await page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`
+  }, text)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+const settle = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-skeleton], .MuiSkeleton-root, [role=progressbar], [aria-busy=true]')).toHaveCount(0)
+}
+
+/** By how many pixels something can be scrolled sideways. */
+const sideways = (element: Locator): Promise<number> => element.evaluate((one) => one.scrollWidth - one.clientWidth)
+
+const expectInside = async (page: Page, where: string): Promise<void> => {
+  expect.soft(await sideways(page.locator('html')), `sideways, ${where}`).toBeLessThanOrEqual(0)
+}
+
+/** Expects that each can be tapped: in view once it is scrolled to, and nothing over it. */
+const expectInReach = async (buttons: Locator): Promise<void> => {
+  for (const button of await buttons.all())
+    if (await button.isEnabled()) await button.tap({ trial: true, timeout: 5000 })
+}
+const PRIMARY = /^(Speichern|Abbrechen|Passwort ändern|Abmelden|Anmelden|Schliessen|Als Text teilen)$/
+
+for (const [username, routes] of Object.entries(SCREENS))
+  test(`${username}: no screen is wider than the phone, and its buttons are in reach`, {
+    tag: username === 'carl' || username === 'otto' ? '@thorough' : [],
+  }, async ({ page }) => {
+    test.setTimeout(240_000)
+    for (const route of routes) {
+      await page.setViewportSize({ width: 360, height: 640 })
+      await openAs(page, server, username, pathOf(route))
+      await settle(page)
+      for (const layout of LAYOUTS) {
+        await lay(page, layout)
+        await settle(page)
+        await expectInside(page, `${route}, ${layout.name}`)
+        await expectInReach(page.getByRole('button', { name: PRIMARY }))
+        if (layout.name === 'tablet' || layout.name === 'keyboard open') {
+          expect.soft(await findSmallTargets(page), `touch targets, ${route}, ${layout.name}`).toEqual([])
+        }
+      }
+    }
+  })
+
+test('a screen begins at its top, however far the one before was scrolled', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/setup')
+  await settle(page)
+  const top = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(top).toBeGreaterThan(300)
+  await page.getByRole('button', { name: 'Menü öffnen' }).tap()
+  await page.getByRole('link', { name: 'Berichte' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Berichte')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000)
+  await expect.poll(top).toBe(0)
+})
+
+/** Returns the labels of the fields that something lies over once they have the focus. */
+const findCoveredFields = async (within: Locator): Promise<string[]> => {
+  const covered: string[] = []
+  for (const field of await within.locator('input[type=text]:enabled, textarea:enabled:not([aria-hidden])').all()) {
+    await within.page().evaluate(() => scrollTo(0, 0))
+    await field.focus()
+    const isSeen = await field.evaluate((one) => {
+      const { left, top, height } = one.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + 10, top + height / 2)
+      return hit !== null && (one.parentElement?.contains(hit) ?? false)
+    })
+    if (!isSeen) covered.push(await field.evaluate((one: HTMLInputElement) => one.labels?.[0]?.innerText ?? one.name))
+  }
+  return covered
+}
+
+test('nothing lies over the field that is typed in', async ({ page }) => {
+  test.setTimeout(120_000)
+  for (const layout of LAYOUTS) {
+    for (const route of ['/admin/editdisposition/{tour}', '/admin/customers']) {
+      await openAs(page, server, 'dora', pathOf(route))
+      await settle(page)
+      await lay(page, layout)
+      const isForm = route === '/admin/customers'
+      if (isForm) await page.getByRole('button', { name: 'Kunden hinzufügen' }).tap()
+      const form = isForm ? page.getByRole('dialog') : page.getByRole('main')
+      await expect(form.getByRole('textbox').first()).toBeVisible()
+      expect.soft(await findCoveredFields(form), `${route}, ${layout.name}`).toEqual([])
+    }
+  }
+})
+
+const SHEETS: [string, string, (page: Page) => Promise<void>][] = [
+  [
+    'the choice of a driver',
+    'sara',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Fahrer/ })
+        .first()
+        .tap(),
+  ],
+  ['more', 'sara', (page) => page.getByRole('button', { name: 'Weitere Möglichkeiten' }).tap()],
+  ['the filters', 'sara', (page) => page.getByRole('button', { name: 'Filter', exact: true }).tap()],
+  ['the reading sheet', 'carl', (page) => page.getByRole('article').first().getByRole('button').first().tap()],
+]
+for (const [name, username, open] of SHEETS)
+  test(`${name}: everything of the sheet can be reached`, { tag: '@thorough' }, async ({ page }) => {
+    await openAs(page, server, username, '/admin/dashboard')
+    await settle(page)
+    await open(page)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    for (const layout of LAYOUTS.filter(({ width }) => width === 360)) {
+      await lay(page, layout)
+      expect.soft(await sideways(sheet), `sideways, ${layout.name}`).toBeLessThanOrEqual(0)
+      await expectInReach(sheet.getByRole('button'))
+    }
+  })

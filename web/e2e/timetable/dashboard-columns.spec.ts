@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/grid-columns.ts'
+import { openAs, settingOf, test } from '../support/session.ts'
+import { card, DASHBOARD, expectTours, names, server, setUpDashboard, showOnPhone, TODAYS } from './dashboard-sample.ts'
+
+/** Filters and columns of the timetable, which each kind of device remembers. */
+setUpDashboard()
+
+const choose = async (page: Page, field: string, value: string) => {
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: value }).click()
+  await page.keyboard.press('Escape')
+}
+const openFilters = (page: Page) => page.getByRole('button', { name: /^(Filter|\d+ Filter aktiv)$/ }).click()
+const showFound = (page: Page) => page.getByRole('button', { name: /Fahrt(en)? anzeigen/ }).click()
+
+test('filters narrow the list and are remembered for each type of device', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  await openFilters(page)
+  await choose(page, 'Unternehmer', 'Alpen Trans')
+  await choose(page, 'Ankunft', 'Verspätet, unterwegs')
+  await showFound(page)
+  await expectTours(page, ['SPAET 25'])
+  await expect(page.getByText('Unternehmer: Alpen Trans')).toBeVisible()
+  await page.reload()
+  await expectTours(page, ['SPAET 25'])
+  await expect(page.getByText('Ankunft: Verspätet, unterwegs')).toBeVisible()
+
+  await showOnPhone(page, 'Heute')
+  await expect(page.getByRole('article')).toHaveCount(TODAYS.length)
+  await openFilters(page)
+  await choose(page, 'Unternehmer', 'Bise Logistik')
+  await showFound(page)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'GUT 0')).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectTours(page, ['SPAET 25'])
+  await page.getByRole('button', { name: 'Filter löschen' }).click()
+  await expectTours(page, names(TODAYS))
+  expect(await settingOf(page, 'filters_dashboard_desktop')).toBeNull()
+  expect(await settingOf(page, 'filters_dashboard_mobile')).toEqual([{ column: 'tt_sub', values: ['Bise Logistik'] }])
+})
+
+test('columns are chosen and remembered for each type of device', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(head('Fahrzeug · Fahrer')).toBeVisible()
+  await expect(head('Kombination')).toBeHidden()
+  const openColumns = () => page.getByRole('button', { name: 'Spalten wählen' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
+  await openColumns()
+  await expect(panel.getByRole('checkbox', { name: 'Tour', exact: true })).toBeDisabled()
+  await panel.getByRole('checkbox', { name: 'Fahrzeug', exact: true }).uncheck()
+  await panel.getByRole('checkbox', { name: 'Kombination', exact: true }).check()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(head('Kombination')).toBeVisible()
+  await page.reload()
+  await expect(head('Kombination')).toBeVisible()
+  await expect(head('Fahrer')).toBeVisible()
+  await expect(head('Fahrzeug · Fahrer')).toBeHidden()
+
+  await showOnPhone(page, 'Heute')
+  await expect(card(page, 'GUT 0')).toContainText('BE 2001')
+  await page.getByRole('button', { name: 'Weitere Möglichkeiten' }).click()
+  await openColumns()
+  await expect(panel.getByRole('checkbox', { name: 'Fahrzeug', exact: true })).toBeChecked()
+  await panel.getByRole('checkbox', { name: 'Kunde: Fahrt', exact: true }).check()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(card(page, 'GUT 0')).toContainText('640.50')
+  await page.reload()
+  await expect(card(page, 'GUT 0')).toContainText('640.50')
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(head('Kombination')).toBeVisible()
+  await expect(head('Kunde: Fahrt')).toBeHidden()
+  await openColumns()
+  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(head('Fahrzeug · Fahrer')).toBeVisible()
+  await expect(head('Kombination')).toBeHidden()
+})
+
+test('order and widths of the columns are remembered, and can be reset', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  const first = await columnOrder(page)
+  const before = await columnWidth(page, 'tt_gps')
+  await widenColumn(page, 'tt_gps', 70)
+  await expect.poll(() => columnWidth(page, 'tt_gps')).toBeGreaterThan(before + 60)
+  const wide = await columnWidth(page, 'tt_gps')
+  await moveColumn(page, 'pos', 'dep')
+  const moved = first.map((key) => (key === 'pos' ? 'dep' : key === 'dep' ? 'pos' : key))
+  await expect.poll(() => columnOrder(page)).toEqual(moved)
+
+  await page.reload()
+  await expectTours(page, names(TODAYS))
+  expect(await columnOrder(page)).toEqual(moved)
+  expect(await columnWidth(page, 'tt_gps')).toBe(wide)
+
+  await page.getByRole('button', { name: 'Spalten wählen' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
+  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
+  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect.poll(() => columnOrder(page)).toEqual(first)
+  expect(await columnWidth(page, 'tt_gps')).toBe(before)
+  expect(await settingOf(page, 'grid_dashboard_day_desktop')).toBeNull()
+})

@@ -1,0 +1,335 @@
+import fs from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { ensurePoppler, readPdf } from '../../../server/testing/poppler.ts'
+import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { NEXT_WEEK, TODAY } from '../support/days.ts'
+import { openAs, settingOf, test, tokenOf } from '../support/session.ts'
+import {
+  card,
+  cell,
+  DASHBOARD,
+  expectTours,
+  ids,
+  NARROW,
+  names,
+  question,
+  row,
+  server,
+  setUpDashboard,
+  showOnPhone,
+  TODAYS,
+} from './dashboard-sample.ts'
+
+setUpDashboard()
+
+test('four views; today at first, the chosen one after a reload', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const view = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(view('Heute')).toHaveAttribute('aria-pressed', 'true')
+  await expectTours(page, names(TODAYS))
+  await view('Diese Woche').click()
+  await expectTours(page, [...names(TODAYS), 'WOCHE'])
+  await view('Letzte Woche').click()
+  await expectTours(page, ['LETZTE'])
+  await view('Nächste Woche').click()
+  await expectTours(page, ['NAECHSTE'])
+  expect(await settingOf(page, 'dashboard_view')).toBe('next_week')
+  await page.reload()
+  await expect(view('Nächste Woche')).toHaveAttribute('aria-pressed', 'true')
+  await expectTours(page, ['NAECHSTE'])
+})
+
+test('current delays: late or tight and not arrived, remembered', { tag: '@thorough' }, async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const box = page.getByRole('checkbox', { name: 'Aktuelle Verspätungen' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  await expect(page.getByText(`2 von ${TODAYS.length} Fahrten`)).toBeVisible()
+  await page.reload()
+  await expect(box).toBeChecked()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  await box.uncheck()
+  await expectTours(page, names(TODAYS))
+})
+
+test('the panic flag is off at first, restricts the list, and says so until it is ended', { tag: '@thorough' }, async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const button = page.getByRole('button', { name: 'Panikmodus' })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  expect(await settingOf(page, 'panicbutton')).toBe(true)
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'Sie sehen nur Fahrten' })
+  await expect(notice).toBeVisible()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  await notice.getByRole('button', { name: 'Beenden' }).click()
+  await expectTours(page, names(TODAYS))
+  await expect(notice).toBeHidden()
+})
+
+test('the list opens at now: what is finished is one line above it, and a search finds it', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const rows = page.locator('.ag-row')
+  const now = rows.filter({ hasText: /^Jetzt/ })
+  await expect(now).toBeInViewport()
+  await expect(row(page, 'DA 30')).toBeHidden()
+  const fold = page.getByRole('button', { name: '1 abgeschlossen · 1 verspätet' })
+  await fold.click()
+  await expect(row(page, 'DA 30')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'DA 30')).toBeVisible()
+  await fold.click()
+  await expect(row(page, 'DA 30')).toBeHidden()
+  await page.getByLabel('Fahrten suchen').fill('da30')
+  await expect(row(page, 'DA 30')).toBeVisible()
+  await page.getByLabel('Fahrten suchen').fill('')
+  // In another order than that of time there is no now; the jump brings it back.
+  await page.getByRole('columnheader', { name: 'Tour' }).click()
+  await expect(now).toBeHidden()
+  await page.getByRole('button', { name: 'Jetzt', exact: true }).click()
+  await expect(now).toBeInViewport()
+})
+
+test('the numbers above the list are filters, and stay over a reload', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const counter = (name: string) =>
+    page.getByRole('group', { name: 'Anzeigen nach Lage' }).getByRole('button', { name })
+  await expect(counter('Verspätet')).toHaveText('Verspätet 1')
+  await expect(counter('Knapp')).toHaveText('Knapp 1')
+  await counter('Verspätet').click()
+  await expectTours(page, ['SPAET 25'])
+  await counter('Knapp').click()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  await page.reload()
+  await expect(counter('Knapp')).toHaveAttribute('aria-pressed', 'true')
+  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
+  await counter('Unterwegs').click()
+  await expectTours(page, ['SPAET 25', 'KNAPP 7', 'GUT 0'])
+})
+
+test('typing alone searches: by plate, driver and observer, without spaces', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  for (const typed of ['be2001', 'rossi']) {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.type(typed)
+    await expectTours(page, ['GUT 0'])
+  }
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.type('otto')
+  await expectTours(page, names(TODAYS))
+})
+
+test('a delay is told by word, minutes and shape; a leg without times by a dash', { tag: '@thorough' }, async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  const looks = [
+    ['SPAET 25', 'arr', '+25', 'Verspätet', 'square'],
+    ['KNAPP 7', 'arr', '+7', 'Knapp', 'triangle'],
+    ['GUT 0', 'arr', '0', 'Pünktlich', 'disc'],
+    ['DA 30', 'arr', '+30', 'Verspätet', 'square'],
+    ['GUT 0', 'pos', '0', 'Pünktlich', 'disc'],
+  ] as const
+  for (const [tour, column, minutes, word, shape] of looks) {
+    await expect(cell(page, tour, column).locator('.delay')).toHaveText(`${minutes}${word}`)
+    await expect(cell(page, tour, column).locator('.delay svg')).toHaveClass(`shape shape-${shape}`)
+  }
+  await expect(cell(page, 'OHNE ZEITEN', 'arr')).toContainText('–')
+  await expect(cell(page, 'SPAET 25', 'arr')).toContainText('Unterwegs')
+  await expect(cell(page, 'DA 30', 'arr')).toContainText('Angekommen')
+  await expect(cell(page, 'SPAET 25', 'dep')).toContainText('Abgefahren')
+})
+
+test('a status is told by sign and word: inactive a red cross, canceled a red CNL', { tag: '@thorough' }, async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expect(cell(page, 'SPAET 25', 'tt_tour').locator('svg')).toHaveClass(/shape-dot/)
+  await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveClass(/shape-cross/)
+  await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveAttribute('title', 'Annulliert')
+  const red = await page.evaluate(() => {
+    const probe = document.createElement('span')
+    probe.style.color = 'var(--mui-palette-error-main)'
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveCSS('color', red)
+  await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveCSS('fill', red)
+})
+
+test('a click asks before it opens the trip; the keyboard does the same', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await cell(page, 'SPAET 25', 'tt_tour').click()
+  await expect(question(page)).toContainText('Fahrt bearbeiten: SPAET 25?')
+  await question(page).getByRole('button', { name: 'Nein' }).click()
+  await expect(question(page)).toBeHidden()
+  expect(page.url()).toBe(server.url + DASHBOARD)
+  await cell(page, 'SPAET 25', 'tt_tour').press('Enter')
+  await question(page).getByRole('button', { name: 'Ja' }).click()
+  await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['SPAET 25']}`)
+  await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
+})
+
+/** Clicks where no navigation may happen: the click is only logged. */
+const expectNothing = async (page: Page, click: () => Promise<void>) => {
+  const logged = page.waitForEvent('console', (message) => message.text().includes('this trip cannot be opened'))
+  await click()
+  await logged
+  await expect(question(page)).toBeHidden()
+  expect(page.url()).toBe(server.url + DASHBOARD)
+}
+
+test('a sub opens its own active trips that are not over; a click on others does nothing', async ({ page }) => {
+  await openAs(page, server, 'sara', DASHBOARD)
+  await expectTours(
+    page,
+    names(TODAYS).filter((tour) => tour !== 'GUT 0'),
+  )
+  await expectNothing(page, () => cell(page, 'RUHT', 'tt_tour').click())
+  await expectNothing(page, () => cell(page, 'ABGESAGT', 'tt_tour').click())
+  await page.getByRole('button', { name: 'Letzte Woche' }).click()
+  await expectTours(page, ['LETZTE'])
+  await expectNothing(page, () => cell(page, 'LETZTE', 'tt_tour').click())
+  await page.getByRole('button', { name: 'Heute' }).click()
+  await cell(page, 'KNAPP 7', 'tt_tour').click()
+  await question(page).getByRole('button', { name: 'Ja' }).click()
+  await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['KNAPP 7']}`)
+})
+
+for (const username of ['carl', 'otto']) {
+  test(`a click of ${username} does nothing on a wide screen, and a tap opens what is to be read on a phone`, {
+    tag: '@thorough',
+  }, async ({ page }) => {
+    await openAs(page, server, username, DASHBOARD)
+    await expectTours(page, names(TODAYS))
+    await expectNothing(page, () => cell(page, 'SPAET 25', 'tt_tour').click())
+    await page.setViewportSize(NARROW)
+    await expect(card(page, 'SPAET 25')).toBeVisible()
+    await card(page, 'SPAET 25').click()
+    const sheet = page.getByRole('dialog', { name: 'SPAET 25' })
+    await expect(sheet).toContainText('25 Min. zu spät')
+    await expect(sheet).toContainText('Ladung an Rampe 7 anmelden')
+    await expect(sheet.getByRole('button')).toHaveText(['', 'Als Text teilen'])
+  })
+}
+
+const downloadPdf = async (page: Page) => {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als PDF herunterladen' }).click()
+  const download = await started
+  return { name: download.suggestedFilename(), ...readPdf(fs.readFileSync(await download.path())) }
+}
+
+test('the PDF holds what the list shows', async ({ page }) => {
+  ensurePoppler()
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expectTours(page, names(TODAYS))
+  const whole = await downloadPdf(page)
+  expect(whole.name).toBe(`timetable_today_${TODAY}.pdf`)
+  for (const tour of names(TODAYS)) expect(whole.text).toContain(tour)
+  expect(whole.text).not.toContain('NAECHSTE')
+  await page.getByLabel('Fahrten suchen').fill('knapp')
+  await expectTours(page, ['KNAPP 7'])
+  const found = await downloadPdf(page)
+  expect(found.text).toContain('KNAPP 7')
+  expect(found.text).not.toContain('SPAET 25')
+})
+
+test('the search finds by several words; without a match the list says so and leads back', {
+  tag: '@thorough',
+}, async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await page.getByLabel('Fahrten suchen').fill('bise gut')
+  await expectTours(page, ['GUT 0'])
+  await page.getByLabel('Fahrten suchen').fill('gibt es nicht')
+  await expect(
+    page.getByText('Zurzeit gibt es keine Fahrten, die diesen Kriterien entsprechen.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Alle Fahrten zeigen' }).click()
+  await expectTours(page, names(TODAYS))
+})
+
+test('cards up to 620 px, with names cut at 12 characters; a grid above', async ({ page }) => {
+  await page.setViewportSize(NARROW)
+  await openAs(page, server, 'dora', DASHBOARD, { settings: { phone_view: 'today' } })
+  await expect(page.getByRole('article')).toHaveCount(TODAYS.length)
+  const long = card(page, 'LANGE TOUR 123456')
+  await expect(long.getByText('LANGE TOUR 1…', { exact: true })).toBeVisible()
+  // What runs shows its way in short; the whole names are there.
+  await expect(long).toContainText('ZRH')
+  await expect(long.getByTitle(/^Zürich Flughafen Fracht → Genève/)).toBeVisible()
+  const ahead = card(page, 'RUHT')
+  await expect(ahead.getByText('Zürich Flugh…', { exact: true })).toBeVisible()
+  await expect(ahead.getByText('Genève Aérop…', { exact: true })).toBeVisible()
+  await expect(ahead.getByTitle('Zürich Flughafen Fracht').first()).toBeVisible()
+  await expect(card(page, 'SPAET 25')).toContainText('+25')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
+
+  await card(page, 'SPAET 25').getByRole('button', { name: 'SPAET 25' }).click()
+  await expect(question(page)).toContainText('Fahrt bearbeiten: SPAET 25?')
+  await question(page).getByRole('button', { name: 'Nein' }).click()
+
+  await page.setViewportSize({ width: 620, height: 844 })
+  await expect(page.getByRole('article')).toHaveCount(TODAYS.length)
+  await page.setViewportSize({ width: 621, height: 844 })
+  await expectTours(page, ['LANGE TOUR 1…LANGE TOUR 123456', ...names(TODAYS).filter((tour) => tour.length <= 12)])
+})
+
+const MANY = 2000
+/** Trips of next week, one each four minutes from Monday on. */
+const manyTrips = (): string => {
+  const monday = weekStart(yearWeekOf(NEXT_WEEK))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const rows = Array.from({ length: MANY }, (_, index) => {
+    const minute = index * 4
+    const day = formatDay(addDaysToDay(monday, Math.floor(minute / 1440)))
+    const clock = `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
+    const name = `VIEL ${String(index + 1).padStart(4, '0')}`
+    return [name, 'Helvetia Cargo', 'ZRH', 'GVA', 'Alpen Trans', 'ZH 1001', '101', ...Array(3).fill(`${day} ${clock}`)]
+  })
+  const header = ['TOUR', 'CUSTOMER', 'FROM', 'TO', 'SUB', 'VEHICLE', 'DRIVERNO', 'SDTP', 'SDTD', 'SDTA']
+  return [header, ...rows].map((cells) => cells.join(';')).join('\n')
+}
+
+test('2,000 trips: everything can be scrolled to, and only what is near exists', async ({ page }) => {
+  const body = new FormData()
+  body.set('file', new File([manyTrips()], 'viele.csv', { type: 'text/csv' }))
+  const token = await tokenOf(server, 'dora')
+  const answer = await fetch(`${server.url}/api/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  expect(await answer.json()).toMatchObject({ added: MANY })
+
+  await openAs(page, server, 'dora', DASHBOARD, { settings: { dashboard_view: 'next_week' } })
+  await expect(page.getByText(/2.001 Fahrten/)).toBeVisible({ timeout: 30_000 })
+  await expect(cell(page, 'VIEL 0001', 'tt_tour')).toBeVisible()
+  await cell(page, 'VIEL 0001', 'tt_tour').hover()
+  for (const tour of ['VIEL 1000', 'VIEL 2000']) {
+    await page.mouse.wheel(0, 996 * 46)
+    await expect(cell(page, tour, 'tt_tour')).toBeVisible()
+    expect(await page.locator('.ag-row').count()).toBeLessThan(80)
+  }
+  await page.getByLabel('Fahrten suchen').fill('viel 1234')
+  await expectTours(page, ['VIEL 1234'])
+  await page.getByLabel('Fahrten suchen').fill('')
+
+  await showOnPhone(page, 'Nächste Woche')
+  await expect(card(page, 'VIEL 0001')).toBeVisible()
+  const bottom = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(async () => {
+    await bottom()
+    await expect(card(page, 'VIEL 2000')).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  expect(await page.getByRole('article').count()).toBeLessThan(120)
+})

@@ -1,0 +1,306 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDaysToDay, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { addWeeks, rangeOfWeek, weekdayIndex, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import type { TripFields } from '../../../shared/schemas/trip.ts'
+import { expectSync, logIn, tryNow } from '../support/app.ts'
+import { findViolations } from '../support/axe.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
+import { at, TODAY } from '../support/days.ts'
+import { addMondayTour, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** The next trips on a phone: for the subcontractor who assigns, and for those who wait for their freight. */
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+
+setUpCompany()
+
+const TOMORROW = addDaysToDay(TODAY, 1)
+const DAY_AFTER = addDaysToDay(TODAY, 2)
+const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+const shortDay = (day: string): string => `${WEEKDAYS[weekdayIndex(day)]} ${formatDayMonth(day)}`
+
+const add = async (fields: Partial<TripFields>): Promise<number> =>
+  (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, fields))).tt_id
+/** A trip from 20:15 of a day to 23:00. */
+const evening = (day: string, fields: Partial<TripFields> = {}) =>
+  add({ tt_stp: at(day, '20:15'), tt_std: at(day, '21:00'), tt_sta: at(day, '23:00'), ...fields })
+const WITHOUT_DRIVER = { tt_driver: '', tt_drivernr: '' }
+/** A trip of next week without a vehicle: none but a tour has such. */
+const addWithoutVehicle = async (): Promise<void> => {
+  const tr_id = await addMondayTour(server, 'LX 9')
+  const tour = await server.api<{ tr_week_gps: unknown[] }>('GET', `/api/tours/${tr_id}`)
+  await server.api('PUT', `/api/tours/${tr_id}`, { ...tour, tr_week_gps: tour.tr_week_gps.with(0, null) })
+  const weeks = [rangeOfWeek(addWeeks(yearWeekOf(TODAY), 1))]
+  await server.api('POST', '/api/tours/copy', { weeks })
+  await server.api('POST', '/api/tours/publish', { weeks, language: 'de' })
+}
+const tripOf = (id: number) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
+
+const card = (page: Page, tour: string) => page.getByRole('article').filter({ hasText: tour })
+const sheet = (page: Page) => page.getByRole('dialog')
+const chip = (page: Page) => page.getByRole('button', { name: /^Ohne Fahrer/ })
+const chooseDriver = (page: Page, tour: string) => card(page, tour).getByRole('button', { name: 'Fahrer wählen' })
+
+/** Pulls the page down by a finger, as far as given in pixels. */
+const pull = async (page: Page, px: number): Promise<void> => {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 200)
+  for (let moved = 20; moved <= px; moved += 20) await touch('touchMove', 200 + moved)
+  await touch('touchEnd')
+  await finger.detach()
+}
+
+/** Expects nothing of the sign of pulling to be seen below the header: there it is as plain as beside it. */
+const expectPlainBelowHeader = async (page: Page): Promise<void> => {
+  const strip = (x: number) => page.screenshot({ clip: { x, y: 56, width: 80, height: 3 } })
+  expect((await strip(155)).equals(await strip(290))).toBe(true)
+}
+
+/** Expects a notification to leave half of a small screen free, its text twice as large. */
+const expectReadableAtTwiceTheSize = async (page: Page): Promise<void> => {
+  const size = (percent: number) =>
+    page.evaluate((text) => {
+      document.documentElement.style.fontSize = `${text}%`
+    }, percent)
+  const usual = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: 360, height: 640 })
+  await size(200)
+  const box = await page.getByTestId('notification').boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(320)
+  await size(100)
+  await page.setViewportSize(usual)
+}
+
+test('running trips first, then day by day; what is missing is said, and filters', async ({ page }) => {
+  const running = tripIn(-2, { tt_tour: 'LÄUFT' })
+  const late = new Date(Date.parse(running.tt_sta ?? '') + 10 * 60_000).toISOString()
+  await server.api('POST', '/api/trips', { ...running, tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late })
+  const over = tripIn(-5, { tt_tour: 'FERTIG 1' })
+  await server.api('POST', '/api/trips', { ...over, tt_atp: over.tt_stp, tt_atd: over.tt_std, tt_ata: over.tt_sta })
+  for (const name of ['A', 'B', 'C']) await evening(TODAY, { tt_tour: `LX ${name}` })
+  for (const name of ['D', 'E']) await evening(TOMORROW, { tt_tour: `LX ${name}`, ...WITHOUT_DRIVER })
+  await evening(DAY_AFTER, { tt_tour: 'LX F' })
+
+  await logIn(page, network.url, 'sara')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    /^Unterwegs\s*1$/,
+    `Heute, ${shortDay(TODAY)}3`,
+    'Heute angekommen: 1',
+    `Morgen, ${shortDay(TOMORROW)}2`,
+    `${shortDay(DAY_AFTER)}1`,
+  ])
+  await expect(page.getByRole('article')).toHaveText([/LÄUFT/, /LX A/, /LX B/, /LX C/, /LX D/, /LX E/, /LX F/])
+  await expectPlainBelowHeader(page)
+  await pull(page, 60)
+  await pull(page, 140)
+  await expect(page.getByTestId('notification')).toHaveText('Nichts Neues: alle Fahrten sind auf dem neuesten Stand.')
+
+  // Three legs once it runs, one line until then.
+  await expect(card(page, 'LÄUFT')).toContainText('+10')
+  await expect(card(page, 'LX A')).toContainText('20:15 · ab 21:00 · an 23:00')
+  await expect(card(page, 'LX D')).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('button', { name: 'Heute angekommen: 1' }).tap()
+  await expect(card(page, 'FERTIG 1')).toBeVisible()
+  await expect(chip(page)).toHaveText('Ohne Fahrer 2')
+  await chip(page).tap()
+  await expect(page.getByRole('article')).toHaveText([/LX D/, /LX E/])
+  await chip(page).tap()
+  await expect(page.getByRole('article')).toHaveCount(8)
+
+  await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption('Letzte Woche')
+  await page.getByRole('button', { name: /^Nächste Fahrt: LÄUFT, / }).tap()
+  await expect(card(page, 'LÄUFT')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+})
+
+for (const username of ['sara', 'carl', 'dora'])
+  test(`six trips that run stand on ${username}’s screen, below the chips`, {
+    tag: username === 'carl' ? '@thorough' : [],
+  }, async ({ page }) => {
+    for (const name of ['1', '2', '3', '4', '5', '6']) {
+      const running = tripIn(-2, { tt_tour: `LX 730${name} ZRH-GVA` })
+      const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
+      const times = { tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late }
+      await server.api('POST', '/api/trips', { ...running, ...times })
+    }
+    await evening(TOMORROW, { tt_tour: 'LX 8', ...WITHOUT_DRIVER })
+    await addWithoutVehicle()
+    await logIn(page, network.url, username)
+    await expect(page.getByRole('article')).toHaveCount(8)
+    const chips = page.getByRole('main').locator('button[aria-pressed]')
+    await expect(chips).toHaveText(
+      [/^Verspätet 6$/, /^Ohne Fahrer 1$/, /^Ohne Fahrzeug 1$/].slice({ dora: 0, sara: 1, carl: 3 }[username]),
+    )
+    for (const running of (await page.getByRole('article').filter({ hasText: 'LX 730' }).all()).slice(0, 6)) {
+      await expect(running).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
+  test(`the times of a trip stand beside its tour: ${language}`, { tag: language === 'it' ? [] : '@thorough' }, async ({
+    page,
+  }) => {
+    await add({
+      tt_tour: 'LX 7309 ZRH-CDG',
+      tt_stp: at(TOMORROW, '15:45'),
+      tt_std: at(TOMORROW, '16:30'),
+      tt_sta: at(DAY_AFTER, '03:50'),
+    })
+    await openAs(page, server, 'sara', '/admin/dashboard', { settings: { language } })
+    const title = await page.getByRole('article').getByRole('heading', { level: 3 }).boundingBox()
+    const times = await page.getByText(/^15:45 · /).boundingBox()
+    expect((times?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(6)
+    expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(times?.x ?? 0)
+  })
+
+test('eight trips get their drivers in at most 20 taps, offline, and arrive once there is a network', async ({
+  page,
+}) => {
+  const tours = ['LX 1', 'LX 2', 'LX 3', 'LX 4', 'LX 5', 'LX 6', 'LX 7', 'LX 8']
+  const ids: number[] = []
+  for (const tt_tour of tours) {
+    await evening(addDaysToDay(TODAY, -1), { tt_tour, tt_gps: 'ZH 1002', tt_driver: 'Beat Moser', tt_drivernr: '102' })
+    ids.push(await evening(TOMORROW, { tt_tour, ...WITHOUT_DRIVER }))
+  }
+  await logIn(page, network.url, 'sara')
+  await expect(chip(page)).toHaveText('Ohne Fahrer 8')
+  for (const tour of tours.slice(0, 6)) await expect(card(page, tour)).toBeInViewport({ ratio: 1 })
+  await network.goOffline()
+
+  let taps = 0
+  const tap = async (locator: ReturnType<Page['locator']>) => {
+    taps += 1
+    await locator.tap()
+  }
+  await tap(chip(page))
+  for (const tour of tours) {
+    await tap(chooseDriver(page, tour))
+    await tap(sheet(page).getByRole('button', { name: 'ZH 1002 · Beat Moser' }))
+    await expect(sheet(page)).toBeHidden()
+  }
+  expect(taps).toBeLessThanOrEqual(20)
+  await expect(chip(page)).toHaveCount(0)
+  await expect(page.getByTestId('notification')).toContainText(
+    'LX 8: ZH 1002 · Beat Moser. Auf diesem Gerät gespeichert.',
+  )
+  await expectReadableAtTwiceTheSize(page)
+  await expectSync(page, /8 Änderungen warten/)
+
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  for (const id of ids) {
+    expect(await tripOf(id)).toMatchObject({ tt_gps: 'ZH 1002', tt_driver: 'Beat Moser', tt_drivernr: '102' })
+  }
+})
+
+test('a driver for the tour’s other days too, what he is busy with, and the way back', async ({ page }) => {
+  const first = await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  const second = await evening(DAY_AFTER, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  const third = await evening(addDaysToDay(TODAY, 3), { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  await evening(TOMORROW, { tt_tour: 'LX 9', tt_driver: 'Ada Keller', tt_drivernr: '101' })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').first().tap()
+  const drivers = sheet(page).getByRole('listitem')
+  await expect(drivers).toHaveText(['Beat Moser · 102frei', 'Ada Keller · 101belegt: LX 9, 20:15 bis 23:00'])
+  expect(await findViolations(page)).toEqual([])
+  await sheet(page).getByRole('button', { name: 'Alle 2 ohne Fahrer' }).tap()
+  await sheet(page).getByRole('button', { name: 'Beat Moser · 102' }).tap()
+  await expect(page.getByTestId('notification')).toContainText('LX 1: Beat Moser für 3 Fahrten')
+  await expectSync(page, /Alles gesendet/)
+  for (const id of [first, second, third]) expect(await tripOf(id)).toMatchObject({ tt_driver: 'Beat Moser' })
+
+  // It is neither behind the sheet of the next trip, nor over its title.
+  await card(page, 'LX 9').getByRole('button', { name: 'Ada Keller' }).tap()
+  await expect(sheet(page)).toContainText('LX 9')
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  expect(await topOf(page.getByTestId('notification'))).toBeGreaterThan(
+    await topOf(sheet(page).getByRole('heading', { level: 2 })),
+  )
+  await page.getByTestId('notification').getByRole('button', { name: 'Rückgängig' }).tap()
+  await page.goBack()
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByTestId('notification')).toContainText('3 Zuteilungen sind rückgängig gemacht.')
+  await expectSync(page, /Alles gesendet/)
+  for (const id of [first, second, third]) expect(await tripOf(id)).toMatchObject(WITHOUT_DRIVER)
+})
+
+test('a dispatcher sees what is late first, what is missing, whose it is, and assigns from the card', async ({
+  page,
+}) => {
+  const running = tripIn(-3, { tt_tour: 'PÜNKTLICH' })
+  await server.api('POST', '/api/trips', { ...running, tt_atp: running.tt_stp, tt_atd: running.tt_std })
+  const late = tripIn(-2, { tt_tour: 'SPÄT' })
+  const tt_eta = new Date(Date.parse(late.tt_sta ?? '') + 40 * 60_000).toISOString()
+  await server.api('POST', '/api/trips', { ...late, tt_atp: late.tt_stp, tt_atd: late.tt_std, tt_eta })
+  const open = await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  await logIn(page, network.url, 'dora')
+  await expect(page.getByRole('article')).toHaveText([/SPÄT/, /PÜNKTLICH/, /LX 1/])
+  await expect(card(page, 'LX 1')).toContainText('Alpen Trans')
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Verspätet 1' }).tap()
+  await expect(page.getByRole('article')).toHaveText([/SPÄT/])
+  await chip(page).tap()
+  await expect(page.getByRole('article')).toHaveText([/LX 1/])
+  await chooseDriver(page, 'LX 1').tap()
+  await sheet(page).getByRole('button', { name: 'Beat Moser · 102' }).tap()
+  // "Everything sent" may still be what was true before the tap.
+  await expect.poll(() => tripOf(open)).toMatchObject({ tt_driver: 'Beat Moser', tt_drivernr: '102' })
+  await page.getByRole('button', { name: 'Fahrten suchen' }).tap()
+  await page.getByRole('searchbox', { name: 'Fahrten suchen' }).fill('punktlich')
+  await expect(page.getByRole('article')).toHaveText([/PÜNKTLICH/])
+  await page.getByRole('link', { name: 'Neue Fahrt' }).tap()
+  await expect(page).toHaveURL(/\/admin\/edit\//)
+})
+
+test('a driver whom dispatch had chosen and the subcontractor may not: replaced, without a way back', {
+  tag: '@thorough',
+}, async ({ page }) => {
+  await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  const lent = await evening(DAY_AFTER, { tt_tour: 'LX 1', tt_driver: 'Carla Rossi', tt_drivernr: '201' })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').tap()
+  await sheet(page).getByRole('group').getByRole('button').first().tap()
+  await sheet(page).getByRole('button', { name: 'Beat Moser · 102' }).tap()
+  await expect(page.getByTestId('notification')).toContainText('LX 1: Beat Moser für 2 Fahrten')
+  await expect(page.getByRole('button', { name: 'Rückgängig' })).toHaveCount(0)
+  await expectSync(page, /Alles gesendet/)
+  expect(await tripOf(lent)).toMatchObject({ tt_driver: 'Beat Moser' })
+})
+
+for (const username of ['carl', 'otto']) {
+  test(`${username} reads first when the freight arrives, and everything else by a tap`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: ({ text }: ShareData) => {
+          Object.assign(window, { shared: text })
+          return Promise.resolve()
+        },
+      })
+    })
+    const info = 'Ladung an Rampe 7 anmelden, dort auf den Lagermeister warten und die Papiere bereithalten.'
+    const running = tripIn(-2, { tt_tour: 'LX 7324 ZRH-GVA', tt_info: info })
+    const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
+    await server.api('POST', '/api/trips', { ...running, tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late })
+    await evening(TOMORROW, { tt_tour: 'LX 2' })
+    await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 (0)44 555 01 20', dispatch_email: '' })
+    await logIn(page, network.url, username)
+    const first = page.getByRole('article').first()
+    await expect(first).toHaveText(/^Ankunft \d\d:\d\d29 Min\. zu spätLX 7324 ZRH/)
+    await expect(card(page, 'LX 2')).toHaveText(/^Abfahrt 21:00an 23:00LX 2/)
+    await first.tap()
+    await expect(sheet(page)).toContainText(info)
+    await expect(sheet(page)).toContainText('Zürich Flughafen Fracht (ZRH)')
+    const call = sheet(page).getByRole('link', { name: 'Disposition anrufen' })
+    await expect(call).toHaveAttribute('href', 'tel:+41445550120')
+    await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Bereitstellung', 'Abfahrt', 'Ankunft'])
+    expect(await findViolations(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
+    await expect.poll(() => page.evaluate(() => (window as { shared?: string }).shared)).toContain(info)
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+  })
+}

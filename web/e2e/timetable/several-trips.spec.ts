@@ -1,0 +1,250 @@
+import { expect, type Page } from '@playwright/test'
+import { findCutTexts } from '../support/cut-texts.ts'
+import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** Changes of trips from the timetable itself. Clicks are counted where the goal is a number of them. */
+
+// Without a network the dialog comes from the installed app.
+test.use({ serviceWorkers: 'allow' })
+
+let server: TestServer
+const SICK = ['S 1', 'S 2', 'S 3', 'S 4', 'S 5', 'S 6']
+const ids: Record<string, number> = {}
+
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  const trips = [
+    ...SICK.map((tt_tour, hours) => tripIn(hours + 1, { tt_tour })),
+    tripIn(2, { tt_tour: 'GESUND', tt_driver: 'Beat Moser', tt_drivernr: '102' }),
+    tripIn(3, {
+      tt_tour: 'FREMD',
+      tt_sub: 'Bise Logistik',
+      tt_gps: 'BE 2001',
+      tt_driver: 'Carla Rossi',
+      tt_drivernr: '201',
+    }),
+    tripIn(4, { tt_tour: 'NIEMAND', tt_driver: '', tt_drivernr: '' }),
+  ]
+  for (const trip of trips) {
+    ids[trip.tt_tour ?? ''] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
+  }
+})
+test.afterAll(() => server.dispose())
+
+const open = async (page: Page) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { clicks: number }
+    counted.clicks = 0
+    addEventListener('pointerdown', () => (counted.clicks += 1), true)
+  })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(page.getByRole('row').filter({ hasText: 'GESUND' })).toBeVisible()
+}
+/** The same as an installed app that lost its network. */
+const openOffline = async (page: Page) => {
+  await open(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect(row(page, 'GESUND')).toBeVisible()
+  await page.context().setOffline(true)
+}
+const clicks = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+const row = (page: Page, tour: string) => page.getByRole('row').filter({ hasText: tour })
+const driverOf = async (tour: string): Promise<string> =>
+  (await server.api<{ tt_driver: string }>('GET', `/api/trips/${ids[tour]}`)).tt_driver
+const vehicleOf = async (tour: string): Promise<string> =>
+  (await server.api<{ tt_gps: string }>('GET', `/api/trips/${ids[tour]}`)).tt_gps
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Alle Fahrten auswählen' }).click()
+const said = (page: Page) => page.getByTestId('notification')
+
+test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo', async ({ page }) => {
+  await openOffline(page)
+  await page.keyboard.type('adakeller')
+  await expect(page.getByText('6 von 9 Fahrten')).toBeVisible()
+  await selectAll(page)
+  await expect(page.getByText('6 Fahrten gewählt')).toBeVisible()
+  await page.getByRole('button', { name: 'Fahrer …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fahrer ersetzen: 6 Fahrten' })
+  // The choice says the same number as the preview: he drives another trip, which two of the six run into.
+  await page.getByRole('option', { name: 'Beat Moser – passt bei 4 von 6' }).click()
+  await expect(dialog.getByText('4 passen, 2 mit Warnung, 0 passen nicht, 0 bleiben gleich')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Bei 6 Fahrten ändern' }).click()
+  await expect(said(page)).toContainText('6 Fahrten geändert')
+  expect(await clicks(page)).toBeLessThanOrEqual(8)
+
+  await page.getByRole('searchbox').fill('beat')
+  await expect(page.getByText('7 von 9 Fahrten')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('1 von 9 Fahrten')).toBeVisible()
+  await expect(said(page)).toContainText('6 Änderungen rückgängig')
+
+  // Once more, and online again: the server hears of it.
+  await page.getByRole('searchbox').fill('ada keller')
+  await selectAll(page)
+  await page.getByRole('button', { name: 'Fahrer …' }).click()
+  await page.getByRole('option', { name: 'Beat Moser' }).click()
+  await dialog.getByRole('button', { name: 'Bei 6 Fahrten ändern' }).click()
+  await expect(said(page)).toContainText('6 Fahrten geändert')
+  await page.context().setOffline(false)
+  await expect.poll(() => Promise.all(SICK.map(driverOf)), { timeout: 40_000 }).toEqual(SICK.map(() => 'Beat Moser'))
+})
+
+test('a lorry breaks down: at most 8 clicks, offline', async ({ page }) => {
+  await openOffline(page)
+  await page.keyboard.type('zh1001')
+  await expect(page.getByText('8 von 9 Fahrten')).toBeVisible()
+  await selectAll(page)
+  await page.getByRole('button', { name: 'Fahrzeug …' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('option', { name: /^ZH 1002/ }).click()
+  await dialog.getByRole('button', { name: 'Bei 8 Fahrten ändern' }).click()
+  await expect(said(page)).toContainText('8 Fahrten geändert')
+  expect(await clicks(page)).toBeLessThanOrEqual(8)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText('rückgängig')
+})
+
+for (const [name, tag, typed, what, by, option, assigned, before, after] of [
+  ['a lorry breaks down', [], 'zh1001', 'Fahrzeug …', 'zh1002', /^ZH 1002/, vehicleOf, 'ZH 1001', 'ZH 1002'],
+  [
+    'a driver is well again',
+    ['@thorough'],
+    'beatmoser',
+    'Fahrer …',
+    'ada',
+    /^Ada/,
+    driverOf,
+    'Beat Moser',
+    'Ada Keller',
+  ],
+] as const) {
+  test(`${name}: by keys alone, few beside the two names`, { tag: [...tag] }, async ({ page }) => {
+    await open(page)
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('status').filter({ hasText: /von 9 Fahrten/ })).toBeVisible()
+    for (const key of ['ArrowDown', 'Control+a']) await page.keyboard.press(key)
+    await expect(page.getByText(/^\d Fahrten gewählt/)).toBeVisible()
+    await page.keyboard.press('Tab')
+    const replace = page.getByRole('button', { name: what })
+    for (let tabs = 0; tabs < 3 && !(await replace.evaluate((one) => one === document.activeElement)); tabs += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(replace).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(by)
+    await expect(page.getByRole('option')).toHaveText(option)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Bei \d Fahrten ändern/ })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(said(page)).toContainText('Fahrten geändert')
+    expect(await clicks(page)).toBe(0)
+    await expect.poll(() => assigned('GESUND'), { timeout: 40_000 }).toBe(after)
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect.poll(() => assigned('GESUND'), { timeout: 40_000 }).toBe(before)
+  })
+}
+
+test('what does not fit is shown before, and left out unless it is ticked', { tag: '@thorough' }, async ({ page }) => {
+  await open(page)
+  for (const tour of ['GESUND', 'FREMD']) await row(page, tour).getByRole('checkbox').click()
+  await expect(page.getByText('2 Fahrten gewählt')).toBeVisible()
+  await page.getByRole('button', { name: 'Fahrzeug …' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('zh1002')
+  await expect(page.getByRole('option')).toHaveText(/^ZH 1002/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('1 passt, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
+  await expect(dialog.getByRole('checkbox', { name: 'FREMD' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Bei 1 Fahrt ändern' }).click()
+  await expect(row(page, 'GESUND')).toContainText('ZH 1002')
+  await expect(row(page, 'FREMD')).toContainText('BE 2001')
+})
+
+test('Shift and a click select from the last one on; the heading selects all and none', async ({ page }) => {
+  await open(page)
+  const checkbox = (name: string) => page.getByRole('checkbox', { name })
+  const box = (place: number) => checkbox('Fahrt auswählen').nth(place)
+  await box(1).click()
+  await box(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 Fahrten gewählt')).toBeVisible()
+  await expect(checkbox('Alle Fahrten auswählen')).toBeChecked({ indeterminate: true })
+  await box(2).click()
+  await expect(page.getByText('3 Fahrten gewählt')).toBeVisible()
+  await selectAll(page)
+  await expect(page.getByText('9 Fahrten gewählt')).toBeVisible()
+  await expect(checkbox('Alle Fahrten auswählen')).toBeChecked()
+  await selectAll(page)
+  await expect(page.getByText(/Fahrten gewählt/)).toBeHidden()
+  // A finger meets all of the cell, and opens nothing.
+  await row(page, 'GESUND')
+    .locator('[col-id="Selection"]')
+    .click({ position: { x: 4, y: 4 } })
+  await expect(page.getByText('1 Fahrt gewählt')).toBeVisible()
+})
+
+test('the keyboard selects, opens the details, and walks on', { tag: '@thorough' }, async ({ page }) => {
+  await open(page)
+  const cell = row(page, 'GESUND').locator('[col-id="tt_tour"]')
+  await cell.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 Fahrt gewählt')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 Fahrt gewählt')).toBeHidden()
+  await page.keyboard.press('Shift+Enter')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByRole('heading', { name: 'GESUND' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(details.getByRole('heading', { name: 'GESUND' })).toBeHidden()
+  await expect(details.getByRole('button', { name: 'Fahrt danach' })).toBeVisible()
+  await page.reload()
+  await expect(details).toBeVisible()
+})
+
+test('what a trip lacks is filled in where it is missed; a time is told with one click', { tag: '@thorough' }, async ({
+  page,
+}) => {
+  await open(page)
+  await row(page, 'NIEMAND').getByText('Fahrer fehlt').click()
+  // Who is free, and who is not, is told where the driver is chosen.
+  await expect(page.getByRole('option').filter({ hasText: 'belegt:' }).first()).toBeVisible()
+  await page.getByRole('option', { name: 'Ada Keller' }).click()
+  await expect(said(page)).toContainText('1 Fahrt geändert')
+  await expect(row(page, 'NIEMAND')).toContainText('Ada Keller')
+  await expect(page.getByRole('button', { name: 'Ohne Fahrer' })).toHaveText('Ohne Fahrer 0')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.getByRole('button', { name: 'Bereitstellung: Jetzt' }).click()
+  await expect(row(page, 'NIEMAND')).toContainText('Wartet')
+  await expect.poll(() => driverOf('NIEMAND')).toBe('Ada Keller')
+})
+
+test('texts of twice the size are whole in the rows, and the count covers nothing that is typed', {
+  tag: '@thorough',
+}, async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await open(page)
+  const cut = (await findCutTexts(page)).filter(({ by, reason }) => by.startsWith('cell of a grid') && reason === 'cut')
+  expect(cut).toEqual([])
+  const search = page.getByRole('searchbox')
+  await search.fill('ada')
+  const count = page.getByText(/^\d von 9 Fahrten$/)
+  await expect(count.first()).toBeVisible()
+  const room = await search.evaluate(
+    (input) => input.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(input).paddingRight),
+  )
+  expect(
+    await count.first().evaluate((words) => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return range.getBoundingClientRect().left
+    }),
+  ).toBeGreaterThanOrEqual(room)
+})

@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
+import type { UnitConflict } from '../../../shared/schemas/sync.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { DispatchLinks } from '../dispatch-links.tsx'
+import { useFieldText } from '../field-text.ts'
+
+type Side = 'mine' | 'theirs'
+
+type Props = {
+  /** The subject of the decision. */
+  title: string
+  /** The conflicts to decide; null while there are none. */
+  conflicts: readonly UnitConflict[] | null
+  /** @param mine names of the units that keep the person's value */
+  onDecide: (mine: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+/** Lists the conflicts field by field: my value and theirs, with person and time. Nothing is chosen beforehand. */
+export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): ReactNode => {
+  const { isNarrow } = useDevice()
+  return (
+    <Dialog
+      open={conflicts !== null}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={isNarrow}
+      aria-labelledby="conflict-title"
+    >
+      {conflicts && (
+        // If a value changes while the sheet is open, it must be decided anew.
+        <Units key={JSON.stringify(conflicts)} title={title} units={conflicts} onDecide={onDecide} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const Units = ({
+  title,
+  units,
+  onDecide,
+  onClose,
+}: Omit<Props, 'conflicts'> & { units: readonly UnitConflict[] }): ReactNode => {
+  const text = useText()
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const isDecided = units.every(({ unit }) => chosen[unit] !== undefined)
+
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(units.map(({ unit }) => [unit, side])))
+  const decide = () => onDecide(new Set(units.map(({ unit }) => unit).filter((unit) => chosen[unit] === 'mine')))
+
+  return (
+    <>
+      <DialogTitle id="conflict-title">{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{text('conflict_text')}</DialogContentText>
+        <Stack spacing={3}>
+          {units.map((unit) => (
+            <Unit
+              key={unit.unit}
+              conflict={unit}
+              side={chosen[unit.unit] ?? null}
+              onChoose={(side) => setChosen({ ...chosen, [unit.unit]: side })}
+            />
+          ))}
+        </Stack>
+        {units.length > 1 && (
+          <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
+            <Button size="small" variant="outlined" onClick={() => chooseAll('mine')}>
+              {text('conflict_all_mine')}
+            </Button>
+            <Button size="small" variant="outlined" onClick={() => chooseAll('theirs')}>
+              {text('conflict_all_theirs')}
+            </Button>
+          </Stack>
+        )}
+        <DispatchLinks subject={title} />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{text('action_cancel')}</Button>
+        <Button variant="contained" disabled={!isDecided} onClick={decide}>
+          {text('action_apply')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const Unit = ({
+  conflict,
+  side,
+  onChoose,
+}: {
+  conflict: UnitConflict
+  side: Side | null
+  onChoose: (side: Side) => void
+}): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const fields = useFieldText()
+  const day = dayOfUnit(conflict.unit)
+  const names = Object.keys(conflict.mine)
+  const label = day === null ? names.map(fields.label).join(' / ') : text(`weekday_${day}`)
+  const valuesOf = (values: Record<string, unknown>): string[] =>
+    names.map((name) =>
+      names.length === 1
+        ? fields.value(name, values[name])
+        : `${fields.label(name)}: ${fields.value(name, values[name])}`,
+    )
+  const theirName = conflict.by ?? text('conflict_theirs')
+  const sides = [
+    { value: 'mine', title: text('conflict_mine'), detail: '', lines: valuesOf(conflict.mine) },
+    {
+      value: 'theirs',
+      title: theirName,
+      detail: conflict.at ? instant(conflict.at) : '',
+      lines: valuesOf(conflict.theirs),
+    },
+  ] as const
+
+  return (
+    <FormControl>
+      <FormLabel id={`unit-${conflict.unit}`} sx={{ fontWeight: 600 }}>
+        {label}
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={`unit-${conflict.unit}`}
+        value={side}
+        onChange={(event) => onChoose(event.target.value as Side)}
+      >
+        {sides.map(({ value, title, detail, lines }) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            control={<Radio />}
+            sx={{ alignItems: 'flex-start', mt: 0.5 }}
+            label={
+              <Stack sx={{ pt: 1 }}>
+                <Typography variant="body2" color="textSecondary">
+                  {[title, detail].filter(Boolean).join(', ')}
+                </Typography>
+                {lines.map((line) => (
+                  <Typography key={line} sx={{ overflowWrap: 'anywhere' }}>
+                    {line}
+                  </Typography>
+                ))}
+              </Stack>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}

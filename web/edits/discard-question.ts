@@ -1,0 +1,44 @@
+import { storedRow } from '../data/save.ts'
+import type { OutboxEntry } from '../db/records.ts'
+import { useText } from '../i18n/text.ts'
+import type { Question } from '../ui/feedback/confirm-dialog.tsx'
+import { editLines } from './edit-lines.ts'
+import { useEditTitle } from './edit-title.ts'
+import { useFieldText } from './field-text.ts'
+
+const TEXTS = { create: 'discard_create', edit: 'discard_edit', delete: 'discard_delete' } as const
+
+/** Returns the function that asks whether to discard an edit: it says what goes and what stays. */
+export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question & { text: string }>) => {
+  const text = useText()
+  const fields = useFieldText()
+  const title = useEditTitle(entry)
+  return async () => {
+    const row = await storedRow(entry)
+    const kept = (field: string, day: number | null, seen: unknown): unknown => {
+      const value = row?.[field]
+      if (row === undefined) return seen
+      return day !== null && Array.isArray(value) ? value[day] : value
+    }
+    const lines = editLines(entry).map(({ field, day, from, to }) => {
+      const label = `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}`
+      return {
+        goes: `${label}: ${fields.value(field, to)}`,
+        stays: `${label}: ${fields.value(field, kept(field, day, from))}`,
+      }
+    })
+    const values = {
+      title,
+      goes: lines.map(({ goes }) => goes).join('\n'),
+      stays: lines.map(({ stays }) => stays).join('\n'),
+    }
+    return {
+      title: 'settings_discard_title',
+      text: TEXTS[entry.op],
+      values,
+      yes: 'action_discard',
+      no: 'action_cancel',
+      isDestructive: true,
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { dayPath } from '../../shared/domain/tour/week-days.ts'
+
+type Fields = Record<string, unknown>
+/** One changed value; `day` 0 (Monday) to 6 for a value of a week. */
+export type EditLine = { field: string; day: number | null; from: unknown; to: unknown }
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => {
+  const at = dayPath(field)
+  if (at) return [{ ...at, from, to }]
+  if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, from, to }]
+  const before = Array.isArray(from) ? from : []
+  return to
+    .map((value, day) => ({ field, day, from: before[day] ?? null, to: value }))
+    .filter((line) => !sameValue(line.from, line.to))
+}
+
+/** Returns the changes of an edit, value by value; for a new row, its entered values. */
+export const editLines = (edit: { op: 'create' | 'edit' | 'delete'; set: Fields; base: Fields }): EditLine[] =>
+  Object.entries(edit.set)
+    .flatMap(([field, to]) => linesOfField(field, edit.base[field], to))
+    .filter(({ from, to }) => (edit.op === 'create' ? !isEmpty(to) && to !== false && to !== 0 : !sameValue(from, to)))

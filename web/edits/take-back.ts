@@ -1,0 +1,78 @@
+import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import type { RowEdit } from '../sync/push/outbox.ts'
+
+/** Edits that a list makes of several rows without opening an editor, and what takes them back. */
+type Seen = { seen: number | undefined }
+export type TripEdit = Extract<RowEdit, { entity: 'trip' }> & Seen
+export type TourEdit = Extract<RowEdit, { entity: 'tour' }> & Seen
+export type ListEdit = TripEdit | TourEdit
+
+/** The names that a person may choose: rows of the look-ups that are not retired. */
+export type Choices = {
+  vehicles: readonly { gps_id: string }[]
+  drivers: readonly { dr_id?: number; dr_name: string; dr_number: string }[]
+  subcontractors: readonly { sc_name: string }[]
+}
+
+const changedFields = ({ before, after }: TripEdit): string[] =>
+  Object.entries(after).flatMap(([field, value]) => {
+    const former = before[field as keyof typeof before]
+    return (former ?? '') === (value ?? '') ? [] : [field]
+  })
+
+const canTakeTripBack = (edit: TripEdit, choices: Choices): boolean => {
+  const changed = changedFields(edit)
+  const former = { tt_gps: '', tt_driver: '', tt_drivernr: '', tt_sub: '', ...edit.before }
+  const isSubOffered =
+    !changed.includes('tt_sub') ||
+    former.tt_sub === '' ||
+    choices.subcontractors.some(({ sc_name }) => sc_name === former.tt_sub)
+  return isSubOffered && choicesNotOffered(former, changed, choices).length === 0
+}
+
+/** Nobody on a weekday can always be written back, and who may be chosen. */
+const canTakeTourBack = ({ before, after }: TourEdit, choices: Choices): boolean => {
+  const isOffered = <Value>(former: readonly Value[] = [], next: readonly Value[] = [], offered: readonly unknown[]) =>
+    former.every((value, day) => value === next[day] || value === null || offered.includes(value))
+  return (
+    isOffered(
+      before.tr_week_gps,
+      after.tr_week_gps,
+      choices.vehicles.map(({ gps_id }) => gps_id),
+    ) &&
+    isOffered(
+      before.tr_week_driver,
+      after.tr_week_driver,
+      choices.drivers.map(({ dr_id }) => dr_id),
+    ) &&
+    isOffered(
+      before.tr_week_sub,
+      after.tr_week_sub,
+      choices.subcontractors.map(({ sc_name }) => sc_name),
+    )
+  )
+}
+
+/**
+ * Returns true if the server would take what stood there before: a former vehicle, driver or subcontractor that this
+ * person may not choose cannot be written back, and an assigned vehicle of a trip can only be changed.
+ */
+export const canTakeBack = (edits: readonly ListEdit[], choices: Choices): boolean =>
+  edits.every((edit) => (edit.entity === 'trip' ? canTakeTripBack(edit, choices) : canTakeTourBack(edit, choices)))
+
+/** Returns the edit that takes another back. @param rev revision of its row by now */
+export const takenBack = <Edit extends ListEdit>({ before, after, ...edit }: Edit, rev: Edit['rev']): Edit =>
+  ({ ...edit, rev, before: after, after: before }) as unknown as Edit
+
+/**
+ * Returns the edits that take others back; null in another session than the one that saved them, so that nothing goes out in
+ * another person's name. What stands there now is not asked: the merge finds out.
+ * @param sessions tokens of the session that saved the edits, and of the present one
+ * @param revOf revision of an edit's row by now
+ */
+export const takeBack = <Edit extends ListEdit>(
+  edits: readonly Edit[],
+  sessions: { author: string | undefined; present: string | undefined },
+  revOf?: (edit: Edit) => Edit['rev'] | undefined,
+): Edit[] | null =>
+  sessions.author === sessions.present ? edits.map((edit) => takenBack(edit, revOf?.(edit) ?? edit.rev)) : null

@@ -1,0 +1,56 @@
+import { readLookup } from '../data/rows.ts'
+import { saveEdits } from '../data/save.ts'
+import type { TextValues } from '../i18n/text.ts'
+import { currentSession } from '../session/session.ts'
+import { useNotify } from '../ui/feedback/notification.tsx'
+import type { Choices, ListEdit } from './take-back.ts'
+
+const choicesNow = async (): Promise<Choices> => {
+  const [vehicles, drivers, subcontractors] = await Promise.all([
+    readLookup('vehicle'),
+    readLookup('driver'),
+    readLookup('subcontractor'),
+  ])
+  return { vehicles, drivers, subcontractors }
+}
+
+type Said = { message: string; values: TextValues }
+
+/**
+ * Saves edits of trips and tours, all or none, and says so with the way back.
+ * @param said what was done, and what is said once it is undone, of so many rows
+ * @param revOf revision of an edit's row by now
+ */
+export const useSaveEdits = (): ((
+  edits: readonly ListEdit[],
+  said: { done: Said; undone: string },
+  revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined,
+) => Promise<void>) => {
+  const notify = useNotify()
+  const save = async (edits: readonly ListEdit[]): Promise<boolean> => {
+    try {
+      await saveEdits(edits)
+      return true
+    } catch {
+      notify('error', edits.some(({ entity }) => entity === 'tour') ? 'save_not_possible' : 'trip_save_not_possible')
+      return false
+    }
+  }
+  return async (edits, { done, undone }, revOf) => {
+    if (edits.length === 0) return
+    const author = currentSession()?.token
+    if (!(await save(edits))) return
+    const wayBack = async () => {
+      const [{ canTakeBack, takeBack }, choices] = await Promise.all([import('./take-back.ts'), choicesNow()])
+      if (!canTakeBack(edits, choices)) return undefined
+      const undo = async () => {
+        // The notification may stay longer than the session.
+        const back = takeBack(edits, { author, present: currentSession()?.token }, revOf)
+        if (back && (await save(back))) notify('success', undone, { count: edits.length })
+      }
+      return { label: 'action_undo', run: () => void undo() }
+    }
+    // What is saved is said to be, with or without a way back.
+    notify('success', done.message, done.values, await wayBack().catch(() => undefined))
+  }
+}

@@ -1,0 +1,55 @@
+import { findingMessage, type Named } from '../../../shared/domain/clashes/findings/finding-message.ts'
+import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
+import { LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
+import type { Formats } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/text.ts'
+import { delayText } from '../../ui/trips/cell-text.ts'
+import type { TripView } from '../../ui/trips/trip-view.ts'
+
+/** The leg whose delay counts: the last one of which something is known. */
+export const lastKnownLeg = ({ legs }: Pick<TripView, 'legs'>): Leg | null =>
+  LEGS.map((name) => legs[name]).findLast(({ delayClass }) => delayClass !== null) ?? null
+
+/** The place of a trip as a bar has room for it: the number of the address, else its text. */
+export const placesOf = ({ row }: Pick<TripView, 'row'>): string =>
+  `${row.tt_from_adrnr || row.tt_from_text || ''} → ${row.tt_to_adrnr || row.tt_to_text || ''}`
+
+/** Returns the findings of a trip in words, each once. */
+export const findingTexts = (
+  findings: readonly Finding[],
+  key: TripKey,
+  named: Named,
+  translate: Translate,
+): string[] => [
+  ...new Set(
+    findings.map((finding) => {
+      const message = findingMessage(finding, key, named)
+      return translate(message.key, message.values)
+    }),
+  ),
+]
+
+/** A bar in one sentence, for those who listen or point at it. */
+export const barSentence = (
+  trip: TripView,
+  findings: readonly string[],
+  { weekday, clock }: Formats,
+  translate: Translate,
+): string => {
+  const { row } = trip
+  const [stp, sta] = [row.tt_stp ?? '', row.tt_sta ?? '']
+  const [begins, ends] = [weekday(stp), weekday(sta)]
+  const leg = lastKnownLeg(trip)
+  return [
+    row.tt_tour,
+    placesOf(trip),
+    `${begins} ${clock(stp)} – ${begins === ends ? '' : `${ends} `}${clock(sta)}`,
+    translate(`status_${row.tt_status ?? 'active'}`),
+    [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
+    leg?.delayClass &&
+      `${translate(`leg_${leg.name}`)}: ${translate(`delay_${leg.delayClass}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+    ...findings,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { NOT_ASSIGNED, ROW_KINDS, type RowKind } from '../../../shared/domain/board/board-rows.ts'
+import { shiftRefusal } from '../../../shared/domain/board/trip-shift.ts'
+import type { Plan } from '../../../shared/domain/clashes/clashes.ts'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { offeredTo } from '../../../shared/domain/trip/trip-change.ts'
+import { useClashPlan } from '../../data/clashes.ts'
+import { useActor, useConnection } from '../../data/rows.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { useClock } from '../../ui/clock.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { useIsPrinting } from '../../ui/table/print-table.tsx'
+import styles from './board-screen.module.css'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { useBoardWords } from './desk/board-words.ts'
+import { DeskBoard } from './desk/desk-board.tsx'
+import { leastSpan } from './desk/measures.ts'
+import { BoardDialogs, type OpenDialog } from './dialogs/board-dialogs.tsx'
+import type { FitKnowledge } from './drag/row-fit.ts'
+import { useBoardEdits } from './edits/use-board-edits.ts'
+import { useUndoKeys } from './edits/use-undo-keys.ts'
+import { Paper } from './paper/paper.tsx'
+import { PhoneBoard } from './phone/phone-board.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { type BoardTrip, type LaidRow, useBoardRows, useBoardTrips } from './use-board-rows.ts'
+import { useBoardView } from './use-board-view.ts'
+import { useDragging } from './use-dragging.ts'
+import { useFindings } from './use-findings.ts'
+
+const NO_ROWS: LaidRow[] = []
+const NO_TRIPS: BoardTrip[] = []
+const NO_RESOURCES = { vehicles: [], drivers: [], subcontractors: [] }
+
+/** The plan by vehicle, driver or subcontractor, on which trips are dragged. */
+export const BoardScreen = (): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const now = useClock()
+  const { day: fullDay } = useFormats()
+  const { isNarrow } = useDevice()
+  const isOffline = useConnection().state === 'offline'
+  const isPrinting = useIsPrinting()
+  const isAdmin = actor.role === 'admin'
+  const kinds: readonly RowKind[] = isAdmin ? ROW_KINDS : ['vehicle', 'driver']
+  const view = useBoardView(now, isNarrow, kinds)
+  const { axis, span, kind, known } = view
+
+  const board = useBoardTrips(axis)
+  const { trips, resources } = board ?? { trips: NO_TRIPS, resources: NO_RESOURCES }
+  const laid = useBoardRows(board, kind, view.search, leastSpan(span))
+  const rows = laid ?? NO_ROWS
+  const [plan, setPlan] = useState<Plan | undefined>()
+  const findingsOf = useFindings(plan)
+  const words = useBoardWords(plan)
+  const offered = useMemo(() => offeredTo(resources), [resources])
+  const fitKnowledge = useMemo<FitKnowledge>(
+    () => ({ viewer: actor, offered, plan, named: words.named, translate: text, now }),
+    [actor, offered, plan, words.named, text, now],
+  )
+  const edits = useBoardEdits(fitKnowledge, resources)
+  useUndoKeys(edits)
+
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useMemo(() => trips.filter(({ key }) => selected.has(String(key))), [trips, selected])
+  const toggle = (key: string) => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    setSelected(next)
+  }
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const absences = useMemo(
+    () => new Map(resources.drivers.map(({ dr_id, dr_absences = [] }) => [dr_id, dr_absences])),
+    [resources],
+  )
+  const absencesOf = useMemo(() => (driver: number) => absences.get(driver) ?? [], [absences])
+  const openAbsences = useStable((row: LaidRow, from: string = view.day, to: string = from) => {
+    if (row.driver !== null) setOpen({ kind: 'absence', driver: row.driver, name: row.name, first: { from, to } })
+  })
+  const dragging = useDragging({
+    rows,
+    selected: chosen,
+    known: fitKnowledge,
+    onAssign: (moved, row) => void edits.assign(moved, row.change, row.name || text('board_nobody')),
+    onShift: (moved, by) =>
+      moved.some(({ row }) => shiftRefusal(actor, row, now) !== null)
+        ? // Says why, and changes nothing.
+          void edits.shift(moved, by)
+        : setOpen({ kind: 'shift', trips: moved, by }),
+    onRange: isAdmin ? openAbsences : undefined,
+  })
+
+  const isEmpty = rows.every(({ key, bars }) => key === NOT_ASSIGNED && bars.length === 0)
+  const isSearching = view.search.trim() !== ''
+  const isAway = view.day > known.to || addDaysToDay(view.day, span - 1) < known.from
+  const warned = plan ? trips.filter(({ key, row }) => !row.tt_ata && findingsOf(key).length > 0).length : 0
+  const shared = { rows, now, findingsOf, words, selected, absencesOf, onHead: isAdmin ? openAbsences : undefined }
+  const note = laid && !isAway && (
+    <p role="status" className={styles.note}>
+      {[
+        text('trips_count', { count: trips.length }),
+        plan && text('board_warned', { count: warned }),
+        view.isOutside && text('clash_not_judged', { from: fullDay(known.from), to: fullDay(known.to) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+  return (
+    <div className={styles.screen}>
+      <BoardToolbar view={view} kinds={kinds} edits={edits} isNarrow={isNarrow} note={note} />
+      {isAway ? (
+        <EmptyState message="board_outside" values={{ from: fullDay(known.from), to: fullDay(known.to) }}>
+          <Button look="outlined" onClick={() => view.setDay(null)}>
+            {text('view_today')}
+          </Button>
+        </EmptyState>
+      ) : !laid ? (
+        <ListSkeleton isNarrow={isNarrow} />
+      ) : isEmpty ? (
+        <EmptyState message={isSearching ? 'table_no_match' : 'empty_list'}>
+          {isSearching && (
+            <Button look="outlined" onClick={() => view.setSearch('')}>
+              {text('table_clear_search')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : isNarrow ? (
+        <PhoneBoard
+          {...shared}
+          day={view.day}
+          label={text(`board_by_${kind}`)}
+          onOpen={(trip) => setOpen({ kind: 'card', trip, at: null })}
+        />
+      ) : (
+        <DeskBoard
+          {...shared}
+          kind={kind}
+          axis={axis}
+          span={span}
+          today={view.today}
+          dragging={dragging}
+          onSelect={toggle}
+          onOpen={(trip, anchor) => {
+            const { left, bottom } = anchor.getBoundingClientRect()
+            setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
+          }}
+        />
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar
+          count={chosen.length}
+          mayShift={isAdmin}
+          onMove={() => setOpen({ kind: 'move', trips: chosen })}
+          onShift={() => setOpen({ kind: 'shift', trips: chosen, by: 0 })}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <BoardDialogs
+        open={open}
+        onOpen={setOpen}
+        trips={trips}
+        isNarrow={isNarrow}
+        isOffline={isOffline}
+        view={view}
+        kinds={kinds}
+        resources={resources}
+        findingsOf={findingsOf}
+        knowledge={fitKnowledge}
+        selected={selected}
+        onSelect={toggle}
+        edits={edits}
+        absencesOf={absencesOf}
+      />
+      {isPrinting && <Paper board={board} day={axis.days[0]} />}
+      {laid && <PlanAfterPaint onPlan={setPlan} />}
+    </div>
+  )
+}
+
+/** Findings are worked out over all trips of the device: the first bars do not wait for it. */
+const PlanAfterPaint = ({ onPlan }: { onPlan: (plan: Plan | undefined) => void }): ReactNode => {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted && <PlanSource onPlan={onPlan} />
+}
+const PlanSource = ({ onPlan }: { onPlan: (plan: Plan | undefined) => void }): ReactNode => {
+  const plan = useClashPlan()
+  useEffect(() => onPlan(plan), [plan, onPlan])
+  return null
+}
+
+/** A function that stays the same and does what the last one does. */
+const useStable = <Args extends unknown[]>(run: (...args: Args) => void): ((...args: Args) => void) => {
+  const latest = useRef(run)
+  latest.current = run
+  return useMemo(
+    () =>
+      (...args) =>
+        latest.current(...args),
+    [],
+  )
+}

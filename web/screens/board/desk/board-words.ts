@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import type { Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import { type Formats, useFormats } from '../../../i18n/format.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
+
+/** Texts and formats of a bar's name. */
+export type BoardWords = { translate: Translate; formats: Formats; named: Named }
+
+export const useBoardWords = (plan: Plan | undefined): BoardWords => {
+  const translate = useText()
+  const formats = useFormats()
+  return useMemo(
+    () => ({ translate, formats, named: { zone: formats.timeZone, tripOf: (key) => plan?.trips.get(key)?.trip } }),
+    [translate, formats, plan],
+  )
+}

@@ -1,0 +1,151 @@
+import { memo, type ReactNode } from 'react'
+import { type BoardAxis, shareOf } from '../../../../shared/domain/board/board-axis.ts'
+import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
+import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { endOfDay, startOfDay } from '../../../../shared/domain/time/dates.ts'
+import type { RowFit } from '../drag/row-fit.ts'
+import type { Bar as BarOfRow, LaidRow } from '../use-board-rows.ts'
+import type { FindingsOf } from '../use-findings.ts'
+import { Bar } from './bar.tsx'
+import type { BoardWords } from './board-words.ts'
+import styles from './desk-board.module.css'
+import { rowHeight } from './measures.ts'
+
+type DayOff = { from: string; to: string }
+
+export type DeskRowProps = {
+  row: LaidRow
+  index: number
+  /** Number of rows. */
+  count: number
+  /** Pixels from the top of the first row. */
+  top: number
+  /** Lines of bars that are near the view; a row may have thousands. */
+  lines: readonly [first: number, last: number] | null
+  axis: BoardAxis
+  absences: readonly DayOff[]
+  /** True if the head opens something: the absences of a driver. */
+  hasMenu: boolean
+  findingsOf: FindingsOf
+  selected: ReadonlySet<string>
+  tabStop: string | null
+  /** Fit of the dragged trips; null while nothing is dragged, or not worked out. */
+  fit: RowFit | null
+  /** Days that are being drawn on it. */
+  range: DayOff | null
+  now: number
+  words: BoardWords
+}
+
+const FIT_MARKS = { fits: '✓', same: '', tight: '△', not: '■', refused: '✕' } as const
+
+/** A row: its name, and the bars of its trips. */
+export const DeskRow = memo((props: DeskRowProps): ReactNode => {
+  const {
+    row,
+    index,
+    count,
+    top,
+    lines,
+    axis,
+    absences,
+    hasMenu,
+    findingsOf,
+    selected,
+    tabStop,
+    fit,
+    range,
+    now,
+    words,
+  } = props
+  const { translate } = words
+  const isFirst = row.key === NOT_ASSIGNED
+  const name = isFirst ? translate('board_not_assigned', { count: row.trips.length }) : row.name
+  // What has the focus stays, however far away it was scrolled.
+  const isDrawn = ({ line, trip }: BarOfRow) =>
+    !lines || (line >= lines[0] && line <= lines[1]) || String(trip.key) === tabStop
+  const bars = row.bars.filter(isDrawn)
+  const inside = (
+    <>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {fit ? (
+        <span className={styles.fit} title={fit.text}>
+          {FIT_MARKS[fit.state]} {fit.text}
+        </span>
+      ) : (
+        row.note !== '' && <span className={styles.note}>{row.note}</span>
+      )}
+    </>
+  )
+  return (
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={[styles.row, isFirst && styles.firstRow, fit && styles[fit.state]].filter(Boolean).join(' ')}
+      style={{ top, height: `${rowHeight(row.lines)}rem` }}
+      data-row={row.key}
+    >
+      <div className={styles.side}>
+        {hasMenu ? (
+          <button
+            type="button"
+            className={styles.head}
+            data-head={row.key}
+            tabIndex={tabStop === `head ${row.key}` ? 0 : -1}
+            aria-label={translate('board_absences_of', { name })}
+          >
+            {inside}
+          </button>
+        ) : (
+          <div className={styles.head}>{inside}</div>
+        )}
+      </div>
+      <div className={styles.track} data-track={row.key}>
+        {absences.map((days) => (
+          <Absence key={days.from} days={days} axis={axis} words={words} />
+        ))}
+        {range && <Absence days={range} axis={axis} words={words} isDrawn />}
+        {bars.map((bar) => (
+          <Bar
+            key={bar.trip.key}
+            bar={bar}
+            axis={axis}
+            findings={findingsOf(bar.trip.key)}
+            isSelected={selected.has(String(bar.trip.key))}
+            isTabStop={tabStop === String(bar.trip.key)}
+            now={now}
+            words={words}
+          />
+        ))}
+      </div>
+    </li>
+  )
+})
+
+const Absence = ({
+  days,
+  axis,
+  words,
+  isDrawn = false,
+}: {
+  days: DayOff
+  axis: BoardAxis
+  words: BoardWords
+  isDrawn?: boolean
+}): ReactNode => {
+  const [from, to] = [Date.parse(startOfDay(days.from, axis.zone)), Date.parse(endOfDay(days.to, axis.zone))]
+  if (from >= axis.to || to <= axis.from) return null
+  const left = Math.max(0, shareOf(axis, from))
+  const label = words.translate('clash_absent', { days: formatAbsence(days) })
+  return (
+    <span
+      className={isDrawn ? styles.ranged : styles.absence}
+      style={{ left: `${left * 100}%`, width: `${(Math.min(1, shareOf(axis, to)) - left) * 100}%` }}
+      title={label}
+    >
+      <span className={styles.absenceName}>{label}</span>
+    </span>
+  )
+}

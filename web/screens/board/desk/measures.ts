@@ -1,0 +1,23 @@
+import type { BoardSpan } from '../../../../shared/domain/board/board-axis.ts'
+
+/** Heights and widths in rem, as `bar.module.css` draws them: a finger needs more than a mouse. */
+export const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 3 : 2.5
+export const ROW_PADDING = 0.25
+/** An hour is at least this wide; with room it is wider. */
+export const HOUR_WIDTH: Record<BoardSpan, number> = { 1: 1.625, 3: 0.75, 7: 0.5 }
+/** Full hours of which the clock is named. */
+export const HOUR_STEP: Record<BoardSpan, number> = { 1: 1, 3: 3, 7: 6 }
+/** A bar is at least this wide. */
+const BAR_WIDTH = 2
+const HOUR = 3_600_000
+
+/** Milliseconds that a bar takes at least. */
+export const leastSpan = (span: BoardSpan): number => (BAR_WIDTH / HOUR_WIDTH[span]) * HOUR
+
+/** From the middle of the clock of now to that of an hour that still has room beside it. */
+const NOW_WIDTH = 1.9
+/** Milliseconds before and after now in which no hour is named. */
+export const nowSpan = (span: BoardSpan): number => (NOW_WIDTH / HOUR_WIDTH[span]) * HOUR
+
+/** Height of a row in rem. */
+export const rowHeight = (lines: number): number => lines * LINE_HEIGHT + 2 * ROW_PADDING

@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { canOpenTripEdit, tripEditRefusal } from '../../../../shared/domain/access/permissions.ts'
+import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
+import { shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
+import { isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { useText } from '../../../i18n/text.ts'
+import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { findingTexts } from '../bar-words.ts'
+import type { FitKnowledge } from '../drag/row-fit.ts'
+import type { BoardEdits } from '../edits/use-board-edits.ts'
+import type { BoardTrip, Resources } from '../use-board-rows.ts'
+import type { BoardView } from '../use-board-view.ts'
+import type { FindingsOf } from '../use-findings.ts'
+import { AbsenceDialog } from './absence-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { ShiftDialog } from './shift-dialog.tsx'
+import { type TripActions, TripCard } from './trip-card.tsx'
+
+type DayOff = { from: string; to: string }
+
+/** The dialog that is open over the board. `at` is its place in the window; null on a phone. */
+export type OpenDialog =
+  | { kind: 'card'; trip: BoardTrip; at: { left: number; top: number } | null }
+  | { kind: 'move'; trips: readonly BoardTrip[] }
+  | { kind: 'shift'; trips: readonly BoardTrip[]; by: number }
+  | { kind: 'absence'; driver: number; name: string; first: DayOff }
+
+/** The card of a trip, and the dialogs that change trips and absences. */
+export const BoardDialogs = ({
+  open,
+  onOpen,
+  trips,
+  isNarrow,
+  isOffline,
+  view,
+  kinds,
+  resources,
+  findingsOf,
+  knowledge,
+  selected,
+  onSelect,
+  edits,
+  absencesOf,
+}: {
+  open: OpenDialog | null
+  onOpen: (open: OpenDialog | null) => void
+  trips: readonly BoardTrip[]
+  isNarrow: boolean
+  isOffline: boolean
+  view: BoardView
+  kinds: readonly RowKind[]
+  resources: Resources
+  findingsOf: FindingsOf
+  knowledge: FitKnowledge
+  selected: ReadonlySet<string>
+  onSelect: (key: string) => void
+  edits: BoardEdits
+  absencesOf: (driver: number) => readonly DayOff[]
+}): ReactNode => {
+  const text = useText()
+  const close = () => onOpen(null)
+  const { viewer, now, named, plan } = knowledge
+  // As they are now: somebody else may have changed them while the dialog was open.
+  const current = (one: BoardTrip): BoardTrip => trips.find(({ key }) => key === one.key) ?? one
+
+  switch (open?.kind) {
+    case 'card': {
+      const trip = current(open.trip)
+      const { row, key } = trip
+      const { tt_status = 'active', tt_stp, tt_sta, tt_tour = '' } = row
+      const edited = { tt_status, tt_stp: tt_stp ?? '', tt_sta: tt_sta ?? '' }
+      const findings = row.tt_ata || isOff(row.tt_status) ? [] : findingsOf(key)
+      const actions: TripActions = {
+        moveRefusal: tripEditRefusal(viewer, edited, ['tt_gps'], now),
+        shiftRefusal: viewer.role === 'sub' ? 'board_shift_not_yours' : shiftRefusal(viewer, row, now),
+        canOpen: canOpenTripEdit(viewer, edited, now),
+        isSelected: selected.has(String(key)),
+        onMove: () => onOpen({ kind: 'move', trips: [trip] }),
+        onShift: () => onOpen({ kind: 'shift', trips: [trip], by: 0 }),
+        onSelect: () => {
+          onSelect(String(key))
+          close()
+        },
+      }
+      const notes = findings.some(isOfHours) ? [text('clash_hours_note')] : []
+      const card = (
+        <TripCard
+          trip={trip}
+          findings={[...findingTexts(findings, key, named, text), ...notes]}
+          now={now}
+          actions={actions}
+        />
+      )
+      if (isNarrow || !open.at)
+        return (
+          <BottomSheet title={tt_tour} onClose={close}>
+            {card}
+          </BottomSheet>
+        )
+      return (
+        <Popover
+          open
+          onClose={close}
+          anchorReference="anchorPosition"
+          anchorPosition={open.at}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': 'board-card-title' } }}
+        >
+          <Box sx={{ p: 2, width: 440, maxWidth: '100%' }}>
+            <Typography id="board-card-title" variant="h2" sx={{ mb: 1 }}>
+              {tt_tour}
+            </Typography>
+            {card}
+          </Box>
+        </Popover>
+      )
+    }
+    case 'move':
+      return (
+        <MoveDialog
+          trips={open.trips}
+          kinds={kinds}
+          kind={view.kind}
+          resources={resources}
+          known={knowledge}
+          onMove={(change, target) => {
+            close()
+            void edits.assign(open.trips.map(current), change, target)
+          }}
+          onClose={close}
+        />
+      )
+    case 'shift':
+      return (
+        <ShiftDialog
+          trips={open.trips}
+          by={open.by}
+          plan={plan}
+          named={named}
+          known={view.known}
+          onShift={(by) => {
+            close()
+            void edits.shift(open.trips.map(current), by)
+          }}
+          onClose={close}
+        />
+      )
+    case 'absence':
+      return (
+        <AbsenceDialog
+          driver={open.driver}
+          name={open.name}
+          absences={absencesOf(open.driver)}
+          first={open.first}
+          today={view.today}
+          isOffline={isOffline}
+          onClose={close}
+        />
+      )
+    default:
+      return null
+  }
+}

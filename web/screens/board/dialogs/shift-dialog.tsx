@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo, useState } from 'react'
+import { GRID } from '../../../../shared/domain/board/board-axis.ts'
+import { shiftedTimes } from '../../../../shared/domain/board/trip-shift.ts'
+import { findingsWith, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import type { Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import { byWeight } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import type { DayRange } from '../../../../shared/domain/time/views.ts'
+import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useDevice } from '../../../ui/browser/use-device.ts'
+import { InstantField } from '../../../ui/fields/date-fields.tsx'
+import { findingTexts } from '../bar-words.ts'
+import type { BoardTrip } from '../use-board-rows.ts'
+import { shiftText } from './shift-text.ts'
+
+const MINUTE = 60_000
+const STEPS = [-60, -15, 15, 60] as const
+/** Trips of which the times and what does not fit are shown. */
+const SHOWN = 6
+
+/** Asks before trips are moved in time: the three planned times of each, before and after, and what would not fit. */
+export const ShiftDialog = ({
+  trips,
+  by: firstBy,
+  plan,
+  named,
+  known,
+  onShift,
+  onClose,
+}: {
+  trips: readonly BoardTrip[]
+  by: number
+  plan: Plan | undefined
+  named: Named
+  known: DayRange
+  onShift: (by: number) => void
+  onClose: () => void
+}): ReactNode => {
+  const text = useText()
+  const { weekday, clock, timeZone } = useFormats()
+  const { isNarrow } = useDevice()
+  const [by, setBy] = useState(firstBy)
+  const [fault, setFault] = useState<string | null>(null)
+  const first = trips[0]?.row.tt_stp ?? null
+  const stp = first && new Date(Date.parse(first) + by).toISOString()
+  const moved = useMemo(
+    () =>
+      trips.slice(0, SHOWN).map((trip) => {
+        const times = shiftedTimes(trip.row, by)
+        const candidate = { ...trip.row, ...times?.after, key: trip.key }
+        const findings = plan && times && by !== 0 ? findingsWith(plan, candidate).sort(byWeight) : []
+        const isSelf = (key: unknown) => key === trip.key
+        const texts = findingTexts(
+          findings,
+          trip.key,
+          { ...named, tripOf: (key) => (isSelf(key) ? candidate : named.tripOf(key)) },
+          text,
+        )
+        return { trip, times, texts }
+      }),
+    [trips, by, plan, named, text],
+  )
+  const leaves = trips.some(({ row }) => {
+    const after = shiftedTimes(row, by)?.after
+    return after && (dayOf(after.tt_sta, timeZone) < known.from || dayOf(after.tt_stp, timeZone) > known.to)
+  })
+  const name = trips.length === 1 ? (trips[0]?.row.tt_tour ?? '') : text('trips_count', { count: trips.length })
+  const at = (instant: string) => `${weekday(instant)} ${clock(instant)}`
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isNarrow} aria-labelledby="board-shift-title">
+      <DialogTitle id="board-shift-title">{text('board_shift_title', { name })}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, pt: 1 }}>
+          <InstantField
+            label={text('column_tt_stp')}
+            value={stp}
+            sx={{ flex: '1 1 14rem' }}
+            error={fault}
+            onChange={(value) => {
+              if (!value || !first) return
+              const next = Date.parse(value) - Date.parse(first)
+              setFault(next % GRID === 0 ? null : text('board_shift_grid'))
+              setBy(next)
+            }}
+          />
+          <Box role="group" aria-label={text('board_shift_by')} sx={{ display: 'flex', gap: 0.5 }}>
+            {STEPS.map((minutes) => (
+              <Button
+                key={minutes}
+                variant="outlined"
+                sx={{ minWidth: 56, px: 1 }}
+                onClick={() => {
+                  setFault(null)
+                  setBy(Math.round(by / GRID) * GRID + minutes * MINUTE)
+                }}
+              >
+                {shiftText(minutes * MINUTE)}
+              </Button>
+            ))}
+          </Box>
+        </Box>
+        <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>
+          {by === 0 ? text('board_shift_none') : text('board_shift_amount', { amount: shiftText(by) })}
+        </Typography>
+        {moved.map(({ trip, times, texts }) => (
+          <Box key={trip.key} sx={{ borderTop: 1, borderColor: 'divider', py: 1 }}>
+            {trips.length > 1 && (
+              <Typography variant="body2">
+                <b>{trip.row.tt_tour}</b>
+              </Typography>
+            )}
+            {times &&
+              PLANNED_TIMES.map((time) => (
+                <Typography key={time} variant="body2">
+                  {text(`column_${time}`)}: {at(times.before[time])}
+                  {by !== 0 && <b>{` → ${at(times.after[time])}`}</b>}
+                </Typography>
+              ))}
+            {texts.length > 0 && (
+              <Alert severity="warning" sx={{ mt: 0.5, py: 0 }}>
+                {texts.map((one) => (
+                  <div key={one}>{one}</div>
+                ))}
+              </Alert>
+            )}
+          </Box>
+        ))}
+        {trips.length > SHOWN && (
+          <Typography variant="body2" color="textSecondary">
+            {text('board_shift_more', { count: trips.length - SHOWN })}
+          </Typography>
+        )}
+        {leaves && <Alert severity="info">{text('board_shift_leaves')}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{text('action_cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={by === 0 || fault !== null}
+          onClick={() => onShift(by)}
+          autoFocus={firstBy !== 0}
+        >
+          {text('board_shift_do')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

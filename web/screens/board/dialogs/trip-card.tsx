@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { editTripPath } from '../../../app/paths.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { Button, buttonClass } from '../../../ui/plain/button.tsx'
+import { delayText, legTimeKind } from '../../../ui/trips/cell-text.ts'
+import cells from '../../../ui/trips/cells.module.css'
+import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
+import { tripView } from '../../../ui/trips/trip-view.ts'
+import type { BoardTrip } from '../use-board-rows.ts'
+import styles from './trip-card.module.css'
+
+export type TripActions = {
+  /** Message key why the trip cannot be moved to another row; null where it can. */
+  moveRefusal: string | null
+  shiftRefusal: string | null
+  canOpen: boolean
+  isSelected: boolean
+  onMove: () => void
+  onShift: () => void
+  onSelect: () => void
+}
+
+/** All fields of a trip and all actions on it, those of dragging too. */
+export const TripCard = ({
+  trip: shown,
+  findings,
+  now,
+  actions,
+}: {
+  trip: BoardTrip
+  findings: readonly string[]
+  now: number
+  actions: TripActions
+}): ReactNode => {
+  const text = useText()
+  const { weekday, clock } = useFormats()
+  const trip = tripView(shown, now)
+  const { row, legs, mark, customer } = trip
+  const at = (instant: string | null) => (instant ? `${weekday(instant)} ${clock(instant)}` : '–')
+  const facts = [
+    [text('column_tt_gps'), row.tt_gps],
+    [text('column_tt_driver'), [row.tt_driver, row.tt_drivernr].filter(Boolean).join(' · ')],
+    [text('column_tt_sub'), row.tt_sub],
+    [text('column_customer'), customer],
+  ].filter(([, value]) => value)
+  const { moveRefusal, shiftRefusal } = actions
+  const reasons = [...new Set([moveRefusal, shiftRefusal].filter((reason) => reason !== null))]
+  return (
+    <div className={`${cells.cells} ${styles.card}`}>
+      <p className={styles.way}>
+        {row.tt_from_text || row.tt_from_adrnr} → {row.tt_to_text || row.tt_to_adrnr}
+        <span className={styles.status}>
+          {text(`status_${row.tt_status ?? 'active'}`)} <SyncBadge mark={mark} isCompact />
+        </span>
+      </p>
+      <table className={styles.legs}>
+        <tbody>
+          {LEGS.map((name) => {
+            const leg = legs[name]
+            return (
+              <tr key={name}>
+                <th scope="row">{text(`leg_${name}`)}</th>
+                <td>{at(leg.planned)}</td>
+                <td>{leg.shown && `${text(legTimeKind(leg))} ${clock(leg.shown)}`}</td>
+                <td>
+                  {leg.delayClass && (
+                    <span className={`delay delay-${leg.delayClass}`}>
+                      <Shape name={DELAY_SHAPES[leg.delayClass]} />
+                      {delayText(leg)}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {findings.length > 0 && (
+        <section className={styles.findings} aria-label={text('clash_title')}>
+          <ul>
+            {findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} className={styles.reason}>
+          {text(reason)}
+        </p>
+      ))}
+      <div className={styles.actions}>
+        <Button look="contained" autoFocus disabled={moveRefusal !== null} onClick={actions.onMove}>
+          {text('board_move')}
+        </Button>
+        <Button look="outlined" disabled={shiftRefusal !== null} onClick={actions.onShift}>
+          {text('board_shift')}
+        </Button>
+        <Button look="outlined" aria-pressed={actions.isSelected} onClick={actions.onSelect}>
+          {text(actions.isSelected ? 'board_unselect' : 'board_select')}
+        </Button>
+        {actions.canOpen && (
+          <Link className={buttonClass({ look: 'text' })} to={editTripPath(shown.key)}>
+            {text('route_edit_trip')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

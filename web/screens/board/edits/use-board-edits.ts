@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { shiftedTimes, shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
+import { fieldsOfChange, fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { now } from '../../../clock.ts'
+import { readTrips, useActor, useConnection, useFeedNumber } from '../../../data/rows.ts'
+import { saveEdits } from '../../../data/save.ts'
+import { editOfChange } from '../../../edits/change-edit.ts'
+import type { Choices, TripEdit } from '../../../edits/take-back.ts'
+import { useText } from '../../../i18n/text.ts'
+import { currentSession } from '../../../session/session.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyRefusal } from '../../../ui/feedback/notification.tsx'
+import { blockText, type FitKnowledge } from '../drag/row-fit.ts'
+import type { BoardTrip } from '../use-board-rows.ts'
+import { NO_STEPS, type RowNow, redoStep, type Step, type Steps, undoStep, withStep } from './steps.ts'
+
+export type BoardEdits = {
+  /** Assigns trips to a resource; asks where it is hardly meant, and says why where it cannot be. */
+  assign: (trips: readonly BoardTrip[], change: TripChange | null, target: string) => Promise<void>
+  /** Moves trips by so many milliseconds. */
+  shift: (trips: readonly BoardTrip[], by: number) => Promise<void>
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** Writes the edits of the board: each step is edits of the outbox, all or none, and can be taken back. */
+export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits => {
+  const { offered } = known
+  const actor = useActor()
+  const text = useText()
+  const notify = useNotify()
+  const notifyRefusal = useNotifyRefusal()
+  const confirm = useConfirm()
+  const seen = useFeedNumber()
+  const { state: connection } = useConnection()
+  const [steps, setSteps] = useState<Steps>(NO_STEPS)
+  const latest = useRef(steps)
+  const choicesNow = useRef(choices)
+  choicesNow.current = choices
+  const keep = (next: Steps) => {
+    latest.current = next
+    setSteps(next)
+  }
+
+  const save = async (edits: readonly TripEdit[]): Promise<boolean> => {
+    try {
+      await saveEdits(edits)
+      return true
+    } catch {
+      notify('error', 'trip_save_not_possible')
+      return false
+    }
+  }
+  const nameOf = (trips: readonly BoardTrip[]): string =>
+    trips.length === 1 ? (trips[0]?.row.tt_tour ?? '') : text('trips_count', { count: trips.length })
+  // One after the other: who presses the key at once, or twice, takes back what was done before.
+  const turning = useRef<Promise<void>>(Promise.resolve())
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    turning.current = turning.current.then(run, run)
+    return turning.current
+  }
+  const done = async (step: Step, message: string, target: string): Promise<void> => {
+    if (step.edits.length === 0) return
+    const author = currentSession()?.token
+    const undoNow = () => {
+      // The notification may stay longer than the session: nothing goes out in another person's name.
+      if (currentSession()?.token === author && latest.current.done.at(-1) === step) void undo()
+    }
+    await inTurn(async () => {
+      if (!(await save(step.edits))) return
+      keep(withStep(latest.current, step))
+      const said = connection === 'offline' ? `${message}_on_device` : message
+      notify('success', said, { name: step.name, target }, { label: 'action_undo', run: undoNow })
+    })
+  }
+  const refuse = (trip: BoardTrip, reason: string): void => refuseInWords(trip, text(reason))
+  const refuseInWords = (trip: BoardTrip, reason: string): void =>
+    notifyRefusal('board_refused', { tour: trip.row.tt_tour ?? '', reason })
+
+  const assign: BoardEdits['assign'] = async (trips, change, target) => {
+    const [first] = trips
+    if (!first) return
+    if (!change) return refuse(first, 'board_row_takes_none')
+    const fits = trips.map((trip) => ({ trip, fit: fitOfChange(actor, change, trip.row, offered, now()) }))
+    for (const { trip, fit } of fits) if (fit.kind === 'refused') return refuse(trip, fit.reason)
+    const moved = fits.filter(({ fit }) => fit.kind !== 'same')
+    for (const { trip } of moved) {
+      const block = blockText(known, trip, fieldsOfChange(change, trip.row))
+      if (block) return refuseInWords(trip, block)
+    }
+    const doubt = moved.find(({ fit }) => fit.kind === 'doubtful')
+    if (doubt?.fit.kind === 'doubtful') {
+      const values = { tour: doubt.trip.row.tt_tour ?? '', reason: text(doubt.fit.reason), target }
+      if (!(await confirm({ title: 'board_doubt_title', text: 'board_doubt_text', values, yes: 'board_move_anyway' })))
+        return
+    }
+    const edits = moved.map(({ trip }) => editOfChange(change, trip, seen))
+    await done({ name: nameOf(moved.map(({ trip }) => trip)), edits }, 'board_moved', target)
+  }
+
+  const shift: BoardEdits['shift'] = async (trips, by) => {
+    const edits: TripEdit[] = []
+    for (const trip of trips) {
+      const refusal = shiftRefusal(actor, trip.row, now())
+      const times = shiftedTimes(trip.row, by)
+      if (refusal || !times) return refuse(trip, refusal ?? 'board_shift_no_times')
+      const block = blockText(known, trip, times.after)
+      if (block) return refuseInWords(trip, block)
+      edits.push({ entity: 'trip', key: trip.key, rev: trip.rev, seen, ...times })
+    }
+    await done({ name: nameOf(trips), edits }, 'board_shifted', '')
+  }
+
+  const turn = (which: 'undo' | 'redo'): Promise<void> => {
+    const run = async () => {
+      const { done: past, undone: ahead } = latest.current
+      const step = (which === 'undo' ? past : ahead).at(-1)
+      const rows = await readTrips(step?.edits.map(({ key }) => key) ?? [])
+      const rowNow: RowNow = (key) => rows.get(key)
+      const taken =
+        which === 'undo' ? undoStep(latest.current, rowNow, choicesNow.current) : redoStep(latest.current, rowNow)
+      if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits)))) return
+      keep(taken.steps)
+      const tours = (keys: readonly TripEdit['key'][]) =>
+        keys.map((key) => rows.get(key)?.row.tt_tour ?? step.name).join(', ')
+      if (taken.edits.length > 0) notify('success', `board_${which}_done`, { name: step.name })
+      if (taken.overtaken.length > 0) notify('warning', 'board_overtaken', { tours: tours(taken.overtaken) })
+      if (taken.kept.length > 0) notify('warning', 'board_vehicle_stays', { tours: tours(taken.kept) })
+    }
+    return inTurn(run)
+  }
+  const undo = () => turn('undo')
+  const redo = () => turn('redo')
+
+  return { assign, shift, undo, redo, canUndo: steps.done.length > 0, canRedo: steps.undone.length > 0 }
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
+import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { WindowedList } from '../../../ui/list/windowed-list.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import { delayText } from '../../../ui/trips/cell-text.ts'
+import cells from '../../../ui/trips/cells.module.css'
+import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
+import { tripView } from '../../../ui/trips/trip-view.ts'
+import { findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
+import type { BoardWords } from '../desk/board-words.ts'
+import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
+import type { FindingsOf } from '../use-findings.ts'
+import styles from './phone-board.module.css'
+
+type DayOff = { from: string; to: string }
+
+/** The day by resource, as a phone has room for it: each trip opens what can be done with it. */
+export const PhoneBoard = ({
+  rows,
+  day,
+  now,
+  label,
+  findingsOf,
+  selected,
+  absencesOf,
+  words,
+  onOpen,
+  onHead,
+}: {
+  rows: readonly LaidRow[]
+  day: string
+  now: number
+  label: string
+  findingsOf: FindingsOf
+  selected: ReadonlySet<string>
+  absencesOf: (driver: number) => readonly DayOff[]
+  words: BoardWords
+  onOpen: (trip: BoardTrip) => void
+  onHead: ((row: LaidRow) => void) | undefined
+}): ReactNode => {
+  const { translate } = words
+  const trip = (shown: BoardTrip) => {
+    const view = tripView(shown, now)
+    const { row } = view
+    const leg = isOff(row.tt_status) ? null : lastKnownLeg(view)
+    const findings =
+      row.tt_ata || isOff(row.tt_status) ? [] : findingTexts(findingsOf(shown.key), shown.key, words.named, translate)
+    return (
+      <li key={shown.key}>
+        <button
+          type="button"
+          className={`${styles.trip} ${selected.has(String(shown.key)) ? styles.selected : ''} ${isOff(row.tt_status) ? styles.off : ''}`}
+          onClick={() => onOpen(shown)}
+        >
+          <span className={styles.time}>
+            {words.formats.clock(row.tt_stp)}–{words.formats.clock(row.tt_sta)}
+          </span>
+          <span className={styles.what}>
+            <b>{row.tt_tour}</b> {placesOf(view)}
+            {findings.length > 0 && (
+              <span className={styles.finding}>
+                <Shape name="triangle" /> {findings[0]}
+                {findings.length > 1 && ` +${findings.length - 1}`}
+              </span>
+            )}
+          </span>
+          {leg?.delayClass && (
+            <span className={`delay delay-${leg.delayClass}`}>
+              <Shape name={DELAY_SHAPES[leg.delayClass]} />
+              {delayText(leg)}
+            </span>
+          )}
+        </button>
+      </li>
+    )
+  }
+  // What is planned comes first: on a phone nobody scrolls past vehicles that stand.
+  const listed = [
+    ...rows.filter(({ bars }) => bars.length > 0),
+    ...rows.filter(({ key, bars }) => bars.length === 0 && key !== NOT_ASSIGNED),
+  ]
+  return (
+    <div className={`${cells.cells} not-on-paper`}>
+      <WindowedList
+        name="board"
+        label={label}
+        items={listed}
+        keyOf={(row) => row.key}
+        estimatedHeight={110}
+        render={(row) => {
+          const name =
+            row.key === NOT_ASSIGNED ? translate('board_not_assigned', { count: row.trips.length }) : row.name
+          const away =
+            row.driver === null ? [] : absencesOf(row.driver).filter(({ from, to }) => from <= day && day <= to)
+          return (
+            <section className={`${styles.row} ${row.key === NOT_ASSIGNED ? styles.first : ''}`}>
+              <h2 className={styles.name}>
+                {name} {row.note && <small>{row.note}</small>}
+                {onHead && row.driver !== null && (
+                  <Button
+                    size="small"
+                    aria-label={translate('board_absences_of', { name })}
+                    onClick={() => onHead(row)}
+                  >
+                    {translate('field_dr_absences')}
+                  </Button>
+                )}
+              </h2>
+              {away.map((days) => (
+                <p key={days.from} className={styles.away}>
+                  {translate('clash_absent', { days: formatAbsence(days) })}
+                </p>
+              ))}
+              {row.bars.length === 0 && away.length === 0 && (
+                <p className={styles.none}>{translate('board_free_day')}</p>
+              )}
+              <ul className={styles.trips}>{row.bars.map((bar) => trip(bar.trip))}</ul>
+            </section>
+          )
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { stackBars } from '../../../shared/domain/board/bar-stack.ts'
+import type { BoardAxis } from '../../../shared/domain/board/board-axis.ts'
+import { type BoardRow, boardRows, NOT_ASSIGNED, type RowKind } from '../../../shared/domain/board/board-rows.ts'
+import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
+import { nameKey } from '../../../shared/domain/names/names.ts'
+import type { Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { useActor, useLookup, useTrips } from '../../data/rows.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+
+export type BoardTrip = Shown<DeviceTrip>
+export type Resources = { vehicles: Vehicle[]; drivers: Driver[]; subcontractors: Subcontractor[] }
+
+/** A trip in its row, below the others with which it overlaps. */
+export type Bar = { trip: BoardTrip; from: number; to: number; line: number }
+/** A row with its bars in the order of their beginning. */
+export type LaidRow = BoardRow<BoardTrip> & { bars: readonly Bar[]; lines: number }
+
+/** Trips of the days that are shown, and what they may be assigned to. Undefined while loading. */
+export const useBoardTrips = (axis: BoardAxis): { trips: BoardTrip[]; resources: Resources } | undefined => {
+  const trips = useTrips(
+    useMemo(
+      () => ({ from: new Date(axis.from).toISOString(), to: new Date(axis.to).toISOString() }),
+      [axis.from, axis.to],
+    ),
+  )
+  const vehicles = useLookup('vehicle')
+  const drivers = useLookup('driver')
+  const subcontractors = useLookup('subcontractor')
+  return useMemo(
+    () => trips && vehicles && drivers && subcontractors && { trips, resources: { vehicles, drivers, subcontractors } },
+    [trips, vehicles, drivers, subcontractors],
+  )
+}
+
+const spanOf = ({ row }: BoardTrip) => ({ from: Date.parse(row.tt_stp ?? ''), to: Date.parse(row.tt_sta ?? '') })
+
+/** Rows of which the name, or a tour, holds what is searched for; the row of what is not assigned stays. */
+const searchRows = (rows: BoardRow<BoardTrip>[], search: string): BoardRow<BoardTrip>[] => {
+  const wanted = nameKey(search)
+  if (wanted === '') return rows
+  const holds = (text: string | undefined) => nameKey(text ?? '').includes(wanted)
+  return rows.filter(
+    ({ key, name, note, trips }) =>
+      key === NOT_ASSIGNED || holds(name) || holds(note) || trips.some(({ row }) => holds(row.tt_tour)),
+  )
+}
+
+/**
+ * The rows of the board with their bars.
+ * @param least milliseconds that a bar takes at least
+ */
+export const useBoardRows = (
+  board: { trips: BoardTrip[]; resources: Resources } | undefined,
+  kind: RowKind,
+  search: string,
+  least: number,
+): LaidRow[] | undefined => {
+  const { timeZone } = useActor()
+  return useMemo(() => {
+    if (!board) return undefined
+    const { trips, resources } = board
+    const rows = boardRows(kind, trips, resources, crewBook(resources.drivers, timeZone))
+    return searchRows(rows, search).map((row) => {
+      const { bars, lines } = stackBars(row.trips, spanOf, least)
+      return { ...row, lines, bars: bars.map(({ bar, line }) => ({ trip: bar, line, ...spanOf(bar) })) }
+    })
+  }, [board, kind, search, least, timeZone])
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { COUNTERS, type Counter } from '../../../../shared/domain/trip/trip-progress.ts'
+import { useText } from '../../../i18n/text.ts'
+import { Shape, type ShapeName } from '../../../ui/trips/shapes.tsx'
+import type { Counts } from '../list/trip-list.ts'
+import styles from './counters.module.css'
+
+const SHAPES: Record<Counter, ShapeName> = {
+  late: 'square',
+  tight: 'triangle',
+  under_way: 'truck',
+  waiting: 'hourglass',
+  no_driver: 'ring',
+  no_vehicle: 'ring',
+}
+
+/** The numbers that worry a dispatcher; each is the button that shows those trips. */
+export const Counters = ({
+  counts,
+  chosen,
+  onChange,
+}: {
+  counts: Counts
+  chosen: readonly Counter[]
+  onChange: (chosen: Counter[]) => void
+}): ReactNode => {
+  const text = useText()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
+    <div role="group" aria-label={text('counters')} className={styles.counters}>
+      {COUNTERS.map((counter) => {
+        const isOn = chosen.includes(counter)
+        const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
+        return (
+          <button
+            key={counter}
+            type="button"
+            aria-pressed={isOn}
+            className={[styles.counter, styles[counter], counts[counter] === 0 && styles.none]
+              .filter(Boolean)
+              .join(' ')}
+            onClick={toggle}
+          >
+            <Shape name={SHAPES[counter]} />
+            {text(`counter_${counter}`)} <b>{counts[counter]}</b>
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,301 @@
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { viewRange } from '../../../../shared/domain/time/views.ts'
+import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
+import { useGridLayout } from '../../../data/list-settings.ts'
+import { useActor, useTrips } from '../../../data/rows.ts'
+import { useKept } from '../../../data/use-kept.ts'
+import { useSetting } from '../../../data/use-setting.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
+import { useText } from '../../../i18n/text.ts'
+import { markRowsDrawn } from '../../../sync/first-rows.ts'
+import { useClock } from '../../../ui/clock.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { PrintTable, useIsPrinting } from '../../../ui/table/print-table.tsx'
+import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
+import { type CellContext, cellText } from '../../../ui/trips/cell-text.ts'
+import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
+import type { TripView } from '../../../ui/trips/trip-view.ts'
+import styles from '../dashboard-screen.module.css'
+import { paperColumns, pdfColumns } from '../list/column-set.ts'
+import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
+import { useView } from '../list/list-settings.ts'
+import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
+import { listTrips, NO_COUNTS } from '../list/trip-list.ts'
+import { useFirstRows } from '../list/use-first-rows.ts'
+import { useListChoice } from '../list/use-list-choice.ts'
+import { usePdfDownload } from '../list/use-pdf-download.ts'
+import { useTripOpening } from '../list/use-trip-opening.ts'
+import { REPLACED, type Replaced } from '../several/replaced.ts'
+import { useChangeTrips } from '../several/use-change-trips.ts'
+import { Counters } from './counters.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { NextTrips } from './next-trips.tsx'
+import { withNow } from './now-lines.ts'
+import { TripGrid } from './trip-grid-part.ts'
+import { useRoom } from './use-room.ts'
+
+const fetchReplaceDialog = async () => (await import('../several/replace-dialog.tsx')).ReplaceDialog
+const ReplaceDialog = muiPart(fetchReplaceDialog)
+const TripDetails = muiPart(async () => (await import('../details/trip-details.tsx')).TripDetails)
+
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
+const areCounters = (kept: unknown): kept is Counter[] =>
+  Array.isArray(kept) && kept.every((counter) => COUNTERS.includes(counter))
+const NO_COUNTERS: Counter[] = []
+const areTexts = (kept: unknown): kept is readonly string[] => Array.isArray(kept) && kept.every(isText)
+const NO_KEYS: readonly string[] = []
+/** Key of the trip whose details are open, and what the person came to fill in. */
+type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
+const areDetails = (kept: unknown): kept is Details =>
+  typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
+
+/** How many trips were found; on a tablet in numbers alone, which leave room for what is typed beside them. */
+const FoundCount = ({ found, total, isShort }: { found: number; total: number; isShort: boolean }): ReactNode => {
+  const text = useText()
+  const { count } = useFormats()
+  const words = text('trips_count_of', { count: found, total })
+  if (!isShort) return words
+  return (
+    <>
+      <span aria-hidden="true">{`${count(found)} / ${count(total)}`}</span>
+      <span className="only-heard">{words}</span>
+    </>
+  )
+}
+
+/** Trips of a view with their legs, delays and vehicles. */
+export const DeskTimetable = (): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  const actor = useActor()
+  const { role, timeZone, username } = actor
+  const room = useRoom()
+  const now = useClock()
+
+  const [view, setView] = useView()
+  const [density, setDensity] = useSetting('dashboard_density', 'usual')
+  const choice = useListChoice('desktop', room)
+  const { filters, columns, onlyCurrentDelays } = choice
+  const layouts = { day: useGridLayout('dashboard_day', 'desktop'), week: useGridLayout('dashboard_week', 'desktop') }
+  const [search, setSearch] = useKept('dashboard search', '', isText)
+  const [counters, setCounters] = useKept('dashboard counters', NO_COUNTERS, areCounters)
+  const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
+  const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
+  const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
+  const [replaced, setReplaced] = useState<Replaced | null>(null)
+  const [jumps, setJumps] = useState(0)
+  const gridHandle = useRef<TripGridHandle>(null)
+  const { canOpen, choose } = useTripOpening(now)
+  const { isCreating, download } = usePdfDownload()
+
+  const plainDay = view === 'today' ? dayOf(now, timeZone) : null
+  const gridKind = plainDay === null ? 'week' : 'day'
+  const layout = layouts[gridKind]
+  const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
+  const rows = useTrips(viewRange(view, now, timeZone))
+  const searched = useDeferredValue(search)
+  const listed = useMemo(
+    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters }, now),
+    [rows, filters, searched, onlyCurrentDelays, counters, now],
+  )
+  const trips = listed?.trips
+  const isEmpty = trips?.length === 0
+  // Where a grid has rows to draw, it tells by itself.
+  useFirstRows(isEmpty)
+  const allColumns = useMemo(() => tripColumnsOf(role), [role])
+  const isPrinting = useIsPrinting()
+  const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
+  const isNarrowed = choice.isNarrowed || search !== '' || counters.length > 0
+  const showAll = () => {
+    choice.showAll()
+    setSearch('')
+    setCounters(NO_COUNTERS)
+  }
+  const holdsNow = view === 'today' || view === 'current_week'
+  const arrange = useMemo(() => {
+    if (!holdsNow) return undefined
+    const options = { now, timeZone, isFolding: !isNarrowed, isOpen: isFinishedOpen, translate: text }
+    return (listedTrips: readonly TripView[]) => withNow(listedTrips, options)
+  }, [holdsNow, now, timeZone, isNarrowed, isFinishedOpen, text])
+  const isDayOver = view === 'today' && rows?.every(({ row }) => isFinished(row, now)) === true
+  const jumpToNow = () => {
+    if (!holdsNow) setView('today')
+    setJumps(jumps + 1)
+  }
+
+  // Who dispatches may change trips from the list.
+  const mayChange = canCreateTrip(actor)
+  const changeTrips = useChangeTrips(rows)
+  const selectedTrips = useMemo(() => {
+    const keys = new Set(selected)
+    // Nothing is changed that is not listed.
+    const listedKeys = new Set(keys.size === 0 ? [] : trips?.map(({ key }) => key))
+    return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
+  }, [rows, trips, selected])
+  const hasSelected = selectedTrips.length > 0
+  // Whoever selects is about to replace, and types at once what to replace by.
+  useEffect(() => {
+    if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
+  }, [hasSelected])
+  const opened = mayChange && details ? rows?.find(({ key }) => String(key) === details.key) : undefined
+  const openDetails = (trip: TripView, field: NonNullable<Details>['field']) =>
+    setDetails({ key: String(trip.key), field })
+  const step = (by: 1 | -1) => {
+    const next = details && gridHandle.current?.neighbour(details.key, by)
+    if (next) openDetails(next, null)
+  }
+
+  const downloadPdf = () => {
+    const criteria = { filters, search, onlyCurrentDelays, counters }
+    const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
+    void download(body, pdfFileName(view, now, timeZone))
+  }
+  const count = (
+    <span role="status" className={styles.count}>
+      {trips && rows ? (
+        trips.length === rows.length ? (
+          text('trips_count', { count: trips.length })
+        ) : (
+          <FoundCount found={trips.length} total={rows.length} isShort={room === 'tablet'} />
+        )
+      ) : (
+        text('loading')
+      )}
+    </span>
+  )
+
+  return (
+    <div className={styles.screen}>
+      <ListToolbar
+        view={view}
+        onView={setView}
+        {...choice.toolbar}
+        search={search}
+        onSearch={setSearch}
+        onIntoList={() => gridHandle.current?.focusFirst()}
+        density={density}
+        onDensity={setDensity}
+        isCreatingPdf={isCreating}
+        onPdf={downloadPdf}
+        onNow={jumpToNow}
+        canCreate={canCreateTrip(actor)}
+        count={count}
+        counters={<Counters counts={listed?.counts ?? NO_COUNTS} chosen={counters} onChange={setCounters} />}
+      />
+      <PanicNotice choice={choice} />
+      {filters.length > 0 && (
+        <div className={`${styles.line} not-on-paper`}>
+          <FilterChips choice={choice} />
+        </div>
+      )}
+
+      <FirstSteps />
+      {isDayOver && !isNarrowed && <NextTrips now={now} timeZone={timeZone} onView={setView} />}
+      <div className={`${styles.list} not-on-paper`}>
+        {!trips ? (
+          <ListSkeleton isNarrow={false} />
+        ) : isEmpty ? (
+          <EmptyState message="no_trips_match">
+            {isNarrowed && <Button onClick={showAll}>{text('trips_show_all')}</Button>}
+          </EmptyState>
+        ) : (
+          <div className={`${styles.grid} ${opened ? styles.withDetails : ''}`}>
+            <Suspense fallback={<ListSkeleton isNarrow={false} />}>
+              <TripGrid
+                // Days need more room than hours: each kind of view keeps widths of its own.
+                key={`${gridKind} ${layout.key} ${density} ${room}`}
+                name={`${username} ${gridKind}`}
+                layout={layout.layout}
+                onLayout={layout.keep}
+                trips={trips}
+                arrange={arrange}
+                onLine={() => setFinishedOpen(!isFinishedOpen)}
+                jumps={jumps}
+                columns={allColumns}
+                shownKeys={columns.shownKeys}
+                context={context}
+                isCompact={room === 'tablet'}
+                density={density}
+                canOpen={canOpen}
+                onChoose={choose}
+                onDrawn={markRowsDrawn}
+                handle={gridHandle}
+                {...(mayChange && {
+                  selected,
+                  onSelect: setSelected,
+                  openKey: opened ? String(opened.key) : null,
+                  onDetails: openDetails,
+                  onWalk: (trip) => opened && openDetails(trip, null),
+                })}
+              />
+            </Suspense>
+            {opened && (
+              <Suspense>
+                <TripDetails
+                  trip={opened}
+                  now={now}
+                  field={details?.field ?? null}
+                  onChange={(change) => void changeTrips(change, [opened])}
+                  onStep={step}
+                  onClose={() => setDetails(null)}
+                />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </div>
+      {mayChange && hasSelected && (
+        <SelectionBar
+          said={text('selection_count', { count: selectedTrips.length })}
+          actions={REPLACED.map((what) => ({
+            key: what,
+            label: text(`selection_${what}`),
+            act: () => setReplaced(what),
+          }))}
+          onClear={() => setSelected(NO_KEYS)}
+        />
+      )}
+      {replaced && (
+        <Suspense>
+          <ReplaceDialog
+            what={replaced}
+            trips={selectedTrips}
+            onReplace={(change, trips) => {
+              setReplaced(null)
+              void changeTrips(change, trips)
+            }}
+            onClose={() => setReplaced(null)}
+          />
+        </Suspense>
+      )}
+      {isPrinting && (
+        <PrintTable
+          head={onPaper.map(({ key, label }) => ({ key, shown: text(label) }))}
+          rows={(trips ?? []).map((trip) => ({
+            key: String(trip.key),
+            cells: onPaper.map((column) => ({ key: column.key, shown: cellText(trip, column, context) })),
+          }))}
+        />
+      )}
+
+      <ListPanels
+        choice={choice}
+        rows={rows}
+        now={now}
+        shownCount={trips?.length ?? 0}
+        onColumnsReset={() => {
+          layouts.day.reset()
+          layouts.week.reset()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { ROLES } from '../../../../shared/domain/access/roles.ts'
+import { shownColumns } from '../../../ui/trips/trip-column-choice.ts'
+import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
+
+const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
+const ROOMS: Room[] = ['cards', 'tablet', 'usual', 'wide']
+
+describe('columns before somebody chooses', () => {
+  test.each(ROLES.flatMap((role) => ROOMS.map((room) => [role, room] as const)))(
+    'show %s on %s positioning, departure and arrival at a glance',
+    (role, room) => {
+      expect(keys(shownColumns(role, hiddenAtFirst(role, room)))).toEqual(
+        expect.arrayContaining(['tt_status', 'tt_tour', 'tt_to_text', 'tt_driver', 'pos', 'dep', 'arr', 'arr_delay']),
+      )
+    },
+  )
+
+  test('leave out who drives for whom on a tablet', () => {
+    expect(hiddenAtFirst('admin', 'tablet')).toContain('tt_sub')
+    expect(hiddenAtFirst('admin', 'usual')).not.toContain('tt_sub')
+  })
+})
+
+test('paper columns bring the delay of each leg along', () => {
+  expect(keys(paperColumns('admin', new Set(['tt_tour', 'pos', 'arr'])))).toEqual([
+    'tt_tour',
+    'pos',
+    'pos_delay',
+    'arr',
+    'arr_delay',
+  ])
+})
+
+test('PDF columns bring the planned time of each leg along', () => {
+  expect(keys(pdfColumns('observer', new Set(['tt_tour', 'dep'])))).toEqual(['tt_tour', 'tt_std', 'dep', 'dep_delay'])
+})

@@ -1,0 +1,38 @@
+import type { Role } from '../../../../shared/domain/access/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { columnsWithout, DELAY_OF_LEG } from '../../../ui/trips/trip-column-choice.ts'
+
+/** Room of the timetable: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
+export type Room = 'cards' | 'tablet' | 'usual' | 'wide'
+
+const LEG_COLUMNS = ['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay']
+const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state']
+const USUAL = [...TABLET, ...LEG_COLUMNS, 'tt_sub', 'customer']
+
+/**
+ * Columns that are shown by default: those that a dispatcher needs at a glance, as many as fit without scrolling
+ * sideways. What belongs together shares a cell of the grid (`web/ui/trips/grid/trip-columns.ts`).
+ */
+const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
+  cards: [...TABLET, ...LEG_COLUMNS, 'tt_info', 'tt_note'],
+  tablet: [...TABLET, ...LEG_COLUMNS],
+  usual: USUAL,
+  wide: [...USUAL, 'tt_info'],
+}
+
+/** Keys of the columns that are hidden before somebody chooses. */
+export const hiddenAtFirst = (role: Role, room: Room): string[] => columnsWithout(role, SHOWN_AT_FIRST[room])
+
+/** The columns on paper: a leg brings its delay along, as its cell on the screen does. */
+export const paperColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
+  const delays = new Set([...shown].map((key) => DELAY_OF_LEG[key]))
+  return tripColumnsOf(role).filter(({ key }) => shown.has(key) || delays.has(key))
+}
+
+const PLANNED_OF_LEG: Record<string, string> = { pos: 'tt_stp', dep: 'tt_std', arr: 'tt_sta' }
+
+/** The columns of the PDF, whose legs show one time only: the planned one comes along too. */
+export const pdfColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
+  const planned = [...shown].flatMap((key) => PLANNED_OF_LEG[key] ?? [])
+  return paperColumns(role, new Set([...shown, ...planned]))
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Role } from '../../../../shared/domain/access/roles.ts'
+import { DEFAULT_VIEW, VIEWS, type View } from '../../../../shared/domain/time/views.ts'
+import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
+import { useHiddenColumns, useListFilters } from '../../../data/list-settings.ts'
+import { useSetting } from '../../../data/use-setting.ts'
+import type { DeviceType } from '../../../db/local-settings.ts'
+import { type ColumnChoice, columnChoice } from '../../../ui/trips/trip-column-choice.ts'
+import { hiddenAtFirst, type Room } from './column-set.ts'
+import { usableFilterKeys } from './filter-fields.ts'
+
+/** The stored view; what no version of this app wrote counts as none. */
+export const useView = (): [View, (view: View) => void] => {
+  const [stored, store] = useSetting('dashboard_view', DEFAULT_VIEW)
+  return [VIEWS.includes(stored) ? stored : DEFAULT_VIEW, store]
+}
+
+/** The filters of this type of device that the role can use, and a setter that keeps them. */
+export const useFilters = (role: Role, device: DeviceType): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
+  const usable = useMemo(() => usableFilterKeys(role), [role])
+  return useListFilters('dashboard', device, usable)
+}
+
+/** The columns of this type of device; with undefined the first choice comes back. */
+export const useColumns = (
+  role: Role,
+  device: DeviceType,
+  room: Room,
+): ColumnChoice & { choose: (hidden: string[] | undefined) => void } => {
+  const atFirst = useMemo(() => hiddenAtFirst(role, room), [role, room])
+  const [hidden, choose] = useHiddenColumns('dashboard', device, atFirst)
+  return useMemo(() => ({ ...columnChoice(role, hidden), choose }), [role, hidden, choose])
+}

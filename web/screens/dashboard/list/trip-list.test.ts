@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { NOW, shownTrip } from '../../../ui/trips/trip-sample.ts'
+import { type ListCriteria, listTrips } from './trip-list.ts'
+
+const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })
+const onTime = shownTrip({
+  tt_id: 2,
+  tt_tour: 'BSL-2',
+  tt_driver: 'Anna Keller',
+  tt_atp: null,
+  tt_etp: '2026-11-21T09:00:00.000Z',
+  tt_eta: '2026-11-21T13:00:00.000Z',
+})
+const arrivedLate = shownTrip({
+  tt_id: 3,
+  tt_tour: 'GVA-3',
+  tt_atd: '2026-11-21T09:12:00.000Z',
+  tt_ata: '2026-11-21T09:40:00.000Z',
+  tt_note: 'Rampe gesperrt',
+})
+const withoutTimes = shownTrip({ tt_id: 4, tt_tour: 'LUX-4', tt_atp: null, tt_etp: null, tt_eta: null })
+const ALL = [late, onTime, arrivedLate, withoutTimes]
+
+const result = (criteria: Partial<ListCriteria>) =>
+  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, counters: [], ...criteria }, NOW)
+const listed = (criteria: Partial<ListCriteria>) => result(criteria).trips.map(({ row }) => row.tt_id)
+
+describe('listTrips', () => {
+  test('lists all, in their order', () => expect(listed({})).toEqual([1, 2, 3, 4]))
+
+  test('keeps only current delays where asked', () => expect(listed({ onlyCurrentDelays: true })).toEqual([1]))
+
+  test.each([
+    ['the code of a leg', [{ column: 'arrival', values: ['DELAYED_TRANSIT'] }], [1]],
+    ['a leg without times', [{ column: 'positioning', values: ['NONE'] }], [4]],
+    ['departure as the payload spells it', [{ column: 'depature', values: ['MARG_WAITING', 'NONE'] }], [1, 2, 4]],
+    ['two values of a column', [{ column: 'tt_tour', values: ['BSL-2', 'LUX-4'] }], [2, 4]],
+    [
+      'two columns, both of which must pass',
+      [
+        { column: 'tt_driver', values: ['Hans Muster'] },
+        { column: 'vehicle_state', values: ['stands'] },
+      ],
+      [1],
+    ],
+    ['an observer', [{ column: 'observers', values: ['oskar'] }], [1, 2, 3, 4]],
+    ['no values: no filter', [{ column: 'tt_tour', values: [] }], [1, 2, 3, 4]],
+  ])('filters by %s', (_name, filters, ids) => expect(listed({ filters })).toEqual(ids))
+
+  test('lists what one of the chosen counters counts, and counts all of them', () => {
+    expect(listed({ counters: ['late'] })).toEqual([1])
+    expect(listed({ counters: ['waiting', 'tight'] })).toEqual([1])
+    expect(listed({ counters: ['no_driver'] })).toEqual([])
+    expect(result({ counters: ['late'] }).counts).toEqual(result({}).counts)
+    expect(result({ search: 'bsl' }).counts).toMatchObject({ late: 0, no_driver: 0 })
+  })
+
+  test.each([
+    ['bsl', [2]],
+    ['  KELLER  bsl ', [2]],
+    ['keller gva', []],
+    ['rampe', [3]],
+    ['oskar', [1, 2, 3, 4]],
+    ['1234', []],
+    ['bsl2', [2]],
+    ['truck1 zrh', [1]],
+    ['holz', [1, 2, 3, 4]],
+    ['holzagolga', []],
+  ])('searches "%s"', (search, ids) => expect(listed({ search })).toEqual(ids))
+})

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canOpenTripEdit } from '../../../../shared/domain/access/permissions.ts'
+import { editTripPath } from '../../../app/paths.ts'
+import { useActor } from '../../../data/rows.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import type { TripView } from '../../../ui/trips/trip-view.ts'
+
+/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
+export const useTripOpening = (now: number) => {
+  const actor = useActor()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const canOpen = useCallback(
+    ({ row }: TripView): boolean => {
+      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
+      return canOpenTripEdit(actor, { tt_status, tt_stp, tt_sta }, now)
+    },
+    [actor, now],
+  )
+  const choose = useCallback(
+    async (trip: TripView, whole?: string) => {
+      if (!canOpen(trip)) {
+        // Rules 4.3: a disallowed click is only logged.
+        console.info('this trip cannot be opened', trip.key)
+        return
+      }
+      // A finger has nothing else that tells a cut cell whole.
+      const isSure = await confirm({
+        title: 'edit_trip_question',
+        values: { tour: trip.row.tt_tour ?? '' },
+        ...(whole && { quoted: whole }),
+      })
+      if (isSure) await navigate(editTripPath(trip.key))
+    },
+    [canOpen, confirm, navigate],
+  )
+  return { canOpen, choose }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { addDaysToDay, dayOf, startOfDay } from '../../../../shared/domain/time/dates.ts'
+import { offlineRange } from '../../../../shared/domain/time/views.ts'
+import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { useHasPulled, useTrips } from '../../../data/rows.ts'
+import type { Shown } from '../../../db/outbox/overlay.ts'
+import type { Range } from '../../../db/trip-range.ts'
+import { areFirstRowsShown, firstRows } from '../../../sync/first-rows.ts'
+
+/** From yesterday, since what began then may still be running, to the end of what the device keeps. */
+export const rangeOfNext = (now: number, timeZone: string): Range => ({
+  from: startOfDay(addDaysToDay(dayOf(now, timeZone), -1), timeZone),
+  to: offlineRange(now, timeZone).to,
+})
+
+/** The part of `rangeOfNext` that is looked at first: to the end of tomorrow. */
+const rangeOfFirstDays = (now: number, timeZone: string): Range => ({
+  ...rangeOfNext(now, timeZone),
+  to: startOfDay(addDaysToDay(dayOf(now, timeZone), 2), timeZone),
+})
+
+/**
+ * Trips of a range. As the app starts, and until a new device has all of them, only the first days of those from now on
+ * are read: reading all would hold up the first rows, and again with each page that arrives.
+ * @param range null: from now on
+ * @returns `isPart`: later trips follow
+ */
+export const useNextTrips = (
+  range: Range | null,
+  now: number,
+  timeZone: string,
+): { rows: Shown<DeviceTrip>[] | undefined; isPart: boolean } => {
+  const hasPulled = useHasPulled()
+  const [areShown, setShown] = useState(areFirstRowsShown)
+  useEffect(() => {
+    void firstRows.then(() => setShown(true))
+  }, [])
+  const isPart = range === null && (!areShown || hasPulled === false)
+  const rows = useTrips(range ?? (isPart ? rangeOfFirstDays : rangeOfNext)(now, timeZone))
+  return { rows, isPart }
+}

@@ -1,0 +1,269 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { dayOf, formatDay } from '../../../../shared/domain/time/dates.ts'
+import {
+  assignedOn,
+  daysOfChange,
+  fitOfTourChange,
+  type ReplacedOfTours,
+  type TourChange,
+  type TourFit,
+  withTourChange,
+} from '../../../../shared/domain/tour/tour-change.ts'
+import { fitOfChange, offeredTo } from '../../../../shared/domain/trip/trip-change.ts'
+import { now } from '../../../clock.ts'
+import { useActor, useFeedNumber } from '../../../data/rows.ts'
+import { editOfChange } from '../../../edits/change-edit.ts'
+import type { TourEdit, TripEdit } from '../../../edits/take-back.ts'
+import { useText } from '../../../i18n/text.ts'
+import { DayField } from '../../../ui/fields/date-fields.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { byFit, countFits, fitLabel } from '../../../ui/fit-counts.ts'
+import { FitList, isTicked } from '../../../ui/fit-list.tsx'
+import { useTurned } from '../../../ui/use-turned.ts'
+import { editOfTour, openTour } from '../tour-form.ts'
+import type { TourRow } from '../tours/tour-row.ts'
+import { WEEKDAYS } from '../weekdays.ts'
+import { isAssignedTo } from './replaced-trips.ts'
+import { useCopiedTrips, weekdayOfTrip } from './use-copied-trips.ts'
+import { useTourNames } from './use-tour-names.ts'
+
+/** Stands for any present assignee: a value that no name can have. */
+const ANYBODY = ''
+
+/** The most frequent assignee comes first: after a search for a name that name is chosen. */
+const formersOf = (rows: readonly TourRow[], what: ReplacedOfTours): { value: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { tour, rev } of rows) {
+    const { draft } = openTour({ rev, row: tour })
+    for (const value of new Set(WEEKDAYS.flatMap((day) => assignedOn(draft, what, day)))) {
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+}
+
+/**
+ * Replaces who drives, or watches, the weekdays of several tours, after a look at what fits; trips that were copied
+ * already stay as they are unless the person asks for them.
+ */
+export const ReplaceInTours = ({
+  what,
+  rows,
+  onReplace,
+  onClose,
+}: {
+  what: ReplacedOfTours
+  rows: readonly TourRow[]
+  onReplace: (tours: readonly TourEdit[], trips: readonly TripEdit[]) => void
+  onClose: () => void
+}): ReactNode => {
+  const text = useText()
+  const actor = useActor()
+  const { timeZone } = actor
+  const seen = useFeedNumber()
+  const names = useTourNames()
+  const today = dayOf(now(), timeZone)
+  const formers = useMemo(() => formersOf(rows, what), [rows, what])
+  const [former, setFormer] = useState(formers[0]?.value ?? ANYBODY)
+  const [by, setBy] = useState<string | null>(null)
+  const [days, setDays] = useState<number[]>([...WEEKDAYS])
+  const [from, setFrom] = useState<string | null>(today)
+  const [isWithTrips, setWithTrips] = useState(false)
+  const { isTurned, turn, reset } = useTurned()
+  const copied = useCopiedTrips(from ?? today)
+
+  const change = useMemo<TourChange>(
+    () => ({ kind: what, former: former === ANYBODY ? null : former, by: by ?? '' }),
+    [what, former, by],
+  )
+  const drafts = useMemo(() => rows.map((row) => openTour({ rev: row.rev, row: row.tour })), [rows])
+  const options = useMemo(() => {
+    const counts = (value: string) =>
+      countFits(drafts.map(({ draft }) => fitOfTourChange(draft, { ...change, by: value }, days, names.choices)))
+    return names
+      .offered(what)
+      .filter(({ value }) => value !== former)
+      .map((option) => ({ ...option, counts: counts(option.value) }))
+      .sort((a, b) => byFit(a.counts, b.counts))
+      .map(({ value, label, counts }) => ({ value, label: fitLabel(label, counts, text) }))
+  }, [drafts, change, days, names, what, former, text])
+
+  const preview = rows.map((row, at) => {
+    const open = drafts[at] ?? openTour({ rev: row.rev, row: row.tour })
+    const fit: TourFit = by === null ? { kind: 'same' } : fitOfTourChange(open.draft, change, days, names.choices)
+    return { row, open, fit, isTicked: isTicked(fit.kind, isTurned(String(row.key))) }
+  })
+  const ticked = preview.filter((previewed) => previewed.isTicked)
+  const lines = preview.map(({ row: { key, tour }, open: { draft }, fit, isTicked }) => {
+    const concerned = daysOfChange(draft, change, days)
+    const standing = new Set(concerned.flatMap((day) => assignedOn(draft, what, day)))
+    return {
+      key: String(key),
+      kind: fit.kind,
+      reason: 'reason' in fit ? fit.reason : undefined,
+      isTicked,
+      name: tour.tr_name ?? '',
+      at: concerned.map((day) => text(`weekday_short_${day}`)).join(' '),
+      detail: [...standing].map((value) => names.nameOf(what, value)).join(', ') || '–',
+    }
+  })
+
+  const tripChange = by === null ? null : names.tripChange(what, change.former, by)
+  const concernedTrips = (() => {
+    if (!tripChange || !copied.trips) return []
+    const offered = offeredTo(names.choices)
+    const tours = new Set(ticked.map(({ row }) => row.tour.tr_name))
+    const name = change.former === null ? null : names.nameOf(what, change.former)
+    return copied.trips
+      .filter(
+        (trip) =>
+          tours.has(trip.row.tt_tour) &&
+          days.includes(weekdayOfTrip(trip, timeZone)) &&
+          isAssignedTo(trip.row, what, name),
+      )
+      .map((trip) => ({ trip, fit: fitOfChange(actor, tripChange, trip.row, offered, now()).kind }))
+      .filter(({ fit }) => fit !== 'same')
+  })()
+  const fittingTrips = concernedTrips.filter(({ fit }) => fit === 'fits')
+
+  const mayReplace = by !== null && from !== null && ticked.length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!mayReplace) return
+    const tours = ticked.map(
+      ({ row, open }): TourEdit => ({
+        ...(editOfTour(row.key, {
+          ...open,
+          draft: withTourChange(open.draft, change, days, names.choices),
+        }) as TourEdit),
+        seen,
+      }),
+    )
+    const trips = isWithTrips && tripChange ? fittingTrips.map(({ trip }) => editOfChange(tripChange, trip, seen)) : []
+    onReplace(tours, trips)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="replace-title"
+      // Enter chooses, a second Enter does it.
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
+      <DialogTitle id="replace-title">{text(`tours_replace_${what}`, { count: rows.length })}</DialogTitle>
+      <DialogContent sx={{ pt: '8px !important', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <SelectField
+            label={text('tours_replace_former')}
+            options={[
+              ...formers.map(({ value, count }) => ({
+                value,
+                label: names.nameOf(what, value),
+                note: text('tours_count', { count }),
+              })),
+              { value: ANYBODY, label: text('tours_replace_anybody') },
+            ]}
+            value={former}
+            isClearable={false}
+            onChange={(value) => {
+              setFormer(value ?? ANYBODY)
+              reset()
+            }}
+          />
+          <SelectField
+            label={text(`replace_${what}_by`)}
+            options={options}
+            value={by}
+            onChange={(value) => {
+              setBy(value)
+              reset()
+            }}
+            isAtOnce
+          />
+          <ToggleButtonGroup
+            size="small"
+            color="primary"
+            aria-label={text('tour_weekdays')}
+            value={days}
+            onChange={(_event, next: number[]) => setDays([...next].sort())}
+          >
+            {WEEKDAYS.map((day) => (
+              <ToggleButton
+                key={day}
+                value={day}
+                aria-label={text(`weekday_${day}`)}
+                sx={{ flex: 1, minWidth: 0, px: 0 }}
+              >
+                {text(`weekday_short_${day}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <DayField
+            label={text('tours_replace_from')}
+            value={from}
+            min={today}
+            isRequired
+            onChange={(day) => setFrom(day)}
+            size="small"
+          />
+        </Box>
+        {from !== null && from > today && (
+          <Alert severity="info" sx={{ py: 0 }}>
+            {text('tours_replace_before', { day: formatDay(from) })}
+          </Alert>
+        )}
+        {by !== null && (
+          <div>
+            <FitList lines={lines} onTurn={turn} />
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={isWithTrips && fittingTrips.length > 0}
+                  disabled={fittingTrips.length === 0}
+                  onChange={(_event, isOn) => setWithTrips(isOn)}
+                />
+              }
+              label={
+                copied.trips
+                  ? text('tours_replace_trips', { count: fittingTrips.length, day: formatDay(from ?? today) })
+                  : text('loading')
+              }
+              sx={{ mt: 1, minHeight: 44 }}
+            />
+            {concernedTrips.length > fittingTrips.length && (
+              <Typography variant="body2" color="textSecondary">
+                {text('tours_replace_trips_not', { count: concernedTrips.length - fittingTrips.length })}
+              </Typography>
+            )}
+            {copied.knownTo !== null && (
+              <Typography variant="body2" color="textSecondary">
+                {text('tours_replace_trips_device', { day: formatDay(copied.knownTo) })}
+              </Typography>
+            )}
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{text('action_cancel')}</Button>
+        <Button type="submit" variant="contained" disabled={!mayReplace}>
+          {text('tours_replace_do', { count: by === null ? rows.length : ticked.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

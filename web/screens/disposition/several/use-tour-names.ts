@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { DayChoices } from '../../../../shared/domain/tour/day-choices.ts'
+import type { ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
+import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import type { Driver, Vehicle } from '../../../../shared/schemas/master-data.ts'
+import { useDriverNames, useLookup } from '../../../data/rows.ts'
+
+const NOTHING: never[] = []
+
+export type TourNames = {
+  choices: DayChoices & { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
+  /** Returns the choices: drivers by their id, all others by name. */
+  offered: (kind: ReplacedOfTours) => { value: string; label: string }[]
+  nameOf: (kind: ReplacedOfTours, value: string) => string
+  /** The same change of a trip that was copied from a tour. */
+  tripChange: (kind: ReplacedOfTours, former: string | null, by: string) => TripChange | null
+}
+
+/** Names of whom the weekdays of tours are assigned to. */
+export const useTourNames = (): TourNames => {
+  const vehicles = useLookup('vehicle') ?? NOTHING
+  const drivers = useLookup('driver') ?? NOTHING
+  const subcontractors = useLookup('subcontractor') ?? NOTHING
+  const observers = useLookup('observer') ?? NOTHING
+  const driverNames = useDriverNames()
+  return useMemo(() => {
+    const same = (names: readonly string[]) =>
+      [...names]
+        .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+        .map((value) => ({ value, label: value }))
+    const offered: TourNames['offered'] = (kind) => {
+      if (kind === 'vehicle') return same(vehicles.map(({ gps_id }) => gps_id))
+      if (kind === 'subcontractor') return same(subcontractors.map(({ sc_name }) => sc_name))
+      if (kind === 'observer') return same(observers.map(({ username }) => username))
+      return drivers
+        .map(({ dr_id, dr_name, dr_number }) => ({
+          value: String(dr_id),
+          label: dr_number ? `${dr_name} (${dr_number})` : dr_name,
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label))
+    }
+    const driverOf = (value: string) => drivers.find(({ dr_id }) => String(dr_id) === value)
+    return {
+      choices: { vehicles, drivers },
+      offered,
+      nameOf: (kind, value) => (kind === 'driver' ? (driverNames?.get(Number(value)) ?? `#${value}`) : value),
+      tripChange: (kind, former, by) => {
+        const driver = driverOf(by)
+        if (kind === 'vehicle') return { kind, vehicle: by }
+        if (kind === 'subcontractor') return { kind, subcontractor: by }
+        if (kind === 'observer') return { kind, former, observer: by }
+        return driver ? { kind, name: driver.dr_name, number: driver.dr_number } : null
+      },
+    }
+  }, [vehicles, drivers, subcontractors, observers, driverNames])
+}

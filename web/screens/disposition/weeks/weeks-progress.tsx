@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { progressOf, useLastRuns } from './week-actions.ts'
+
+/** How far the operation is that this device waits for: so many of its weeks, once the server says it. */
+export const WeeksProgress = ({ label }: { label: string }): ReactNode => {
+  const text = useText()
+  const running = useLastRuns(true).data?.find(({ wr_left }) => wr_left.length > 0)
+  if (!running) return <LinearProgress aria-label={label} />
+  const { done, weeks } = progressOf(running)
+  const words = text('weeks_progress', { done, weeks })
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * done) / weeks}
+        aria-label={label}
+        aria-valuetext={words}
+        sx={{ flex: '1 1 200px' }}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {words}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { DocumentKind } from '../../../shared/domain/approvals/documents.ts'
+import { useRecordDraft } from '../../data/form-draft.ts'
+import { DispatchLinks } from '../../edits/dispatch-links.tsx'
+import { failureText } from '../../i18n/failure.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
+import { ApiRefusal } from '../../sync/api.ts'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+import { DayField } from '../../ui/fields/date-fields.tsx'
+import type { Option } from '../../ui/fields/select-field.tsx'
+import { ChoiceInput, SearchedInput, TextInput, useField } from '../../ui/forms/record-fields.tsx'
+import { RecordForm } from '../../ui/forms/record-form.tsx'
+import {
+  type DeviceDocument,
+  type DocumentForm,
+  documentBody,
+  documentFaults,
+  documentFormOf,
+  kindsOf,
+} from './document-values.ts'
+import { scanToSend } from './scan-file.ts'
+import { useOwnerOptions } from './use-owner-names.ts'
+
+type Props = {
+  /** Null for a new document. */
+  document: DeviceDocument | null
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** The form, once it is known whom the person may give documents: the first of them is chosen. */
+export const DocumentEditor = (props: Props): ReactNode => {
+  const owners = useOwnerOptions()
+  return !owners || owners.length === 0 ? null : <OpenEditor {...props} owners={owners} />
+}
+
+/** Adds a document, edits one that is not verified, or renews one that is: another version takes its place. */
+const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: Option<string>[] }): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const draft = useRecordDraft('document', document?.do_id)
+  const [file, setFile] = useState<File | null>(null)
+  const isRenewal = document !== null && document.do_verified_at !== null
+  const initial = documentFormOf(document, owners[0]?.value ?? '')
+
+  /** The document that this form has saved, though its scan did not arrive: the next try adds no other. */
+  const saved = useRef<number | null>(null)
+
+  const save = async (values: DocumentForm, once: string) => {
+    const edited = document && !isRenewal ? document : null
+    const body = documentBody(values, edited ? edited.do_replaces : (document?.do_id ?? null))
+    let id = saved.current ?? edited?.do_id ?? null
+    if (id === null) id = (await callApi('documentCreate', { body }, once)).do_id
+    else {
+      const seen = edited && saved.current === null ? { do_rev: edited.do_rev } : {}
+      await callApi('documentEdit', { params: { id }, body: { ...body, ...seen } })
+    }
+    saved.current = id
+    // A background check keeps no file, though one was chosen before its kind.
+    if (file && values.do_kind !== 'background_check') await sendScan(id, file)
+    notify('success', edited ? 'document_saved' : 'document_added')
+  }
+
+  const sendScan = async (id: number, scan: File) => {
+    const body = new FormData()
+    body.set('file', scan)
+    try {
+      await callApi('documentFileAdd', { params: { id }, body })
+    } catch (error) {
+      const { message, values } = failureText(error)
+      const status = error instanceof ApiRefusal ? error.status : 0
+      throw new ApiRefusal(status, { message: 'document_scan_failed', reason: text(message, values) })
+    }
+  }
+
+  return (
+    <RecordForm
+      label={text(isRenewal ? 'document_renew' : document ? 'document_edit' : 'document_add')}
+      initial={isRenewal ? { ...initial, do_valid_from: document.do_valid_to, do_valid_to: null } : initial}
+      faultsOf={documentFaults}
+      required={['owner', 'do_kind']}
+      fieldOf={{ do_owner_key: 'owner' }}
+      choices={['do_valid_from', 'do_valid_to']}
+      draft={draft}
+      save={save}
+      onSaved={onSaved}
+      saveLabel={text(document && !isRenewal ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+      help={<DispatchLinks subject={document?.do_number} />}
+    >
+      <SearchedInput name="owner" label={text('document_owner')} isDisabled={isRenewal} options={owners} />
+      <KindInput isDisabled={isRenewal} />
+      <TextInput name="do_number" label={text('document_number')} htmlInput={{ maxLength: 80 }} />
+      <DayInput name="do_valid_from" label={text('document_valid_from')} />
+      <DayInput name="do_valid_to" label={text('document_valid_to')} />
+      <ScanInput file={file} onChoose={setFile} />
+    </RecordForm>
+  )
+}
+
+/** The kinds that there are of this owner; another owner may have none of the chosen one. */
+const KindInput = ({ isDisabled }: { isDisabled: boolean }): ReactNode => {
+  const text = useText()
+  const { value: owner } = useField<string | null>('owner')
+  const { value: kind, onChange } = useField<DocumentKind>('do_kind')
+  const kinds = kindsOf(owner)
+  const isOther = !kinds.includes(kind)
+  const [first] = kinds
+  const opened = useRef(owner)
+  useEffect(() => {
+    // A document that has another kind already keeps it, as long as it is of the same owner.
+    if (owner !== opened.current && isOther && first) onChange(first)
+  }, [owner, isOther, first, onChange])
+  return (
+    <ChoiceInput
+      name="do_kind"
+      label={text('document_kind')}
+      isRequired
+      isDisabled={isDisabled}
+      options={(isOther ? [kind, ...kinds] : kinds).map((one) => ({ value: one, label: text(`document_${one}`) }))}
+    />
+  )
+}
+
+const DayInput = ({ name, label }: { name: string; label: string }): ReactNode => {
+  const { value, onChange, onBlur, fault } = useField<string | null>(name)
+  return (
+    <DayField label={label} value={value} onChange={(day) => onChange(day)} onBlur={onBlur} error={fault ?? null} />
+  )
+}
+
+/** A file of the device, or on a phone a photo. Of a background check no scan is kept. */
+const ScanInput = ({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }): ReactNode => {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const choose = async (chosen: File | undefined) => {
+    const sent = chosen ? await scanToSend(chosen) : null
+    setIsTooLarge(chosen !== undefined && sent === null)
+    onChoose(sent)
+  }
+  const { value: kind } = useField<string>('do_kind')
+  if (kind === 'background_check')
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {text('document_file_none')}
+      </Typography>
+    )
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={text('document_scan')}
+        accept="application/pdf,image/jpeg,image/png"
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        {file?.name ?? text('document_scan_choose')}
+      </Button>
+      <Typography role="status" variant="body2" color={isTooLarge ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
+        {text(isTooLarge ? 'document_file_too_large' : 'document_scan_hint')}
+      </Typography>
+    </div>
+  )
+}

@@ -1,0 +1,291 @@
+import VerifyIcon from '@mui/icons-material/CheckCircleOutlined'
+import RetireIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import ScanIcon from '@mui/icons-material/FileDownloadOutlined'
+import RenewIcon from '@mui/icons-material/RestartAltOutlined'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { documentRefusal } from '../../../shared/domain/access/permissions.ts'
+import { approvalFaults } from '../../../shared/domain/approvals/approval-faults.ts'
+import { documentBook } from '../../../shared/domain/approvals/document-book.ts'
+import { documentState, ENDING_DAYS } from '../../../shared/domain/approvals/document-state.ts'
+import { ownersHere, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
+import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
+import { now } from '../../clock.ts'
+import { useActor, useAllTrips, useLookup } from '../../data/rows.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
+import { fetchFile } from '../../session/download.ts'
+import { syncNow } from '../../session/session.ts'
+import { ApiRefusal } from '../../sync/api.ts'
+import { useDownload } from '../../ui/browser/use-download.ts'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { TableAndForm } from '../../ui/forms/form-panel.tsx'
+import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { AddButton } from '../../ui/table/add-button.tsx'
+import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
+import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { useDelete } from '../../ui/table/use-delete.ts'
+import { AuditButton } from './audit-button.tsx'
+import { DocumentEditor } from './document-editor.tsx'
+import type { DeviceDocument } from './document-values.ts'
+import { DocumentVersions } from './document-versions.tsx'
+import { EndingDocuments } from './ending-documents.tsx'
+import { useOwnerName } from './use-owner-names.ts'
+
+const FILTERS = ['all', 'ending', 'unverified', 'expired'] as const
+type Filter = (typeof FILTERS)[number]
+
+/** Returns the documents of some that end within 30 days, the first one first. */
+const endingOf = (documents: readonly DeviceDocument[], today: string) => {
+  const last = addDaysToDay(today, ENDING_DAYS)
+  return documents
+    .filter(({ do_valid_to: end }) => end !== null && end >= today && end <= last)
+    .sort((a, b) => (a.do_valid_to ?? '').localeCompare(b.do_valid_to ?? ''))
+}
+
+/** Documents of hauliers, drivers and vehicles, by what ends next: for admin all, for a subcontractor its own. */
+export const DocumentsScreen = (): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const askToRetire = useDelete()
+  const { download } = useDownload()
+  const actor = useActor()
+  const { role, timeZone } = actor
+  const today = dayOf(now(), timeZone)
+  const fetched = useLookup('document')
+  const drivers = useLookup('driver')
+  const subcontractors = useLookup('subcontractor')
+  const vehicles = useLookup('vehicle')
+  const ruleLists = useLookup('approval_rules')
+  // The rules come after the last of the documents: before, the first pull of a device has brought some of them.
+  const documents = ruleLists && ruleLists.length > 0 ? fetched : undefined
+  const trips = useAllTrips()
+  const nameOf = useOwnerName()
+  const form = useOpenForm<DeviceDocument>()
+  const canGoBack = useCanGoBack(form)
+  const [filter, setFilter] = useState<Filter>('all')
+  const { edited } = form
+  /** The scans that were opened, by document: another one is not verified in their place. */
+  const scans = useRef(new Map<number, string>())
+
+  // What ended and was renewed is history: the versions of the renewal show it.
+  const present = useMemo(() => {
+    const renewed = renewedDocuments(documents ?? [])
+    const isHistory = ({ do_id, do_valid_to }: DeviceDocument) => renewed.has(do_id) && (do_valid_to ?? '') < today
+    return { renewed, documents: documents?.filter((one) => !isHistory(one)) }
+  }, [documents, today])
+  const isHere = useMemo(
+    () => ownersHere({ subcontractors: subcontractors ?? [], drivers: drivers ?? [], vehicles: vehicles ?? [] }),
+    [subcontractors, drivers, vehicles],
+  )
+  const ending = useMemo(() => {
+    const open = (present.documents ?? []).filter((one) => !present.renewed.has(one.do_id) && isHere(one))
+    return endingOf(open, today)
+  }, [present, isHere, today])
+  const rows = useMemo(
+    () =>
+      filter === 'ending'
+        ? ending
+        : present.documents?.filter((one) => filter === 'all' || documentState(one, today) === filter),
+    [present, ending, filter, today],
+  )
+  const columns = useMemo(
+    (): AdminColumn<DeviceDocument>[] => [
+      {
+        id: 'do_kind',
+        label: text('document_kind'),
+        value: ({ do_kind }) => text(`document_${do_kind}`),
+        // With its number below it: a column more would push the state out of sight.
+        cell: ({ do_kind, do_number }) => (
+          <>
+            {text(`document_${do_kind}`)}
+            {do_number && (
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                {do_number}
+              </Typography>
+            )}
+          </>
+        ),
+        searched: ({ do_kind, do_number }) => `${text(`document_${do_kind}`)} ${do_number}`,
+        card: 'title',
+      },
+      { id: 'owner', label: text('document_owner'), value: nameOf },
+      {
+        id: 'do_valid_to',
+        label: text('document_valid_to'),
+        value: ({ do_valid_to }) => do_valid_to,
+        cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless'),
+        searched: ({ do_valid_to }) => formatDay(do_valid_to),
+      },
+      {
+        id: 'state',
+        label: text('document_state'),
+        value: (document) => text(`document_state_${documentState(document, today)}`),
+        cell: (document) => (
+          <>
+            {text(`document_state_${documentState(document, today)}`)}
+            {document.do_verified_at === null && document.do_proposed_by && role === 'admin' && (
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                {text('document_proposed_by', { name: document.do_proposed_by })}
+              </Typography>
+            )}
+          </>
+        ),
+      },
+    ],
+    [text, nameOf, today, role],
+  )
+  const verify = async ({ do_id, do_rev, do_file }: DeviceDocument) => {
+    const opened = scans.current.get(do_id) ?? do_file
+    scans.current.delete(do_id)
+    try {
+      // Another scan took the place of the one that was opened.
+      if (opened !== do_file) throw new ApiRefusal(409, { message: 'document_changed_since' })
+      notify('success', (await callApi('documentVerify', { params: { id: do_id }, body: { do_rev } })).message)
+    } catch (error) {
+      notifyFailure(error)
+    }
+    syncNow()
+  }
+  /** How many trips of this device, from now on, would lack the document. */
+  const tripsLacking = (document: DeviceDocument): number => {
+    const [rules] = ruleLists ?? []
+    if (!documents || !drivers || !rules || document.do_verified_at === null) return 0
+    const without = documentBook(
+      documents.filter((other) => other !== document),
+      drivers,
+    )
+    const book = documentBook(documents, drivers)
+    const coming = (trips ?? []).filter(({ row }) => !row.tt_ata && row.tt_sta && dayOf(row.tt_sta, timeZone) >= today)
+    return coming.filter(
+      ({ row }) =>
+        approvalFaults(row, without, rules.rules, timeZone).length >
+        approvalFaults(row, book, rules.rules, timeZone).length,
+    ).length
+  }
+  const retire = async (document: DeviceDocument) => {
+    const count = tripsLacking(document)
+    const { do_kind, do_number, do_valid_to } = document
+    const named = [nameOf(document), text(`document_${do_kind}`), do_number, formatDay(do_valid_to)].filter(Boolean)
+    const values = { count, document: named.join(', ') }
+    const question = { title: 'document_retire_question', text: 'document_retire_note', values }
+    await askToRetire(question, () => callApi('documentRetire', { params: { id: document.do_id } }))
+    syncNow()
+  }
+  const actionsOf = (document: DeviceDocument): RowAction[] => {
+    const { do_id, do_file, do_verified_at } = document
+    const isOpen = do_verified_at === null
+    const refusal = isOpen ? documentRefusal(actor, document) : null
+    return [
+      ...(do_file
+        ? [
+            {
+              id: 'scan',
+              label: text('document_scan_open'),
+              Icon: ScanIcon,
+              onClick: () => {
+                scans.current.set(do_id, do_file)
+                void download(
+                  () => fetchFile('documentFile', { params: { id: do_id } }),
+                  `document_${do_id}${do_file.slice(do_file.lastIndexOf('.'))}`,
+                )
+              },
+            },
+          ]
+        : []),
+      ...(isOpen && role === 'admin'
+        ? [{ id: 'verify', label: text('document_verify'), Icon: VerifyIcon, onClick: () => void verify(document) }]
+        : []),
+      {
+        id: 'edit',
+        label: text(isOpen ? 'action_edit' : 'document_renew'),
+        Icon: isOpen ? EditIcon : RenewIcon,
+        refusal,
+        onClick: () => void form.open(document),
+      },
+      ...(isOpen || role === 'admin'
+        ? [
+            {
+              id: 'retire',
+              label: text('document_retire'),
+              Icon: RetireIcon,
+              isDestructive: true,
+              refusal,
+              onClick: () => void retire(document),
+            },
+          ]
+        : []),
+    ]
+  }
+  const title = edited ? (edited.do_verified_at ? 'document_renew' : 'document_edit') : 'document_add'
+
+  return (
+    <>
+      <EndingDocuments documents={ending} today={today} onShowAll={() => setFilter('ending')} />
+      <TableAndForm
+        title={text(title)}
+        isOpen={form.isOpen}
+        onClose={form.close}
+        table={
+          <AdminTable
+            label={text('route_documents')}
+            columns={columns}
+            rows={rows}
+            total={present.documents?.length}
+            rowKey={({ do_id }) => String(do_id)}
+            rowName={(document) => `${nameOf(document)}, ${text(`document_${document.do_kind}`)}`}
+            actions={actionsOf}
+            look={(one) => (one.do_id === edited?.do_id ? 'current' : isHere(one) ? undefined : 'faded')}
+            initialSort={{ id: 'do_valid_to' }}
+            rowsOf={filter}
+            empty={filter === 'all' ? 'document_none' : 'document_none_of_filter'}
+            emptyAction={
+              filter !== 'all' && (
+                <Button variant="outlined" onClick={() => setFilter('all')}>
+                  {text('document_show_all')}
+                </Button>
+              )
+            }
+            toolbar={
+              <>
+                <TextField
+                  select
+                  size="small"
+                  fullWidth={false}
+                  label={text('document_filter')}
+                  value={filter}
+                  onChange={(event) => setFilter(event.target.value as Filter)}
+                  sx={{ minWidth: 180, flexGrow: { xs: 1, sm: 0 } }}
+                >
+                  {FILTERS.map((name) => (
+                    <MenuItem key={name} value={name}>
+                      {text(`document_filter_${name}`)}
+                    </MenuItem>
+                  ))}
+                </TextField>
+                {role === 'admin' && <AuditButton today={today} />}
+                {canGoBack && <AddButton label={text('document_add')} onClick={() => void form.open(null)} />}
+              </>
+            }
+          />
+        }
+      >
+        <DocumentEditor
+          key={form.key}
+          document={edited}
+          onSaved={() => {
+            form.close()
+            syncNow()
+          }}
+          onCancel={canGoBack ? () => void form.askToClose() : undefined}
+        />
+        {edited && <DocumentVersions document={edited} today={today} />}
+      </TableAndForm>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type InvoiceAmount, type InvoiceSide, invoiceField } from '../../../../shared/domain/money/invoice.ts'
+import { fromCents, MAX_AMOUNT, parseAmount, sumAmounts, toCents } from '../../../../shared/domain/money/money.ts'
+import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
+import type { Rev, RowKey } from '../../../../shared/schemas/sync.ts'
+import type { RowEdit } from '../../../sync/push/outbox.ts'
+
+type TripEdit = Extract<RowEdit, { entity: 'trip' }>
+type Edited = { key: RowKey; rev: Rev; row: Partial<JournalTrip> }
+
+/** Returns the edit to queue when an amount of a trip is typed over the one that was shown. */
+export const editOfAmount = (
+  { key, rev, row }: Edited,
+  side: InvoiceSide,
+  amount: InvoiceAmount,
+  value: number,
+): TripEdit => {
+  const field = invoiceField(side, amount)
+  return { entity: 'trip', key, rev, before: { [field]: row[field] }, after: { [field]: value } }
+}
+
+/** A typed amount; an empty field is 0, null is no amount. */
+export const readAmount = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
+
+/** One change of an amount for several trips: the same for all, or so many percent more (or less). */
+export type AmountChange = { amount: InvoiceAmount } & (
+  | { kind: 'set'; value: number }
+  | { kind: 'percent'; percent: number }
+)
+
+/** Hundredths of a percent in the whole. */
+const WHOLE = 10_000
+
+/** The amount after a change, to the cent; null where it would be none. */
+const amountAfter = (before: number, change: AmountChange): number | null => {
+  if (change.kind === 'set') return change.value
+  const cents = Math.round((toCents(before) * (WHOLE + Math.round(change.percent * 100))) / WHOLE)
+  return cents >= 0 && fromCents(cents) <= MAX_AMOUNT ? fromCents(cents) : null
+}
+
+export type AmountPreview = { before: number; after: number; edits: TripEdit[] }
+
+/**
+ * What a change of several trips comes to: the sums before and after, and the edits of the trips that change. Null where an
+ * amount would fall below zero or grow too large.
+ */
+export const previewAmounts = (
+  trips: readonly Edited[],
+  side: InvoiceSide,
+  change: AmountChange,
+): AmountPreview | null => {
+  const field = invoiceField(side, change.amount)
+  const befores = trips.map(({ row }) => row[field] ?? 0)
+  const afters = befores.map((before) => amountAfter(before, change))
+  if (!afters.every((after) => after !== null)) return null
+  return {
+    before: sumAmounts(befores),
+    after: sumAmounts(afters),
+    edits: trips.flatMap((trip, index) => {
+      const after = afters[index]
+      return after === undefined || after === befores[index] ? [] : [editOfAmount(trip, side, change.amount, after)]
+    }),
+  }
+}
+
+/** A typed percentage with its sign and at most two decimals; null for none. */
+export const readPercent = (typed: string): number | null => {
+  const [, sign, digits = ''] = /^([+-]?)\s*(\d{1,3}(?:\.\d{1,2})?)$/.exec(typed.trim()) ?? []
+  return digits === '' ? null : Number(digits) * (sign === '-' ? -1 : 1)
+}

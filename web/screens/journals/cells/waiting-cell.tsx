@@ -1,0 +1,104 @@
+import WaitingIcon from '@mui/icons-material/HourglassBottom'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import type { WaitingFee, WaitingTerms } from '../../../../shared/domain/money/waiting-fee.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import type { JournalRow } from '../use-journal-trips.ts'
+
+const TIMES = ['tt_stp', 'tt_std', 'tt_atp', 'tt_atd'] as const
+
+/** Shows the waiting fee that follows from the times; a click takes it over where no amount is typed yet. */
+export const WaitingCell = ({
+  shown: { row },
+  fee,
+  terms,
+  value,
+  onTake,
+}: {
+  shown: JournalRow
+  /** Null: no fee can be proposed. */
+  fee: WaitingFee | null
+  terms: WaitingTerms
+  value: number
+  onTake: (fee: number) => void
+}): ReactNode => {
+  const text = useText()
+  const { amount, instant, clock } = useFormats()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!fee || (fee.fee === 0 && value === 0)) return null
+  const canTake = value === 0 && fee.fee > 0
+  const source = (field: (typeof TIMES)[number]): string => {
+    if (field === 'tt_stp' || field === 'tt_std') return text('time_planned').toLowerCase()
+    return text(row.tt_manual_times?.includes(field) ? 'waiting_typed' : 'waiting_reported')
+  }
+  const label = text('waiting_of', { tour: row.tt_tour ?? '', fee: amount(fee.fee) })
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        color={canTake ? 'warning' : 'default'}
+        onClick={(event) => {
+          event.stopPropagation()
+          setAnchor(event.currentTarget)
+        }}
+        // A finger needs more than the glyph.
+        sx={{ p: 0.25, ml: -0.5, '@media (pointer: coarse)': { p: 1.5, my: -1.25, ml: -1.5 } }}
+      >
+        <WaitingIcon sx={{ fontSize: 17 }} />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        onClick={(event) => event.stopPropagation()}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Box sx={{ p: 2, maxWidth: 380 }}>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto auto 1fr', columnGap: 1.5 }}>
+            {TIMES.map((field) => (
+              <Box key={field} sx={{ display: 'contents', typography: 'body2' }}>
+                <dt>{field.slice('tt_'.length).toUpperCase()}</dt>
+                <dd style={{ margin: 0 }}>{instant(row[field])}</dd>
+                <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+                  {source(field)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+          <Typography variant="body2" sx={{ mt: 1 }}>
+            {text('waiting_minutes', { from: clock(fee.from), waited: fee.waited, free: terms.free_minutes ?? 0 })}
+          </Typography>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {text(fee.isCapped ? 'waiting_formula_capped' : 'waiting_formula', {
+              paid: fee.paid,
+              step: terms.waiting_step ?? 1,
+              rate: amount(terms.waiting_rate),
+              fee: amount(fee.fee),
+            })}
+          </Typography>
+          {canTake && (
+            <Button
+              variant="contained"
+              size="small"
+              sx={{ mt: 1.5 }}
+              onClick={() => {
+                setAnchor(null)
+                onTake(fee.fee)
+              }}
+            >
+              {text('waiting_take', { fee: amount(fee.fee) })}
+            </Button>
+          )}
+        </Box>
+      </Popover>
+    </>
+  )
+}

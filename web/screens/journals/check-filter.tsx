@@ -1,0 +1,46 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { ReactNode } from 'react'
+import { type InvoicedTrip, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
+import { useText } from '../../i18n/text.ts'
+
+const CHECK_FILTERS = ['all', 'checked', 'unchecked'] as const
+/** Filter of a journal's trips, by their check mark. */
+export type CheckFilter = (typeof CHECK_FILTERS)[number]
+export const isCheckFilter = (kept: unknown): kept is CheckFilter => CHECK_FILTERS.some((filter) => filter === kept)
+
+export const isShownBy = (filter: CheckFilter, trip: InvoicedTrip, side: InvoiceSide): boolean =>
+  filter === 'all' || isCheckedTrip(trip, side) === (filter === 'checked')
+
+const LABELS: Record<CheckFilter, string> = {
+  all: 'journal_all',
+  checked: 'journal_checked',
+  unchecked: 'journal_unchecked',
+}
+
+export const CheckFilterSwitch = ({
+  value,
+  onChange,
+}: {
+  value: CheckFilter
+  onChange: (filter: CheckFilter) => void
+}): ReactNode => {
+  const text = useText()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={value}
+      aria-label={text('journal_checks')}
+      onChange={(_event, next: CheckFilter | null) => next && onChange(next)}
+      sx={{ minHeight: 40, bgcolor: 'background.paper', '& .MuiToggleButton-root': { px: 1.25, whiteSpace: 'nowrap' } }}
+    >
+      {CHECK_FILTERS.map((filter) => (
+        <ToggleButton key={filter} value={filter}>
+          {text(LABELS[filter])}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

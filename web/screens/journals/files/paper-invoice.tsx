@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import {
+  type InvoiceDocument,
+  type InvoiceLine,
+  invoiceCellText,
+} from '../../../../shared/domain/money/invoice-document.ts'
+import { type Company, companyLines } from '../../../../shared/schemas/accounts/company.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import styles from '../../../ui/table/print-table.module.css'
+
+/** Widths on paper; what is left is shared by the amounts. Fixed: no long word pushes them over the edge. */
+const WIDTHS: Record<string, string> = {
+  tour: '7.5%',
+  from: '10.5%',
+  to: '10.5%',
+  vehicle: '5.5%',
+  std: '6%',
+  atd: '6%',
+  sta: '6%',
+  ata: '6%',
+  status: '5%',
+  remark: '10%',
+}
+const AMOUNT = { textAlign: 'end', whiteSpace: 'nowrap' } as const
+const AMOUNT_HEAD = { textAlign: 'end' } as const
+
+/** Logo and data of the company, at the right of the head. */
+const Letterhead = ({ company }: { company: Company }): ReactNode => {
+  const text = useText()
+  const [name, ...lines] = companyLines(company, text)
+  return (
+    <span style={{ float: 'inline-end', textAlign: 'end', marginInlineStart: '12pt' }}>
+      {company.logo !== '' && (
+        <img src={company.logo} alt="" style={{ maxHeight: '36pt', maxWidth: '150pt', objectFit: 'contain' }} />
+      )}
+      {name && <small style={{ fontWeight: 600 }}>{name}</small>}
+      {lines.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </span>
+  )
+}
+
+/** An invoice as it is printed: what the spreadsheet and the PDF hold, on sheets with numbers. */
+export const PaperInvoice = ({
+  invoice,
+  company,
+}: {
+  invoice: InvoiceDocument
+  company: Company | undefined
+}): ReactNode => {
+  const { timeZone, plainAmount, amount, day } = useFormats()
+  const { title, party, period, lines, made, columns, weeks, total, items, grand } = invoice
+  const sums = ({ name, amounts }: InvoiceLine) => (
+    <tr key={name}>
+      <th scope="row" colSpan={columns.length - amounts.length}>
+        {name}
+      </th>
+      {amounts.map((sum, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one for each amount, in their order
+        <th key={index} style={AMOUNT}>
+          {plainAmount(sum)}
+        </th>
+      ))}
+    </tr>
+  )
+  return (
+    <>
+      <table className={styles.paper} style={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
+        <caption>
+          {company && <Letterhead company={company} />}
+          {title} {party}
+          {[period, ...lines, made].map((line) => (
+            <small key={line}>{line}</small>
+          ))}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, heading, kind }) => (
+              <th key={id} scope="col" style={kind === 'amount' ? AMOUNT_HEAD : { width: WIDTHS[id] }}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {weeks.map(({ heading, rows, subtotal }) => (
+          <tbody key={heading}>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {heading}
+              </th>
+            </tr>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
+              <tr key={row}>
+                {columns.map(({ id, kind }, index) => (
+                  <td key={id} style={kind === 'amount' ? AMOUNT : undefined}>
+                    {invoiceCellText(kind, cells[index] ?? null, timeZone)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {sums(subtotal)}
+          </tbody>
+        ))}
+        <tfoot>{sums(total)}</tfoot>
+      </table>
+      {items && (
+        <table className={styles.paper}>
+          <caption>{items.heading}</caption>
+          <thead>
+            <tr>
+              {(['date', 'text', 'fuel', 'fuelCost', 'extraCost', 'total'] as const).map((name, index) => (
+                <th key={name} scope="col" style={index > 1 ? AMOUNT : undefined}>
+                  {items.headings[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.rows.map((item, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
+              <tr key={row}>
+                <td>{day(item.date)}</td>
+                <td>{[item.text, item.fuelOf].filter(Boolean).join(' · ')}</td>
+                {([item.fuel, item.fuelCost, item.extraCost, item.total] as const).map((value, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: one for each amount, in their order
+                  <td key={index} style={AMOUNT}>
+                    {plainAmount(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={5}>
+                {items.name}
+              </th>
+              <th style={AMOUNT}>{plainAmount(items.total)}</th>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <table className={styles.paper}>
+        <tbody>
+          <tr>
+            <th scope="row">{grand.name}</th>
+            <th style={AMOUNT}>{amount(grand.total)}</th>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { invoiceOf, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import {
+  customerLines,
+  type DocumentTrip,
+  type InvoiceDocument,
+  invoiceDocument,
+} from '../../../../shared/domain/money/invoice-document.ts'
+import type { Company } from '../../../../shared/schemas/accounts/company.ts'
+import type { Customer } from '../../../../shared/schemas/customer.ts'
+import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
+import { now } from '../../../clock.ts'
+import { useServerResult } from '../../../data/server-result.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import type { InvoiceDraft } from '../invoice/invoice-draft.ts'
+import type { JournalKind, JournalRequest } from '../journal-kind.ts'
+import type { Found } from '../journal-table.tsx'
+
+type Written = {
+  kind: JournalKind
+  request: JournalRequest
+  trips: readonly JournalTrip[]
+  items: readonly PricedItem[] | null
+  /** References as they are typed. */
+  draft: Pick<InvoiceDraft, 'weeks' | 'references'> | undefined
+  customer: Customer | undefined
+}
+
+const COMPANY = {}
+const COMPANY_FRESH_MS = 600_000
+/** The company's head of printed journals: kept on the device, so that it is there without a connection. */
+export const useCompany = (): Company | undefined => {
+  const load = () => callApi('company', {})
+  return useServerResult('company', COMPANY, load, { freshMs: COMPANY_FRESH_MS }).answer
+}
+
+/** Returns the function that makes the printed invoice of a journal, or of what a search found in it. */
+export const usePaper = (): ((written: Written, found: Found | null) => InvoiceDocument) => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  return ({ kind: { side }, request: { party, from, to }, trips, items, draft, customer }, found) => {
+    const references = Object.fromEntries(
+      Object.entries(draft?.references ?? {}).map(([number, typed]) => [`reference_${number}`, typed.trim()]),
+    )
+    const lines = customer ? customerLines(customer, references, text) : []
+    return invoiceDocument({
+      side,
+      party,
+      days: { from, to },
+      invoice: invoiceOf(
+        (found ? found.trips.map(({ row }) => row) : [...trips]) as DocumentTrip[],
+        found ? [] : [...(items ?? [])],
+        side,
+        timeZone,
+      ),
+      weekReferences: Object.entries(draft?.weeks ?? {}).map(([week, typed]) => ({
+        week: Number(week),
+        reference: typed.trim() || null,
+      })),
+      lines: found ? [...lines, text('invoice_excerpt', { search: found.search || '–' })] : lines,
+      translate: text,
+      timeZone,
+      now: now(),
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { invoiceTotals, itemCost, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import type { InvoiceAnswer, JournalTrip } from '../../../../shared/schemas/journal.ts'
+import { useServerResult } from '../../../data/server-result.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import type { JournalKind, JournalRequest } from '../journal-kind.ts'
+import { draftOfEntries, periodName, readItems, withTripSums } from './invoice-draft.ts'
+import { InvoiceSums } from './invoice-sums.tsx'
+
+/** The items that dispatch entered for the subcontractor's own period. @param request null while there is none */
+export const useOwnInvoice = (kind: JournalKind, request: JournalRequest | null): InvoiceAnswer | undefined =>
+  useServerResult(`${kind.name} invoice`, request, ({ party, from, to }) =>
+    callApi('invoice', { query: { side: kind.side, party, startDay: from, endDay: to } }),
+  ).answer
+
+/** The items of an answer with the sums that their fuel is a percentage of. */
+export const pricedItemsOf = (invoice: InvoiceAnswer, days: { from: string; to: string }): PricedItem[] | null => {
+  const items = readItems(draftOfEntries(invoice).items, days)
+  return items && withTripSums(items, new Map(invoice.trip_sums.map((sum) => [periodName(sum), sum.trip_sum])))
+}
+
+/** Shows the totals of a subcontractor's period, with fuel and items, to read. */
+export const OwnInvoice = ({
+  kind: { side },
+  trips,
+  items,
+}: {
+  kind: JournalKind
+  trips: readonly JournalTrip[]
+  items: readonly PricedItem[] | null
+}): ReactNode => {
+  const text = useText()
+  const { amount, day } = useFormats()
+  const { trip } = invoiceTotals(trips, side)
+  return (
+    <SectionCard title={text('invoice_grand_total')}>
+      <Stack spacing={1.5}>
+        {items && items.length > 0 && (
+          <Box component="ul" aria-label={text('invoice_items')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+              <Typography key={index} component="li" variant="body2" sx={{ display: 'flex', gap: 2 }}>
+                <span>{day(item.date)}</span>
+                <span style={{ flexGrow: 1 }}>
+                  {[item.fuel > 0 && `${text('invoice_fuel_cost')} ${item.fuel} %`, item.invoice_text]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                <span>{amount(itemCost(item, item.trip_sum ?? trip).total)}</span>
+              </Typography>
+            ))}
+          </Box>
+        )}
+        <InvoiceSums side={side} trips={trips} items={items} />
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { type Invoice, isCheckedTrip, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
+import { now } from '../../../clock.ts'
+import { useActor } from '../../../data/rows.ts'
+import { useKept } from '../../../data/use-kept.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { SelectInput } from '../../../ui/plain/field.tsx'
+import { ExcelButton } from '../../list-screen/excel-button.tsx'
+import { useJournalDownload } from '../files/use-journal-download.ts'
+import { SUBCONTRACTOR_JOURNAL } from '../journal-kind.ts'
+import { JournalTripSheet } from './journal-trip-sheet.tsx'
+import { daysOfMonth, journalDays, journalMonths, tripsTotal, tripTotal } from './month-journal.ts'
+import styles from './phone-journal.module.css'
+import { useMonthJournal } from './use-month-journal.ts'
+
+/** This month and the last one have a chip each; earlier ones stand in a list. */
+const CHIPS = 2
+/** A line of a trip, in pixels. */
+const LINE_HEIGHT = 56
+
+const isMonth = (kept: unknown): kept is string => typeof kept === 'string'
+
+/** A subcontractor's month on a phone, to be checked against a list of one's own: a line for each trip, day by day. */
+export const PhoneJournal = (): ReactNode => {
+  const text = useText()
+  const { formatDate } = useIntl()
+  const { subcontractor, timeZone } = useActor()
+  const { shortDay, plainAmount } = useFormats()
+  const months = journalMonths(dayOf(now(), timeZone))
+  const [kept, setMonth] = useKept('journal month', '', isMonth)
+  const month = months.find((one) => one === kept) ?? months[0] ?? ''
+  const { trips, invoice, failure, asOf, isLoading, reload } = useMonthJournal(subcontractor ?? null, month, timeZone)
+  const days = useMemo(() => journalDays(trips ?? [], timeZone), [trips, timeZone])
+  const [opened, setOpened] = useState<JournalTrip | null>(null)
+  const { isCreating, download } = useJournalDownload(SUBCONTRACTOR_JOURNAL)
+
+  const shortName = (one: string): string => formatDate(`${one}-15T12:00:00Z`, { month: 'long', timeZone: 'UTC' })
+  const nameOf = (one: string): string => `${shortName(one)} ${one.slice(0, 4)}`
+  const earlier = months.slice(CHIPS)
+
+  return (
+    <div className={styles.screen}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own */}
+      <div role="group" aria-label={text('journal_month')} className={styles.months}>
+        {months.slice(0, CHIPS).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.chip}
+            aria-pressed={one === month}
+            onClick={() => setMonth(one)}
+          >
+            {shortName(one)}
+          </button>
+        ))}
+        <SelectInput
+          label={text('journal_month_earlier')}
+          className={styles.earlier}
+          value={earlier.includes(month) ? month : ''}
+          onChange={({ target }) => target.value && setMonth(target.value)}
+        >
+          <option value="">–</option>
+          {earlier.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+      <LoadNotice failure={isLoading ? null : failure} {...(asOf !== undefined && { asOf })} onRetry={reload} />
+      {isLoading && <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />}
+      {trips?.length === 0 && <EmptyState message="journal_month_empty" />}
+      {trips && invoice && trips.length > 0 && <MonthTotal name={nameOf(month)} trips={trips} invoice={invoice} />}
+      {days.map(({ day, trips: ofDay, total }) => (
+        <section key={day} aria-label={day && shortDay(day)}>
+          <h2 className={styles.day}>
+            <span>{day && shortDay(day)}</span>
+            <span>{plainAmount(total)}</span>
+          </h2>
+          <ul className={styles.trips}>
+            {ofDay.map((trip) => (
+              <li key={trip.tt_id}>
+                <TripLine trip={trip} onOpen={setOpened} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {trips && trips.length > 0 && (
+        <ExcelButton
+          isCreating={isCreating}
+          isDisabled={false}
+          onClick={() =>
+            void download({
+              party: subcontractor ?? null,
+              days: daysOfMonth(month),
+              entries: null,
+              format: 'xlsx',
+              language: undefined,
+              found: null,
+            })
+          }
+          sx={{ minHeight: 44, mt: 1 }}
+        />
+      )}
+      {opened && <JournalTripSheet trip={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalTrip) => void }): ReactNode => {
+  const text = useText()
+  const { clock, plainAmount } = useFormats()
+  const isChecked = isCheckedTrip(trip, 'sub')
+  return (
+    <button type="button" className={styles.trip} onClick={() => onOpen(trip)}>
+      <span className={styles.what}>
+        <span className={styles.tour}>
+          {trip.tt_tour}
+          {trip.tt_status === 'canceled' && <em className={styles.canceled}> {text('status_canceled_short')}</em>}
+        </span>
+        <span className={styles.way}>
+          {clock(trip.tt_stp)} {trip.tt_from_text} → {trip.tt_to_text}
+        </span>
+      </span>
+      <span className={styles.money}>
+        <b>{plainAmount(tripTotal(trip))}</b>
+        <span className={isChecked ? styles.checked : styles.open}>
+          {text(isChecked ? 'journal_checked' : 'journal_unchecked')}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** Shows the totals of the month: all trips, the checked ones, and what is added to these. */
+const MonthTotal = ({
+  name,
+  trips,
+  invoice: { items, total },
+}: {
+  name: string
+  trips: readonly JournalTrip[]
+  invoice: Invoice<JournalTrip, PricedItem>
+}): ReactNode => {
+  const text = useText()
+  const { amount, day } = useFormats()
+  const checked = trips.filter((trip) => isCheckedTrip(trip, 'sub'))
+  const nameOfItem = ({ date, fuel, invoice_text }: PricedItem): string =>
+    [day(date), fuel > 0 && text('journal_month_fuel', { percent: fuel }), invoice_text].filter(Boolean).join(' · ')
+  const lines = [
+    { key: 'all', label: text('journal_month_trips', { count: trips.length }), amount: tripsTotal(trips) },
+    { key: 'checked', label: text('journal_month_checked', { count: checked.length }), amount: tripsTotal(checked) },
+    ...items.map((item, index) => ({ key: `item ${index}`, label: nameOfItem(item), amount: item.total })),
+  ]
+  return (
+    <section aria-label={name}>
+      <dl className={styles.total}>
+        {lines.map((line) => (
+          <div key={line.key}>
+            <dt>{line.label}</dt>
+            <dd>{amount(line.amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <dt>{text('journal_month_total')}</dt>
+          <dd>{amount(total)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../../shared/domain/money/money.ts'
+import { PRICE_FINDINGS } from '../../../shared/domain/money/price-check.ts'
+import type { DayRange } from '../../../shared/domain/time/views.ts'
+import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+import { journalPath } from '../../app/paths.ts'
+import type { Translate } from '../../i18n/text.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
+import { totalWithFuel } from './month-fuel.ts'
+
+type Column = AdminColumn<MonthEndParty>
+type Context = {
+  side: InvoiceSide
+  days: DayRange
+  /** Fuel for all. */
+  percent: number
+  text: Translate
+  amount: (amount: number) => string
+}
+
+const amountColumn = (id: string, label: string, of: (row: MonthEndParty) => number, { amount }: Context): Column => ({
+  id,
+  label,
+  align: 'end',
+  value: of,
+  cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{amount(of(row))}</span>,
+  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{amount(sumAmounts(rows.map(of)))}</span>,
+})
+
+/** Returns the findings in the trips of a party, one line each. */
+const findingLines = ({ findings, ahead }: MonthEndParty, { text, amount }: Context): string[] => [
+  ...PRICE_FINDINGS.flatMap((finding) =>
+    findings[finding] > 0 ? [text(`month_end_${finding}`, { count: findings[finding] })] : [],
+  ),
+  ...(ahead.trips > 0 ? [text('month_end_ahead', { count: ahead.trips, sum: amount(ahead.total) })] : []),
+]
+
+/** The columns of the month's end: parties with their sums and what was found. */
+export const monthEndColumns = (context: Context): Column[] => {
+  const { side, days, percent, text } = context
+  return [
+    {
+      id: 'party',
+      label: text(side === 'sub' ? 'column_tt_sub' : 'column_customer'),
+      value: ({ party }) => party,
+      cell: ({ party }) => (
+        <Link
+          component={RouterLink}
+          to={journalPath(side, party, days)}
+          aria-label={text('month_end_open', { party })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {party}
+        </Link>
+      ),
+      card: 'title',
+    },
+    {
+      id: 'trips',
+      label: text('month_end_checked'),
+      align: 'end',
+      value: ({ checked }) => checked,
+      cell: ({ checked, trips }) => `${checked} / ${trips}`,
+    },
+    amountColumn('trip_total', text('month_end_trips'), ({ trip_total }) => trip_total, context),
+    amountColumn('items_total', text('month_end_items'), ({ items_total }) => items_total, context),
+    {
+      id: 'fuel',
+      label: text('invoice_fuel'),
+      align: 'end',
+      value: ({ fuel }) => fuel[0] ?? percent,
+      cell: ({ fuel }) => (fuel.length > 0 ? fuel.join(' + ') : percent || ''),
+    },
+    amountColumn('total', text('invoice_grand_total'), (row) => totalWithFuel(row, percent), context),
+    {
+      id: 'findings',
+      label: text('month_end_findings'),
+      value: (row) => Object.values(row.findings).reduce((sum, count) => sum + count, row.ahead.trips),
+      cell: (row) => {
+        const lines = findingLines(row, context)
+        return lines.length === 0 ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text('month_end_all_found')}
+          </Box>
+        ) : (
+          <Box component="ul" sx={{ m: 0, pl: 2, color: 'warning.dark' }}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Box>
+        )
+      },
+      searched: (row) => findingLines(row, context).join(' '),
+    },
+  ]
+}

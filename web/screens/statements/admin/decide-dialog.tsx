@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useState } from 'react'
+import { INVOICE_AMOUNTS, type InvoiceAmount } from '../../../../shared/domain/money/invoice.ts'
+import { DISPUTED_AMOUNT, lineField } from '../../../../shared/domain/money/statement.ts'
+import type { DisputedLine } from '../../../../shared/schemas/statement.ts'
+import { failureText } from '../../../i18n/failure.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { useTypedClose } from '../../../ui/forms/ask-to-leave.ts'
+import { LineWords } from '../own/line-words.tsx'
+import { MissingTripChoice } from './missing-trip-choice.tsx'
+
+export type Decided = { line: DisputedLine; decision: 'accepted' | 'rejected' }
+type Amounts = Partial<Record<InvoiceAmount, number | null>>
+
+/** The amounts that accepting may change: the one that the dispute is about, or any for another reason. */
+const amountsOf = ({ sl_reason, tt_id }: DisputedLine): readonly InvoiceAmount[] => {
+  const about = sl_reason && DISPUTED_AMOUNT[sl_reason]
+  if (tt_id === null) return []
+  return about ? [about] : INVOICE_AMOUNTS
+}
+
+/** Accepts what the other side says of a line, with the amount that shall stand there, or rejects it with the reason. */
+export const DecideDialog = ({
+  decided: { line, decision },
+  onDone,
+  onClose,
+}: {
+  decided: Decided
+  onDone: () => void
+  onClose: () => void
+}): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const { amount, weekday } = useFormats()
+  const id = useId()
+  const isAccepted = decision === 'accepted'
+  const names = isAccepted ? amountsOf(line) : []
+  const [amounts, setAmounts] = useState<Amounts>(() =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        names.length === 1 ? (line.sl_claim ?? line[lineField(name)]) : line[lineField(name)],
+      ]),
+    ),
+  )
+  const [words, setWords] = useState('')
+  const [trip, setTrip] = useState<number | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
+  const isReady = isAccepted ? names.every((name) => typeof amounts[name] === 'number') : words.trim() !== ''
+  const close = useTypedClose(words !== '' && !isSaving, onClose)
+  const decide = async () => {
+    if (!isReady) return
+    setSaving(true)
+    setFailure(null)
+    const changed = Object.fromEntries(
+      names.flatMap((name) => (amounts[name] === line[lineField(name)] ? [] : [[name, amounts[name]]])),
+    ) as Record<InvoiceAmount, number>
+    try {
+      const { message } = await callApi('statementDecide', {
+        params: { id: line.st_id, line: line.sl_id },
+        body: {
+          decision,
+          text: words,
+          // Said even where nothing changes: a claim is then not taken over by itself.
+          ...(names.length > 0 && {
+            amounts: names.length === 1 ? (amounts as Record<InvoiceAmount, number>) : changed,
+          }),
+          ...(trip !== null && { tt_id: trip }),
+        },
+      })
+      notify('success', message)
+      onDone()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const facts = line.sl_facts
+  return (
+    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void decide()
+        }}
+      >
+        <DialogTitle id={id}>{text(isAccepted ? 'statement_accept_title' : 'statement_reject_title')}</DialogTitle>
+        <DialogContent sx={{ pt: '8px !important' }}>
+          <Stack spacing={2}>
+            <div>
+              <Typography sx={{ fontWeight: 600 }}>
+                {[line.st_party, facts && `${facts.tt_tour} · ${weekday(facts.tt_stp)}`].filter(Boolean).join(' · ')}
+              </Typography>
+              <LineWords line={line} />
+            </div>
+            {names.map((name) => (
+              <AmountField
+                key={name}
+                label={text(`edit_trip_amount_${name}`)}
+                value={amounts[name] ?? null}
+                helperText={text('statement_claim_now', { amount: amount(line[lineField(name)]) })}
+                onChange={(value) => setAmounts({ ...amounts, [name]: value })}
+              />
+            ))}
+            {isAccepted && line.tt_id === null && <MissingTripChoice line={line} value={trip} onChange={setTrip} />}
+            <TextField
+              label={text('field_sl_text')}
+              value={words}
+              multiline
+              minRows={2}
+              required={!isAccepted}
+              autoFocus={!isAccepted}
+              onChange={({ target }) => setWords(target.value)}
+              slotProps={{ htmlInput: { maxLength: 1000 } }}
+            />
+            {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close}>{text('action_cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isAccepted ? 'primary' : 'error'}
+            disabled={!isReady}
+            loading={isSaving}
+          >
+            {text(isAccepted ? 'statement_accept' : 'statement_reject')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import AcceptIcon from '@mui/icons-material/Check'
+import RejectIcon from '@mui/icons-material/Close'
+import Link from '@mui/material/Link'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { DISPUTED_AMOUNT, lineField, lineTotal } from '../../../../shared/domain/money/statement.ts'
+import type { DisputedLine } from '../../../../shared/schemas/statement.ts'
+import { statementPath } from '../../../app/paths.ts'
+import type { ServerResult } from '../../../data/server-result.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
+import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { periodOfStatement } from '../statement-title.ts'
+import { DecideDialog, type Decided } from './decide-dialog.tsx'
+
+/** What a dispute is about stands at. */
+export const disputedAmount = (line: DisputedLine): number => {
+  const name = line.sl_reason && DISPUTED_AMOUNT[line.sl_reason]
+  return name ? line[lineField(name)] : lineTotal(line)
+}
+
+const useDisputedColumns = (): AdminColumn<DisputedLine>[] => {
+  const text = useText()
+  const { amount, instant, weekday, day } = useFormats()
+  return useMemo(
+    () => [
+      {
+        id: 'tour',
+        label: text('column_tt_tour'),
+        value: ({ sl_facts }) => sl_facts?.tt_tour ?? text('dispute_missing_trip'),
+        cell: ({ sl_facts }) =>
+          sl_facts ? `${sl_facts.tt_tour} · ${weekday(sl_facts.tt_stp)}` : text('dispute_missing_trip'),
+        card: 'title',
+      },
+      {
+        id: 'party',
+        label: text('statement_party'),
+        value: ({ st_party }) => st_party,
+        cell: (line) => (
+          <Link component={RouterLink} to={statementPath(line.st_id)}>
+            {line.st_party}
+          </Link>
+        ),
+      },
+      {
+        id: 'period',
+        label: text('period'),
+        value: ({ st_from }) => st_from,
+        cell: (line) => periodOfStatement(line, { day }),
+      },
+      {
+        id: 'reason',
+        label: text('field_sl_reason'),
+        value: ({ sl_reason }) => sl_reason && text(`dispute_${sl_reason}`),
+      },
+      {
+        id: 'now',
+        label: text('statement_now'),
+        align: 'end',
+        value: disputedAmount,
+        cell: (line) => (
+          <span style={{ whiteSpace: 'nowrap' }}>{line.tt_id === null ? '' : amount(disputedAmount(line))}</span>
+        ),
+      },
+      {
+        id: 'claim',
+        label: text('field_sl_claim'),
+        align: 'end',
+        value: ({ sl_claim }) => sl_claim,
+        cell: ({ sl_claim }) => <span style={{ whiteSpace: 'nowrap' }}>{amount(sl_claim)}</span>,
+      },
+      { id: 'note', label: text('field_sl_note'), value: ({ sl_note }) => sl_note, breaks: 'anywhere' },
+      {
+        id: 'until',
+        label: text('field_st_answer_until'),
+        value: ({ st_answer_until }) => st_answer_until,
+        cell: ({ st_answer_until }) => instant(st_answer_until),
+      },
+    ],
+    [text, amount, instant, weekday, day],
+  )
+}
+
+type Props = Pick<ServerResult<object, DisputedLine[]>, 'answer' | 'failure' | 'isLoading' | 'asOf' | 'reload'>
+
+/** The disputed lines of all statements, each to be accepted or rejected. */
+export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Props): ReactNode => {
+  const text = useText()
+  const queries = useQueryClient()
+  const columns = useDisputedColumns()
+  const [decided, setDecided] = useState<Decided | null>(null)
+  const actionsOf = (line: DisputedLine): RowAction[] => [
+    {
+      id: 'accept',
+      label: text('statement_accept'),
+      Icon: AcceptIcon,
+      onClick: () => setDecided({ line, decision: 'accepted' }),
+    },
+    {
+      id: 'reject',
+      label: text('statement_reject'),
+      Icon: RejectIcon,
+      onClick: () => setDecided({ line, decision: 'rejected' }),
+    },
+  ]
+  return (
+    <>
+      <AdminTable
+        label={text('statements_disputed_lines')}
+        columns={columns}
+        rows={answer}
+        rowKey={({ sl_id }) => String(sl_id)}
+        rowName={({ sl_facts, st_party }) => sl_facts?.tt_tour ?? st_party}
+        actions={actionsOf}
+        failure={isLoading ? null : failure}
+        asOf={asOf}
+        onRetry={reload}
+        empty="statements_disputed_none"
+      />
+      {decided && (
+        <DecideDialog
+          decided={decided}
+          onClose={() => setDecided(null)}
+          onDone={() => {
+            setDecided(null)
+            reload()
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import {
+  DAY_FORMATS,
+  DECIMALS,
+  DELIMITER_NAMES,
+  EXPORT_COLUMNS,
+  EXPORT_ROWS,
+  type ExportColumn,
+  type ExportFormat,
+  exportColumnsOf,
+} from '../../../../../shared/domain/money/statement-export.ts'
+import { useSetting } from '../../../../data/use-setting.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { fetchFile } from '../../../../session/download.ts'
+import { useDownload } from '../../../../ui/browser/use-download.ts'
+import { queryOfFilter, type StatementFilter } from './statement-filter.ts'
+
+const FIRST: ExportFormat = {
+  rows: 'statements',
+  columns: EXPORT_COLUMNS,
+  delimiter: 'semicolon',
+  decimal: 'point',
+  days: 'iso',
+}
+const NAMES = {
+  st_number: 'field_st_number',
+  st_final_at: 'field_st_final_at',
+  st_state: 'field_st_state',
+  st_side: 'field_st_side',
+  st_party: 'statement_party',
+  cm_comatic_id: 'customer_comatic_id',
+  sc_vat_id: 'field_sc_vat_id',
+  st_from: 'field_st_from',
+  st_to: 'field_st_to',
+  st_corrects: 'field_st_corrects',
+  date: 'invoice_date',
+  tour: 'column_tt_tour',
+  from: 'from',
+  to: 'to',
+  vehicle: 'column_tt_gps',
+  text: 'edit_trip_invoice_text',
+  trip: 'field_sl_trip',
+  toll: 'field_sl_toll',
+  waiting_fee: 'field_sl_waiting_fee',
+  cancellation_fee: 'field_sl_cancellation_fee',
+  items: 'field_st_items',
+  total: 'table_totals',
+  currency: 'statement_export_currency',
+  st_hash: 'field_st_hash',
+} as const satisfies Record<ExportColumn, string>
+const EXAMPLES = { iso: '2026-11-30', local: '30.11.2026' } as const
+
+/** Writes the statements of the list as CSV for the books; the file looks the next time as it did this time. */
+export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onClose: () => void }): ReactNode => {
+  const text = useText()
+  const id = useId()
+  const [kept, setKept] = useSetting('statement_export', FIRST)
+  const format = { ...FIRST, ...kept }
+  const { isCreating, download } = useDownload()
+  const offered = exportColumnsOf(format.rows)
+  const chosen = offered.filter((name) => format.columns.includes(name))
+  const change = (changes: Partial<ExportFormat>) => setKept({ ...format, ...changes })
+  const choice = <Name extends 'rows' | 'delimiter' | 'decimal' | 'days'>(
+    name: Name,
+    options: readonly { value: ExportFormat[Name]; label: string }[],
+  ): ReactNode => (
+    <TextField
+      select
+      fullWidth
+      label={text(`statement_export_${name}`)}
+      value={format[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+    >
+      {options.map(({ value, label }) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  const save = async () => {
+    const query = { state: 'final', ...queryOfFilter(filter), ...format, columns: chosen.join(';') }
+    await download(() => fetchFile('statementExport', { query }), 'statements.csv')
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <DialogTitle id={id}>{text('statement_export')}</DialogTitle>
+        <DialogContent sx={{ pt: '8px !important' }}>
+          <Stack spacing={2}>
+            <Typography variant="body2">{text('statement_export_hint')}</Typography>
+            {choice(
+              'rows',
+              EXPORT_ROWS.map((value) => ({
+                value,
+                label: text(value === 'lines' ? 'statement_export_line' : 'statement_export_whole'),
+              })),
+            )}
+            <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+              {choice(
+                'delimiter',
+                DELIMITER_NAMES.map((value) => ({ value, label: text(`statement_export_${value}`) })),
+              )}
+              {choice(
+                'decimal',
+                DECIMALS.map((value) => ({ value, label: text(`statement_export_${value}`) })),
+              )}
+              {choice(
+                'days',
+                DAY_FORMATS.map((value) => ({ value, label: EXAMPLES[value] })),
+              )}
+            </Stack>
+            <Box role="group" aria-labelledby={`${id}-columns`}>
+              <FormLabel id={`${id}-columns`}>{text('statement_export_columns')}</FormLabel>
+              <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+                {offered.map((name) => (
+                  <FormControlLabel
+                    key={name}
+                    label={text(NAMES[name])}
+                    sx={{ minWidth: 0 }}
+                    control={
+                      <Checkbox
+                        checked={format.columns.includes(name)}
+                        onChange={(_event, isOn) =>
+                          change({
+                            columns: EXPORT_COLUMNS.filter((one) =>
+                              one === name ? isOn : format.columns.includes(one),
+                            ),
+                          })
+                        }
+                      />
+                    }
+                  />
+                ))}
+              </Box>
+            </Box>
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose}>{text('action_cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isCreating} disabled={chosen.length === 0}>
+            {text('action_download')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

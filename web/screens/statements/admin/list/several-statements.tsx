@@ -1,0 +1,171 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useState } from 'react'
+import type { PriceFinding } from '../../../../../shared/domain/money/price-check.ts'
+import { statementRefusal } from '../../../../../shared/domain/money/statement.ts'
+import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
+import { useConnection } from '../../../../data/rows.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { callApi } from '../../../../session/calls.ts'
+import { syncNow } from '../../../../session/session.ts'
+import { ApiRefusal } from '../../../../sync/api.ts'
+import { useConfirm } from '../../../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../../../ui/feedback/notification.tsx'
+import { SelectionBar } from '../../../../ui/selection-bar.tsx'
+import type { Findings } from '../findings-dialog.tsx'
+
+/** A statement in which the price check finds something. */
+type Found = { statement: ListedStatement; count: number; kinds: PriceFinding[] }
+type Refused = { statement: ListedStatement; message: string }
+
+const nameOf = ({ st_number, st_party }: ListedStatement): string => st_number ?? st_party
+
+/** Sends several statements, or makes them final, one after the other; what is refused is named with its reason. */
+export const SeveralStatements = ({
+  chosen,
+  onDone,
+  onClear,
+}: {
+  chosen: readonly ListedStatement[]
+  onDone: () => void
+  onClear: () => void
+}): ReactNode => {
+  const text = useText()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const isOffline = useConnection().state === 'offline'
+  const id = useId()
+  const [isRunning, setRunning] = useState(false)
+  const [found, setFound] = useState<readonly Found[]>([])
+  const may = (action: 'send' | 'finalise') =>
+    chosen.filter(
+      (one) => statementRefusal('admin', one, action) === null && (action !== 'send' || one.st_state === 'open'),
+    )
+  const toSend = may('send')
+  const toFinish = may('finalise')
+
+  const run = async (
+    statements: readonly ListedStatement[],
+    done: 'statements_several_sent' | 'statements_several_final',
+    call: (statement: ListedStatement) => Promise<unknown>,
+  ): Promise<void> => {
+    if (isRunning) return
+    setRunning(true)
+    const findings: Found[] = []
+    const refused: Refused[] = []
+    try {
+      for (const statement of statements) {
+        try {
+          await call(statement)
+        } catch (error) {
+          if (!(error instanceof ApiRefusal)) throw error
+          const body = error.body as unknown as Findings & { message: string }
+          if (body.message === 'statement_findings') {
+            const kinds = [...new Set(body.trips.flatMap((trip) => trip.findings))]
+            findings.push({ statement, count: body.count, kinds })
+          } else refused.push({ statement, message: body.message })
+        }
+      }
+      const count = statements.length - findings.length - refused.length
+      const failed = refused.map(({ statement, message }) => `${nameOf(statement)}: ${text(message)}`).join(' ')
+      if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
+    } catch (error) {
+      // Those that are done stay so.
+      notifyFailure(error)
+    } finally {
+      setFound(findings)
+      setRunning(false)
+      syncNow()
+      onDone()
+    }
+  }
+  const finish = (statements: readonly ListedStatement[], despite: (statement: ListedStatement) => PriceFinding[]) =>
+    run(statements, 'statements_several_final', (statement) =>
+      callApi('statementFinalise', {
+        params: { id: statement.st_id },
+        body: { despite: despite(statement), total: statement.totals.total },
+      }),
+    )
+  const ask = (name: 'send' | 'final', count: number) =>
+    confirm({
+      title: `statements_${name}_title`,
+      text: `statements_${name}_text`,
+      values: { count },
+      yes: `statement_${name}_yes`,
+      no: 'action_cancel',
+    })
+  const send = async () => {
+    if (!(await ask('send', toSend.length))) return
+    await run(toSend, 'statements_several_sent', ({ st_id }) =>
+      callApi('statementSend', { params: { id: st_id }, body: {} }),
+    )
+  }
+  const actions = isOffline
+    ? []
+    : [
+        ...(toSend.length > 0
+          ? [{ key: 'send', label: text('statements_send', { count: toSend.length }), act: () => void send() }]
+          : []),
+        ...(toFinish.length > 0
+          ? [
+              {
+                key: 'finalise',
+                label: text('statements_finalise', { count: toFinish.length }),
+                act: () =>
+                  void ask('final', toFinish.length).then((isMeant) =>
+                    isMeant ? finish(toFinish, () => []) : undefined,
+                  ),
+              },
+            ]
+          : []),
+      ]
+  return (
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar said={text('statements_chosen', { count: chosen.length })} actions={actions} onClear={onClear} />
+      )}
+      {found.length > 0 && (
+        <Dialog open onClose={() => setFound([])} maxWidth="sm" fullWidth aria-labelledby={id}>
+          <DialogTitle id={id}>{text('statements_found', { count: found.length })}</DialogTitle>
+          <DialogContent>
+            <Typography variant="body2">{text('statements_found_text')}</Typography>
+            <List dense>
+              {found.map(({ statement, count, kinds }) => (
+                <ListItem key={statement.st_id} disableGutters>
+                  <ListItemText
+                    primary={`${statement.st_party} · ${text('statements_found_trips', { count })}`}
+                    secondary={kinds.map((kind) => text(`price_finding_${kind}`)).join(' · ')}
+                  />
+                </ListItem>
+              ))}
+            </List>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
+            <Button onClick={() => setFound([])}>{text('action_cancel')}</Button>
+            <Button
+              variant="contained"
+              color="warning"
+              loading={isRunning}
+              onClick={() =>
+                void finish(
+                  found.map(({ statement }) => statement),
+                  ({ st_id }) => found.find(({ statement }) => statement.st_id === st_id)?.kinds ?? [],
+                )
+              }
+            >
+              {text('statement_final_despite')}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import { sumAmounts } from '../../../../../shared/domain/money/money.ts'
+import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
+import type { Formats } from '../../../../i18n/format.ts'
+import type { Translate } from '../../../../i18n/text.ts'
+import type { AdminColumn } from '../../../../ui/table/admin-columns.ts'
+import { StateChip } from '../../statement-state.tsx'
+import { periodOfStatement } from '../../statement-title.ts'
+
+type Column = AdminColumn<ListedStatement>
+
+/** How far a statement is: answered, or how many lines are open or disputed. */
+const progressOf = ({ st_state, states, answer, lines }: ListedStatement, text: Translate): string => {
+  if (states.disputed > 0) return text('statement_disputed_lines', { count: states.disputed })
+  if (st_state === 'sent' && states.open > 0 && answer !== 'none')
+    return text('statement_open_lines', { count: states.open, lines })
+  return answer === 'none' ? '' : text(`statement_answer_${answer}`)
+}
+
+/** The columns of the list of statements. */
+export const statementColumns = (text: Translate, formats: Formats): Column[] => [
+  {
+    id: 'party',
+    label: text('statement_party'),
+    value: ({ st_party }) => st_party,
+    card: 'title',
+  },
+  {
+    id: 'number',
+    label: text('field_st_number'),
+    value: ({ st_number }) => st_number,
+    cell: ({ st_number, st_corrects }) =>
+      [st_number, st_corrects !== null && text('statement_title_correction')].filter(Boolean).join(' · '),
+  },
+  {
+    id: 'side',
+    label: text('field_st_side'),
+    value: ({ st_side }) => text(st_side === 'sub' ? 'role_sub' : 'role_customer'),
+  },
+  {
+    id: 'period',
+    label: text('period'),
+    value: ({ st_from }) => st_from,
+    cell: (statement) => periodOfStatement(statement, formats),
+    searched: (statement) => periodOfStatement(statement, formats),
+  },
+  {
+    id: 'state',
+    label: text('field_st_state'),
+    value: ({ st_state }) => text(`statement_state_${st_state}`),
+    cell: ({ st_state }) => <StateChip state={st_state} />,
+  },
+  {
+    id: 'answer',
+    label: text('field_sl_state'),
+    value: (statement) => progressOf(statement, text),
+    cell: (statement) =>
+      progressOf(statement, text) !== '' && (
+        <Box component="span" sx={{ color: statement.states.disputed > 0 ? 'warning.dark' : undefined }}>
+          {progressOf(statement, text)}
+        </Box>
+      ),
+  },
+  {
+    id: 'total',
+    label: text('invoice_grand_total'),
+    align: 'end',
+    value: ({ totals }) => totals.total,
+    cell: ({ totals }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.amount(totals.total)}</span>,
+    total: (rows) => (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {formats.amount(
+          sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(({ totals }) => totals.total)),
+        )}
+      </span>
+    ),
+  },
+]

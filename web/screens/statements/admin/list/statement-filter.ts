@@ -1,0 +1,57 @@
+import type { InvoiceSide } from '../../../../../shared/domain/money/invoice.ts'
+import { STATEMENT_STATES, type StatementState } from '../../../../../shared/domain/money/statement.ts'
+import { isDay } from '../../../../../shared/domain/time/dates.ts'
+import { type ListedStatement, STATEMENT_PAGE } from '../../../../../shared/schemas/statement.ts'
+import { callApi } from '../../../../session/calls.ts'
+
+/** What the list is narrowed by, as the address says it; an empty text narrows nothing. */
+export type StatementFilter = {
+  side: InvoiceSide | ''
+  party: string
+  state: StatementState | ''
+  from: string
+  to: string
+}
+
+/** Returns what an address asks for; nonsense in it narrows nothing. */
+export const readStatementFilter = (params: URLSearchParams): StatementFilter => {
+  const given = (name: string): string => params.get(name) ?? ''
+  const day = (name: string): string => (isDay(given(name)) ? given(name) : '')
+  const side = given('side')
+  const state = STATEMENT_STATES.find((one) => one === given('state')) ?? ''
+  return {
+    side: side === 'customer' || side === 'sub' ? side : '',
+    party: given('party').slice(0, 120),
+    state,
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
+/** The filter as the server reads it. */
+export const queryOfFilter = ({ side, party, state, from, to }: StatementFilter) => ({
+  ...(side && { side }),
+  ...(party && { party }),
+  ...(state && { state }),
+  ...(from && { startDay: from }),
+  ...(to && { endDay: to }),
+})
+
+/** Statements that the list shows at most: with more it is narrowed. */
+export const MAX_SHOWN = 1000
+
+/** The statements of a filter, newest first, page after page. */
+export const loadStatements = async (
+  filter: StatementFilter,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<ListedStatement[]> => {
+  const query = queryOfFilter(filter)
+  const rows: ListedStatement[] = []
+  while (rows.length < MAX_SHOWN && !signal.aborted) {
+    const before = rows.at(-1)?.st_id
+    const page = await callApi('statements', { query: { ...query, ...(before !== undefined && { before }) } })
+    rows.push(...page)
+    if (page.length < STATEMENT_PAGE) break
+  }
+  return rows
+}

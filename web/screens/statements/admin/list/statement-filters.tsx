@@ -1,0 +1,90 @@
+import ResetIcon from '@mui/icons-material/RestartAltOutlined'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { STATEMENT_STATES } from '../../../../../shared/domain/money/statement.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { useDevice } from '../../../../ui/browser/use-device.ts'
+import { DayField } from '../../../../ui/fields/date-fields.tsx'
+import { SelectField } from '../../../../ui/fields/select-field.tsx'
+import { FilterButton } from '../../../../ui/list/list-tools.tsx'
+import type { StatementFilter } from './statement-filter.ts'
+import { useParties } from './use-parties.ts'
+
+type Props = {
+  filter: StatementFilter
+  onChange: (changes: Partial<StatementFilter>) => void
+  onClear: () => void
+}
+
+/** The filters of the statements: side, party, state and days. */
+export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNode => {
+  const text = useText()
+  const parties = useParties(filter.side)
+  const { isNarrow } = useDevice()
+  const [isOpen, setOpen] = useState(false)
+  const count = Object.values(filter).filter(Boolean).length
+  const choice = (name: 'side' | 'state', options: readonly { value: string; label: string }[]): ReactNode => (
+    <TextField
+      select
+      label={text(`field_st_${name}`)}
+      value={filter[name]}
+      onChange={({ target }) =>
+        // Another side has other parties.
+        onChange({ [name]: target.value, ...(name === 'side' && { party: '' }) } as Partial<StatementFilter>)
+      }
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{text('statements_any')}</MenuItem>
+      {options.map(({ value, label }) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  // On a phone the list comes first.
+  if (isNarrow && !isOpen) return <FilterButton count={count} onClick={() => setOpen(true)} />
+  return (
+    <Stack
+      direction="row"
+      role="search"
+      aria-label={text('filters')}
+      sx={{
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'flex-start',
+        '& > *': { flex: { xs: '1 1 100%', sm: '1 1 150px' }, minWidth: 0, maxWidth: { sm: 260 } },
+        '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+      }}
+    >
+      {choice('side', [
+        { value: 'customer', label: text('month_end_customers') },
+        { value: 'sub', label: text('month_end_subcontractors') },
+      ])}
+      <SelectField
+        label={text('statement_party')}
+        options={parties.map((name) => ({ value: name, label: name }))}
+        value={filter.party || null}
+        onChange={(party) => onChange({ party: party ?? '' })}
+      />
+      {choice(
+        'state',
+        STATEMENT_STATES.map((state) => ({ value: state, label: text(`statement_state_${state}`) })),
+      )}
+      <DayField
+        label={text('field_st_from')}
+        value={filter.from || null}
+        onChange={(from) => onChange({ from: from ?? '' })}
+      />
+      <DayField label={text('field_st_to')} value={filter.to || null} onChange={(to) => onChange({ to: to ?? '' })} />
+      {count > 0 && (
+        <Button startIcon={<ResetIcon />} onClick={onClear} sx={{ flex: '0 0 auto !important', minHeight: 40 }}>
+          {text('action_clear_filters')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

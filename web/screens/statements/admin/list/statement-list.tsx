@@ -1,0 +1,101 @@
+import AddIcon from '@mui/icons-material/Add'
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
+import { PATHS, statementPath } from '../../../../app/paths.ts'
+import { useServerResult } from '../../../../data/server-result.ts'
+import { useKept } from '../../../../data/use-kept.ts'
+import { useFormats } from '../../../../i18n/format.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { AdminTable } from '../../../../ui/table/admin-table.tsx'
+import { FIRST_PLACE, isTablePlace, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { SeveralStatements } from './several-statements.tsx'
+import { statementColumns } from './statement-columns.tsx'
+import { loadStatements, MAX_SHOWN, readStatementFilter, type StatementFilter } from './statement-filter.ts'
+import { StatementFilters } from './statement-filters.tsx'
+import { StatementMaker } from './statement-maker.tsx'
+
+const NONE: ReadonlySet<string> = new Set()
+const PLACE: TablePlace = { ...FIRST_PLACE, size: 50 }
+
+/** The statements of customers and subcontractors, narrowed by side, party, period and state. */
+export const StatementList = (): ReactNode => {
+  const text = useText()
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
+  const [isMaking, setMaking] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const [place, setPlace] = useKept('statements place', PLACE, isTablePlace)
+  const filter = useMemo(() => readStatementFilter(params), [params])
+  const result = useServerResult('statements', filter, loadStatements)
+  const columns = useMemo(() => statementColumns(text, formats), [text, formats])
+  const change = (changes: Partial<StatementFilter>) => {
+    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value)
+    setParams(Object.fromEntries(next) as Record<string, string>, { replace: true })
+  }
+  const isNarrowed = Object.values(filter).some(Boolean)
+  const isMore = (result.answer?.length ?? 0) >= MAX_SHOWN
+  return (
+    <Stack spacing={2} sx={{ minWidth: 0 }}>
+      <StatementFilters filter={filter} onChange={change} onClear={() => setParams({}, { replace: true })} />
+      <AdminTable
+        label={text('route_statements')}
+        columns={columns}
+        rows={result.answer}
+        rowsOf={JSON.stringify(filter)}
+        rowKey={({ st_id }: ListedStatement) => String(st_id)}
+        rowName={({ st_number, st_party }) => st_number ?? st_party}
+        selection={{ keys: chosen, onChange: setChosen }}
+        onOpen={({ st_id }) => void navigate(statementPath(st_id))}
+        look={({ st_state }) => (st_state === 'void' ? 'faded' : undefined)}
+        failure={result.isLoading ? null : result.failure}
+        asOf={result.asOf}
+        onRetry={result.reload}
+        empty={isNarrowed ? 'statements_none_found' : 'statements_none'}
+        emptyAction={
+          isNarrowed && <Button onClick={() => setParams({}, { replace: true })}>{text('action_clear_filters')}</Button>
+        }
+        place={place}
+        onPlaceChange={setPlace}
+        toolbar={
+          <>
+            <Button component={Link} to={PATHS.monthEnd}>
+              {text('month_end')}
+            </Button>
+            <Button startIcon={<ExportIcon />} onClick={() => setExporting(true)}>
+              {text('statement_export')}
+            </Button>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setMaking(true)}>
+              {text('statement_make')}
+            </Button>
+          </>
+        }
+        around={() => ({ below: isMore ? text('statements_more', { count: MAX_SHOWN }) : undefined })}
+      />
+      <SeveralStatements
+        chosen={result.answer?.filter(({ st_id }) => chosen.has(String(st_id))) ?? []}
+        onDone={() => {
+          setChosen(NONE)
+          result.reload()
+        }}
+        onClear={() => setChosen(NONE)}
+      />
+      {isExporting && <ExportDialog filter={filter} onClose={() => setExporting(false)} />}
+      {isMaking && (
+        <StatementMaker
+          onClose={() => setMaking(false)}
+          onMade={(id) => {
+            setMaking(false)
+            void navigate(statementPath(id))
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

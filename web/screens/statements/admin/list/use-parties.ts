@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { InvoiceSide } from '../../../../../shared/domain/money/invoice.ts'
+import { useLookup, useSubcontractorNames } from '../../../../data/rows.ts'
+
+/** Names of those who get statements: of one side, or of both. */
+export const useParties = (side: InvoiceSide | ''): string[] => {
+  const customers = useLookup('customer')
+  const subcontractors = useSubcontractorNames()
+  return useMemo(() => {
+    const names = [
+      ...(side === 'sub' ? [] : (customers ?? []).map(({ cm_name }) => cm_name)),
+      ...(side === 'customer' ? [] : (subcontractors ?? [])),
+    ]
+    return [...new Set(names)].sort((a, b) => a.localeCompare(b))
+  }, [side, customers, subcontractors])
+}

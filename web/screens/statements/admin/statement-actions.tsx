@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { type StatementAction, statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
+import { useConnection } from '../../../data/rows.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { syncNow } from '../../../session/session.ts'
+import { ApiRefusal } from '../../../sync/api.ts'
+import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import { StatementFiles } from '../statement-files.tsx'
+import { type Findings, FindingsDialog } from './findings-dialog.tsx'
+import { leftOutWords } from './left-out-words.ts'
+
+type Finding = Findings['trips'][number]['findings'][number]
+
+/** What the dispatcher may do with a statement now: take its trips anew, send, finish, take back. */
+export const StatementActions = ({
+  statement,
+  onDone,
+}: {
+  statement: ListedStatement
+  onDone: () => void
+}): ReactNode => {
+  const text = useText()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const isOffline = useConnection().state === 'offline'
+  const [running, setRunning] = useState<StatementAction | null>(null)
+  const [findings, setFindings] = useState<Findings | null>(null)
+  const params = { id: statement.st_id }
+  const may = (action: StatementAction): boolean => statementRefusal('admin', statement, action) === null
+  const run = async (action: StatementAction, call: () => Promise<void>) => {
+    setRunning(action)
+    try {
+      await call()
+      // The devices of this company follow at once, and so do the trips that are locked now.
+      syncNow()
+      onDone()
+    } catch (error) {
+      const found = error instanceof ApiRefusal && error.body.message === 'statement_findings'
+      if (found) setFindings(error.body as unknown as Findings)
+      else notifyFailure(error)
+    } finally {
+      setRunning(null)
+    }
+  }
+  const ask = (name: 'send' | 'final' | 'void') =>
+    confirm({
+      title: `statement_${name}_title`,
+      text: `statement_${name}_text`,
+      values: { party: statement.st_party, side: statement.st_side },
+      yes: `statement_${name}_yes`,
+      no: 'action_cancel',
+      isDestructive: name === 'void',
+    })
+  const refresh = () =>
+    run('refresh', async () => {
+      const { st_side: side, st_party: party, st_from: start_date, st_to: end_date } = statement
+      const { left_out } = await callApi('statementCreate', { body: { side, party, start_date, end_date } })
+      notify('success', 'statement_refreshed', { left_out: leftOutWords(left_out, text) })
+    })
+  const send = async () => {
+    if (statement.st_state === 'open' && !(await ask('send'))) return
+    await run('send', async () => {
+      const { message, mailed } = await callApi('statementSend', { params, body: {} })
+      notify(mailed ? 'success' : 'warning', mailed ? message : 'statement_sent_without_mail')
+    })
+  }
+  const finalise = (despite: Finding[]) =>
+    run('finalise', async () => {
+      const { message, st_number } = await callApi('statementFinalise', {
+        params,
+        body: { despite, total: statement.totals.total },
+      })
+      setFindings(null)
+      notify('success', message, { st_number })
+    })
+  const isBusy = running !== null || isOffline
+  const button = (action: StatementAction, label: string, act: () => void, look: 'contained' | 'outlined' | 'text') =>
+    may(action) && (
+      <Button variant={look} disabled={isBusy} loading={running === action} onClick={act}>
+        {text(label)}
+      </Button>
+    )
+  const isSent = statement.st_state === 'sent'
+  return (
+    <Box role="group" aria-label={text('table_actions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      {button(
+        'send',
+        isSent ? 'statement_send_again' : 'statement_send',
+        () => void send(),
+        isSent ? 'outlined' : 'contained',
+      )}
+      {button(
+        'finalise',
+        'statement_finalise',
+        () => void ask('final').then((isMeant) => (isMeant ? finalise([]) : undefined)),
+        isSent ? 'contained' : 'outlined',
+      )}
+      {button('refresh', 'statement_refresh', () => void refresh(), 'outlined')}
+      <StatementFiles statement={statement} />
+      {button(
+        'void',
+        'statement_void_do',
+        () =>
+          void ask('void').then((isMeant) =>
+            isMeant
+              ? run('void', async () => {
+                  const { message } = await callApi('statementVoid', { params })
+                  notify('success', message)
+                })
+              : undefined,
+          ),
+        'text',
+      )}
+      {findings && (
+        <FindingsDialog
+          findings={findings}
+          isSaving={running === 'finalise'}
+          onClose={() => setFindings(null)}
+          onLetStand={(despite) => void finalise(despite)}
+        />
+      )}
+    </Box>
+  )
+}

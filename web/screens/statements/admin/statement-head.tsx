@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
+import { journalPath } from '../../../app/paths.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { StateChip } from '../statement-state.tsx'
+import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
+import { StatementTotals } from '../statement-totals.tsx'
+
+/** What a statement is, how far it is, what it comes to, and what can be done with it. */
+export const StatementHead = ({
+  statement,
+  onOpen,
+  children,
+}: {
+  statement: ListedStatement
+  onOpen: (id: number) => void
+  children: ReactNode
+}): ReactNode => {
+  const text = useText()
+  const formats = useFormats()
+  const { st_side, st_party, st_number, st_state, st_corrects, answer, states, lines } = statement
+  const facts = [
+    { label: text('field_st_number'), value: st_number },
+    { label: text('field_st_sent_at'), value: formats.instant(statement.st_sent_at) },
+    {
+      label: text('field_st_answer_until'),
+      value: st_state === 'sent' ? formats.instant(statement.st_answer_until) : '',
+    },
+    { label: text('field_sl_state'), value: answer === 'none' ? '' : text(`statement_answer_${answer}`) },
+    { label: text('field_st_final_at'), value: formats.instant(statement.st_final_at) },
+  ].filter(({ value }) => value)
+  const counts = (['open', 'confirmed', 'disputed', 'accepted', 'rejected'] as const).filter(
+    (state) => states[state] > 0,
+  )
+  return (
+    <Card component="section" aria-label={`${titleOfStatement(statement, text)} ${st_party}`}>
+      <CardContent sx={{ p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {`${titleOfStatement(statement, text)} ${st_party}`}
+          </Typography>
+          <StateChip state={st_state} />
+        </Box>
+        <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {periodOfStatement(statement, formats)}
+          {' · '}
+          <Link
+            component={RouterLink}
+            underline="always"
+            to={journalPath(st_side, st_party, { from: statement.st_from, to: statement.st_to })}
+          >
+            {text(st_side === 'sub' ? 'route_subcontractor_journal' : 'route_customer_journal')}
+          </Link>
+          {st_corrects !== null && (
+            <Button size="small" sx={{ ml: 1 }} onClick={() => onOpen(st_corrects)}>
+              {text('statement_corrected_one')}
+            </Button>
+          )}
+        </Typography>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, columnGap: 6, rowGap: 2 }}>
+          <StatementTotals totals={statement.totals} />
+          <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
+            {facts.map(({ label, value }) => (
+              <Box key={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5 }}>
+                <Box component="dt" sx={{ color: 'text.secondary', minWidth: 140 }}>
+                  {label}
+                </Box>
+                <Box component="dd" sx={{ m: 0 }}>
+                  {value}
+                </Box>
+              </Box>
+            ))}
+            {st_side === 'sub' && st_state !== 'open' && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5 }}>
+                <Box component="dt" sx={{ color: 'text.secondary', minWidth: 140 }}>
+                  {text('statement_lines')}
+                </Box>
+                <Box component="dd" sx={{ m: 0 }}>
+                  {[
+                    `${lines}`,
+                    ...counts.map((state) => `${states[state]} ${text(`line_state_${state}`).toLowerCase()}`),
+                  ].join(' · ')}
+                </Box>
+              </Box>
+            )}
+          </Box>
+        </Box>
+        {statement.st_hash !== null && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ mt: 1, overflowWrap: 'anywhere', fontSize: '0.75rem' }}
+          >
+            {text('statement_hash', { hash: statement.st_hash })}
+          </Typography>
+        )}
+        {children}
+      </CardContent>
+    </Card>
+  )
+}

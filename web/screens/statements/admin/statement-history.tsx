@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { callApi } from '../../../session/calls.ts'
+import { ChangeHistory } from '../../../ui/change-history.tsx'
+import { useStatementWords } from './statement-words.ts'
+
+/** Who did what with a statement, and when. */
+export const StatementHistory = ({ id, rev }: { id: number; rev: number }): ReactNode => (
+  <ChangeHistory
+    key={rev}
+    queryKey={['statement', 'history', id, rev]}
+    load={() => callApi('statementHistory', { params: { id } })}
+    {...useStatementWords()}
+  />
+)

@@ -1,0 +1,168 @@
+import AcceptIcon from '@mui/icons-material/Check'
+import RejectIcon from '@mui/icons-material/Close'
+import CorrectIcon from '@mui/icons-material/EditOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import { type ReactNode, useMemo } from 'react'
+import { INVOICE_AMOUNTS } from '../../../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../../../shared/domain/money/money.ts'
+import { lineField, lineTotal, statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import type { ListedStatement, StatementLine } from '../../../../shared/schemas/statement.ts'
+import { useKept } from '../../../data/use-kept.ts'
+import { type Formats, useFormats } from '../../../i18n/format.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
+import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
+import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { FIRST_PLACE, isTablePlace, type TablePlace } from '../../../ui/table/admin-table-props.ts'
+import { LineWords } from '../own/line-words.tsx'
+import { LineStateChip } from '../statement-state.tsx'
+import type { CorrectedLine } from './correction/correction-bar.tsx'
+
+type Column = AdminColumn<StatementLine>
+/** Pixels. */
+const TOUR_WIDTH = 120
+const TOTAL_WIDTH = 110
+const PLACE: TablePlace = { ...FIRST_PLACE, size: 50 }
+
+const wordsOf = (line: StatementLine, text: Translate): string =>
+  [line.sl_reason && text(`dispute_${line.sl_reason}`), line.sl_claim, line.sl_note, line.sl_text]
+    .filter(Boolean)
+    .join(' ')
+
+const amountColumn = (
+  id: string,
+  label: string,
+  of: (line: StatementLine) => number,
+  { plainAmount }: Formats,
+): Column => ({
+  id,
+  label,
+  align: 'end',
+  value: of,
+  cell: (line) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(of(line))}</span>,
+  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(sumAmounts(rows.map(of)))}</span>,
+})
+
+/** Amounts that no line has would push those that count out of sight. */
+const lineColumns = (
+  { st_side }: ListedStatement,
+  lines: readonly StatementLine[],
+  text: Translate,
+  formats: Formats,
+): Column[] => [
+  {
+    id: 'tour',
+    label: text('column_tt_tour'),
+    pin: 'start',
+    width: TOUR_WIDTH,
+    value: ({ sl_facts }) => sl_facts?.tt_tour ?? text('dispute_missing_trip'),
+    card: 'title',
+  },
+  {
+    id: 'stp',
+    label: 'STP',
+    value: ({ sl_facts }) => sl_facts?.tt_stp,
+    cell: ({ sl_facts }) => formats.instant(sl_facts?.tt_stp),
+    searched: ({ sl_facts }) => formats.instant(sl_facts?.tt_stp),
+  },
+  ...INVOICE_AMOUNTS.filter((name) => lines.some((line) => line[lineField(name)] !== 0)).map((name) =>
+    amountColumn(
+      name,
+      `${text(`edit_trip_amount_${name}`)} ${text('currency_symbol')}`,
+      (line) => line[lineField(name)],
+      formats,
+    ),
+  ),
+  // Always in sight, however many amounts there are.
+  {
+    ...amountColumn('total', `${text('table_totals')} ${text('currency_symbol')}`, lineTotal, formats),
+    pin: 'end',
+    width: TOTAL_WIDTH,
+  },
+  {
+    id: 'way',
+    label: `${text('from')} – ${text('to')}`,
+    value: ({ sl_facts }) => sl_facts && `${sl_facts.tt_from_text} – ${sl_facts.tt_to_text}`,
+    isBeneath: true,
+    isSortable: false,
+  },
+  ...(st_side === 'sub'
+    ? [
+        {
+          id: 'state',
+          label: text('field_sl_state'),
+          value: ({ sl_state }) => text(`line_state_${sl_state}`),
+          cell: ({ sl_state }) => <LineStateChip state={sl_state} />,
+        } satisfies Column,
+        {
+          id: 'words',
+          label: text('statement_said'),
+          value: (line) => wordsOf(line, text),
+          cell: (line) => <LineWords line={line} />,
+          isBeneath: true,
+          isSortable: false,
+        } satisfies Column,
+      ]
+    : []),
+]
+
+/** The lines of a statement with their sums; a disputed one is decided where it stands. */
+export const StatementLines = ({
+  statement,
+  lines,
+  corrected,
+  onDecide,
+  onHistory,
+  onCorrect,
+}: {
+  statement: ListedStatement
+  lines: readonly StatementLine[]
+  corrected: readonly CorrectedLine[]
+  onDecide: (line: StatementLine, decision: 'accepted' | 'rejected') => void
+  onHistory: (line: StatementLine) => void
+  /** Absent where no line can be corrected. */
+  onCorrect: ((line: StatementLine) => void) | undefined
+}): ReactNode => {
+  const text = useText()
+  const formats = useFormats()
+  const [place, setPlace] = useKept('statement lines place', PLACE, isTablePlace)
+  const columns = useMemo(() => lineColumns(statement, lines, text, formats), [statement, lines, text, formats])
+  const canDecide = statementRefusal('admin', statement, 'decide') === null
+  const actionsOf = (line: StatementLine): RowAction[] => [
+    ...(canDecide && line.sl_state === 'disputed'
+      ? [
+          {
+            id: 'accept',
+            label: text('statement_accept'),
+            Icon: AcceptIcon,
+            onClick: () => onDecide(line, 'accepted'),
+          },
+          {
+            id: 'reject',
+            label: text('statement_reject'),
+            Icon: RejectIcon,
+            onClick: () => onDecide(line, 'rejected'),
+          },
+        ]
+      : []),
+    ...(onCorrect && line.tt_id !== null
+      ? [{ id: 'correct', label: text('statement_correct'), Icon: CorrectIcon, onClick: () => onCorrect(line) }]
+      : []),
+    { id: 'history', label: text('history'), Icon: HistoryIcon, onClick: () => onHistory(line) },
+  ]
+  const changed = new Set(corrected.map(({ tt_id }) => tt_id))
+  return (
+    <AdminTable
+      label={text('statement_lines')}
+      columns={columns}
+      rows={lines}
+      rowsOf={String(statement.st_id)}
+      rowKey={({ sl_id }) => String(sl_id)}
+      rowName={({ sl_facts }) => sl_facts?.tt_tour ?? text('dispute_missing_trip')}
+      look={({ tt_id }) => (tt_id !== null && changed.has(tt_id) ? 'current' : undefined)}
+      actions={actionsOf}
+      empty="statement_no_lines"
+      place={place}
+      onPlaceChange={setPlace}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+
+const CODES: Record<string, string> = {
+  st_state: 'statement_state',
+  sl_state: 'line_state',
+  sl_reason: 'dispute',
+}
+
+/** Returns how fields of a statement and of its lines are named and shown in their histories. */
+export const useStatementWords = () => {
+  const text = useText()
+  const { instant, amount } = useFormats()
+  return {
+    label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(`field_${field}`) : null),
+    value: (field: string, given: unknown): string => {
+      if (given === null || given === undefined || given === '') return '–'
+      const code = CODES[field]
+      if (code) return text(`${code}_${String(given)}`)
+      if (typeof given === 'number' && field !== 'st_corrects') return amount(given)
+      if (/_(at|until)$/.test(field)) return instant(String(given))
+      return typeof given === 'object' ? JSON.stringify(given) : String(given)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { LineAnswer } from '../../../../shared/schemas/statement.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+
+type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note'> & { sl_text?: string }
+
+/** What both sides said of a line: the reason of a dispute with its claim, and the dispatcher's answer. */
+export const LineWords = ({ line: { sl_reason, sl_claim, sl_note, sl_text = '' } }: { line: Words }): ReactNode => {
+  const text = useText()
+  const { amount } = useFormats()
+  const said = [
+    sl_reason && text(`dispute_${sl_reason}`),
+    sl_claim !== null && `${text('field_sl_claim')} ${amount(sl_claim)}`,
+    sl_note,
+  ].filter(Boolean)
+  if (said.length === 0 && sl_text === '') return null
+  return (
+    <Box sx={{ mt: 0.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+      {said.length > 0 && <div>{said.join(' · ')}</div>}
+      {sl_text !== '' && <div>{`${text('field_sl_text')}: ${sl_text}`}</div>}
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import type { Statement } from '../../../../shared/schemas/statement.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { syncNow } from '../../../session/session.ts'
+import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
+import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
+import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+
+/** The later objection to a credit note that was written in the own name; what was said stays to be read. */
+export const ObjectionPart = ({ statement }: { statement: Statement }): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  useLeaveQuestion(typed !== '' && statement.st_objection === null)
+  if (statement.st_objection !== null)
+    return (
+      <Alert severity="warning">
+        {`${text('field_st_objection')} ${instant(statement.st_objected_at)}: ${statement.st_objection}`}
+      </Alert>
+    )
+  if (statementRefusal('sub', statement, 'object') !== null) return null
+  const object = async () => {
+    try {
+      const { message } = await callApi('statementObject', { params: { id: statement.st_id }, body: { text: typed } })
+      notify('success', message)
+      setOpen(false)
+      setTyped('')
+      syncNow()
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <>
+      <Button variant="outlined" sx={{ minHeight: 44, alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+        {text('statement_object')}
+      </Button>
+      {isOpen && (
+        <BottomSheet
+          title={text('statement_object')}
+          onClose={() => setOpen(false)}
+          foot={
+            <Button
+              variant="contained"
+              fullWidth
+              sx={{ minHeight: 48 }}
+              disabled={typed.trim() === ''}
+              onClick={() => void object()}
+            >
+              {text('statement_object')}
+            </Button>
+          }
+        >
+          <TextField
+            label={text('field_st_objection')}
+            value={typed}
+            multiline
+            minRows={3}
+            fullWidth
+            sx={{ mt: 1 }}
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+          />
+        </BottomSheet>
+      )}
+    </>
+  )
+}

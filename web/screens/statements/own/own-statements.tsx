@@ -1,0 +1,89 @@
+import ForwardIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Card from '@mui/material/Card'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { answerState } from '../../../../shared/domain/money/statement.ts'
+import type { Statement } from '../../../../shared/schemas/statement.ts'
+import { statementPath } from '../../../app/paths.ts'
+import { now } from '../../../clock.ts'
+import { useLastPull, useLookup, useOutbox } from '../../../data/rows.ts'
+import { answeredLines } from '../../../data/statement-answers.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { StateChip } from '../statement-state.tsx'
+import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
+
+/** What was sent last comes first. */
+const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
+
+/** The statements of a subcontractor, from its device: those to answer first. */
+export const OwnStatements = (): ReactNode => {
+  const statements = useLookup('statement')
+  const lines = useLookup('statement_line')
+  const outbox = useOutbox()
+  const lastPull = useLastPull()
+  if (!statements || !lines || !outbox || lastPull === undefined) return <ListSkeleton isNarrow cardHeight={96} />
+  if (statements.length === 0) return <EmptyState message="statements_none_own" />
+  const openOf = (statement: Statement): number =>
+    statement.st_state === 'sent'
+      ? answeredLines(lines, outbox, statement.st_id).filter(({ sl_state }) => sl_state === 'open').length
+      : 0
+  const rows = statements
+    .map((statement) => ({ statement, open: openOf(statement) }))
+    .sort((a, b) => Number(b.open > 0) - Number(a.open > 0) || byTime(a.statement, b.statement))
+  return (
+    <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 720 }}>
+      {rows.map(({ statement, open }) => (
+        <li key={statement.st_id}>
+          <OwnCard statement={statement} open={open} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+const OwnCard = ({ statement, open }: { statement: Statement; open: number }): ReactNode => {
+  const text = useText()
+  const formats = useFormats()
+  const answer = answerState(statement, open, now())
+  return (
+    <Card>
+      <ButtonBase
+        component={Link}
+        to={statementPath(statement.st_id)}
+        sx={{ display: 'flex', width: '100%', gap: 1, p: 1.5, textAlign: 'start', alignItems: 'center' }}
+      >
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            <Typography sx={{ fontWeight: 600 }}>{periodOfStatement(statement, formats)}</Typography>
+            <Typography sx={{ ml: 'auto', fontWeight: 700, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              {formats.amount(statement.totals.total)}
+            </Typography>
+          </Box>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {[titleOfStatement(statement, text), statement.st_number].filter(Boolean).join(' ')}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+            <StateChip state={statement.st_state} />
+            {statement.st_state === 'sent' && (
+              <Typography variant="body2" sx={{ fontWeight: open > 0 ? 600 : undefined }}>
+                {open > 0
+                  ? text('statement_open_lines', { count: open, lines: statement.lines })
+                  : text(`statement_answer_${answer}`)}
+                {answer === 'waiting' &&
+                  ` · ${text('statement_answer_by', { time: formats.instant(statement.st_answer_until) })}`}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+        <ForwardIcon color="action" />
+      </ButtonBase>
+    </Card>
+  )
+}

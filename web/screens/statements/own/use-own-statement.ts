@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
+import { useLookup, useOutbox } from '../../../data/rows.ts'
+import { saveEdit } from '../../../data/save.ts'
+import { useServerResult } from '../../../data/server-result.ts'
+import {
+  answeredLines,
+  editOfAnswers,
+  missingAnswers,
+  type ShownLine,
+  type ShownMissing,
+} from '../../../data/statement-answers.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { callApi } from '../../../session/calls.ts'
+import { periodOfStatement } from '../statement-title.ts'
+
+export type OwnStatementState = {
+  /** Undefined while it is read; null for one that is not there. */
+  statement: Statement | null | undefined
+  lines: readonly ShownLine[] | undefined
+  /** Trips that were named as missing and are on their way. */
+  missing: readonly ShownMissing[]
+  failure: unknown
+  asOf: number | undefined
+  reload: () => void
+  /** @param answers by `line_12`, `all` or `missing_<uuid>` */
+  answer: (answers: Record<string, LineAnswer>) => Promise<void>
+}
+
+/** Trips in the order in which they began; those that are missing come last. */
+const byStart = (a: ShownLine, b: ShownLine): number => {
+  const [one, other] = [a.sl_facts?.tt_stp ?? '9', b.sl_facts?.tt_stp ?? '9']
+  return one === other ? a.sl_id - b.sl_id : one < other ? -1 : 1
+}
+
+/** A statement of the own company: from the device while it is to be answered; the lines of a final one from the server. */
+export const useOwnStatement = (id: number): OwnStatementState => {
+  const formats = useFormats()
+  const statements = useLookup('statement')
+  const stored = useLookup('statement_line')
+  const outbox = useOutbox()
+  const statement = statements && (statements.find(({ st_id }) => st_id === id) ?? null)
+  const isFinal = statement?.st_state === 'final'
+  const request = useMemo(() => (isFinal ? { id } : null), [isFinal, id])
+  const load = ({ id: wanted }: { id: number }) => callApi('statement', { params: { id: wanted } })
+  const whole = useServerResult('own_statement', request, load)
+  const shown = useMemo(() => stored && outbox && answeredLines(stored, outbox, id).sort(byStart), [stored, outbox, id])
+  const final = useMemo(
+    () => whole.answer?.lines.map((line) => ({ ...line, mark: null })).sort(byStart),
+    [whole.answer],
+  )
+  return {
+    statement,
+    lines: isFinal ? final : shown,
+    missing: outbox ? missingAnswers(outbox, id) : [],
+    failure: isFinal && !whole.isLoading ? whole.failure : null,
+    asOf: whole.asOf,
+    reload: whole.reload,
+    answer: async (answers) => {
+      if (!statement || !shown) return
+      const named = { st_id: id, st_rev: statement.st_rev, period: periodOfStatement(statement, formats) }
+      await saveEdit({ ...editOfAnswers(named, shown, answers), seen: undefined })
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createIntl } from 'react-intl'
+import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import { sameName } from '../../../shared/domain/names/names.ts'
+import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
+import { customerNews, withNoteLine } from '../../../shared/domain/trip/customer-news.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { now } from '../../clock.ts'
+import { useFeedNumber, useLookup } from '../../data/rows.ts'
+import { saveEdit } from '../../data/save.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { LOCALE_OF, loadTexts } from '../../i18n/languages.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { type Translate, useText } from '../../i18n/text.ts'
+import { useCopy } from '../../ui/browser/copy.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useTypedClose } from '../../ui/forms/ask-to-leave.ts'
+
+type Way = 'mail' | 'sms' | 'copy' | 'share'
+
+/** The texts of a language other than the shown one; undefined while they load. */
+const useTextIn = (language: Language): Translate | undefined => {
+  const [loaded, setLoaded] = useState<{ language: Language; translate: Translate }>()
+  useEffect(() => {
+    let isWanted = true
+    void loadTexts(language).then(({ language: found, messages }) => {
+      const intl = createIntl({ locale: LOCALE_OF[found], messages, timeZone: 'UTC' })
+      const translate: Translate = (key, values) =>
+        intl.formatMessage({ id: key }, values as Record<string, string | number>)
+      if (isWanted) setLoaded({ language, translate })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [language])
+  return loaded?.language === language ? loaded.translate : undefined
+}
+
+/** A ready text for a trip's customer, in the customer's language; how it was told is noted on the trip. */
+export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const copy = useCopy()
+  const { isNarrow } = useDevice()
+  const { clock, instant, timeZone } = useFormats()
+  const shownLanguage = useLanguage()
+  const seen = useFeedNumber()
+  const { row } = trip
+  const { customer: name } = splitTripCustomer(row.tt_customer)
+  const customer = useLookup('customer')?.find(({ cm_name }) => sameName(cm_name, name))
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const language = chosen ?? customer?.cm_language ?? shownLanguage
+  const translate = useTextIn(language)
+  const [reason, setReason] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
+  const close = useTypedClose(reason !== '' || edited !== null, onClose)
+
+  const news = customerNews(row, now())
+  const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
+  const newsDay = news && dayOf(news.time, timeZone)
+  const shownDay = (day: string) => `${translate?.(`weekday_short_${weekdayIndex(day)}`) ?? ''} ${formatDayMonth(day)}`
+  const values = {
+    tour: row.tt_tour ?? '',
+    from: row.tt_from_text ?? '',
+    to: row.tt_to_text ?? '',
+    day: startDay ? shownDay(startDay) : '',
+    time: newsDay && newsDay !== startDay ? `${clock(news.time)} (${shownDay(newsDay)})` : clock(news?.time),
+    minutes: news?.minutes ?? 0,
+    reason: reason.trim(),
+  }
+  const subject = translate?.('tell_subject', values) ?? ''
+  const lines = translate &&
+    news && [
+      translate('tell_greeting'),
+      '',
+      translate('tell_trip', values),
+      translate(`tell_${news.kind}`, values),
+      ...(values.reason ? [translate('tell_reason', values)] : []),
+      '',
+      translate('tell_closing'),
+    ]
+  const content = edited ?? lines?.join('\n') ?? ''
+
+  const note = async (way: Way) => {
+    const what = [news && text(`tell_note_${news.kind}`, values), values.reason].filter(Boolean).join('. ')
+    const line = text('tell_note', { at: instant(now()), way: text(`tell_${way}`), what })
+    const before = row.tt_note ?? ''
+    try {
+      await saveEdit({
+        entity: 'trip',
+        key: trip.key,
+        rev: trip.rev,
+        seen,
+        before: { tt_note: before },
+        after: { tt_note: withNoteLine(before, line) },
+      })
+      notify('success', 'tell_noted')
+    } catch {
+      notify('error', 'trip_save_not_possible')
+    }
+    onClose()
+  }
+  const copyText = async () => {
+    if (await copy(content)) await note('copy')
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ title: subject, text: content })
+      await note('share')
+    } catch (fault) {
+      // Who closes the device's own sheet changed their mind: nothing was told.
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
+    }
+  }
+  const mail = `mailto:${customer?.cm_email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`
+  const sms = `sms:${(customer?.cm_phone ?? '').replace(/[^+\d]/g, '')}?body=${encodeURIComponent(content)}`
+
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth fullScreen={isNarrow} aria-labelledby="tell-title">
+      <DialogTitle id="tell-title">{`${text('trip_tell_customer')}: ${name || '–'}`}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ pt: 1 }}>
+          <TextField
+            autoFocus
+            label={text('tell_reason_field')}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setEdited(null)
+            }}
+            slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
+          />
+          <TextField
+            select
+            label={text('language')}
+            value={language}
+            onChange={(event) => {
+              setChosen(event.target.value as Language)
+              setEdited(null)
+            }}
+            slotProps={{ select: { native: true } }}
+          >
+            {LANGUAGES.map((other) => (
+              <option key={other} value={other}>
+                {text(`language_${other}`)}
+              </option>
+            ))}
+          </TextField>
+          <TextField
+            label={text('tell_text')}
+            value={content}
+            onChange={(event) => setEdited(event.target.value)}
+            multiline
+            minRows={7}
+            slotProps={{ htmlInput: { lang: language } }}
+            helperText={text('tell_hint')}
+          />
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > *': { minHeight: 44 } }}>
+        <Button onClick={close}>{text('action_cancel')}</Button>
+        {'share' in navigator && (
+          <Button disabled={content === ''} onClick={() => void share()}>
+            {text('tell_share')}
+          </Button>
+        )}
+        <Button disabled={content === ''} onClick={() => void copyText()}>
+          {text('tell_copy')}
+        </Button>
+        <Button href={sms} disabled={content === ''} onClick={() => void note('sms')}>
+          {text('tell_sms')}
+        </Button>
+        <Button href={mail} disabled={content === ''} variant="contained" onClick={() => void note('mail')}>
+          {text('tell_mail')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { nextDayOf } from '../../../shared/domain/trip/new-trip/trip-like.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { newTripPath } from '../../app/paths.ts'
+import { now } from '../../clock.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { Button, buttonClass } from '../../ui/plain/button.tsx'
+import styles from './trip-actions.module.css'
+
+const TellCustomer = lazy(async () => ({ default: (await import('./tell-customer.tsx')).TellCustomer }))
+
+/** Actions on a trip: another one like it, the way back, a message to its customer. For admin. */
+export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const [isTelling, setTelling] = useState(false)
+  const next = formatDayMonth(nextDayOf(trip.row, dayOf(now(), timeZone), timeZone))
+  const look = buttonClass({ look: 'outlined', size: 'small' })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
+    <div role="group" aria-label={text('trip_actions')} className={`${styles.actions} not-on-paper`}>
+      <Link className={look} to={newTripPath('next', trip.key)}>
+        {text('trip_next', { day: next })}
+      </Link>
+      <Link className={look} to={newTripPath('return', trip.key)}>
+        {text('trip_return')}
+      </Link>
+      <Link className={look} to={newTripPath('copy', trip.key)}>
+        {text('trip_copy')}
+      </Link>
+      <Button look="outlined" size="small" aria-haspopup="dialog" onClick={() => setTelling(true)}>
+        {text('trip_tell_customer')}
+      </Button>
+      {isTelling && (
+        <Suspense>
+          <TellCustomer trip={trip} onClose={() => setTelling(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

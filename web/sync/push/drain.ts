@@ -1,0 +1,358 @@
+import { type Fields, onlyUnits, withoutUnits } from '../../../shared/domain/sync/merge.ts'
+import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
+import { withPaths } from '../../../shared/domain/tour/week-days.ts'
+import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
+import { putEntriesAside } from '../../db/account.ts'
+import { clientId, getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
+import { hasValues } from '../../db/outbox/readable-entry.ts'
+import type { IdMapping, OutboxEntry } from '../../db/records.ts'
+import { ApiRefusal, DEADLINE_MS, NoConnection, type SyncSession, sendRequest } from '../api.ts'
+import { EARLY_CALLS } from '../early-calls.ts'
+import { holdsAllRows } from '../pull/page-cursor.ts'
+import type { PullContext } from '../pull/pull.ts'
+import { syncSchemas } from '../pull/sync-schemas.ts'
+import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
+import { createPushPace } from './push-pace.ts'
+import { withoutOffers } from './seen-at.ts'
+import { splitEdit } from './split-edit.ts'
+
+export type DrainContext = PullContext
+/**
+ * `done`: nothing is left to send. `stopped`: the rest waits (a fault of the server, a full batch that made no
+ * progress). `pull_first`: the rows here are those of a database that was replaced.
+ */
+export type DrainOutcome = 'done' | 'stopped' | 'no_session' | 'pull_first'
+
+/**
+ * Marks a create as refused, or an entry that failed because its create was. Later edits of the row go into the create,
+ * which keeps all typed values; a later delete removes the whole row.
+ */
+const markRefusedCreate = async (db: LocalDb, create: OutboxEntry, refusal: Partial<OutboxEntry>): Promise<void> => {
+  const ofRow = await db.outbox.where('[entity+key]').equals([create.entity, create.key]).sortBy('seq')
+  const later = ofRow.filter((entry) => entry.seq !== create.seq && hasValues(entry))
+  await db.outbox.bulkDelete(later.map(({ seq }) => seq))
+  if (later.some(({ op }) => op === 'delete')) {
+    await db.outbox.delete(create.seq)
+    return
+  }
+  const set = later.reduce((fields: Fields, entry) => withPaths(fields, entry.set), create.set)
+  const seen_at = later.reduce((at, entry) => withoutOffers({ seen_at: at }, entry.set), create.seen_at)
+  await db.outbox.put({ ...create, ...refusal, state: 'refused', set, seen_at })
+}
+
+/** Returns the refused create of an entry's row: that row never existed on the server. */
+const refusedCreateOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry | undefined> =>
+  typeof key === 'string'
+    ? db.outbox
+        .where('[entity+key]')
+        .equals([entity, key])
+        .filter(({ op, state }) => op === 'create' && state === 'refused')
+        .first()
+    : undefined
+
+/** The cached rows are those of another database, or incomplete: they may lack the effects of accepted entries. */
+const NOTHING_PULLED = 0
+
+type Answered = { sent: OutboxEntry; result: MutationResult }
+const ACCEPTED: ReadonlySet<MutationResult['status']> = new Set(['applied', 'merged', 'duplicate'])
+
+/**
+ * Marks accepted entries, all at once: most pushes contain nothing else. An entry that was changed or answered
+ * meanwhile (by another tab, or a pull) is left as it is.
+ * @param pulled number of the change feed that the cached rows are at
+ */
+const markAccepted = async (db: LocalDb, answered: readonly Answered[], pulled: number): Promise<void> => {
+  const entries = await db.outbox.bulkGet(answered.map(({ sent }) => sent.seq))
+  const named: IdMapping[] = []
+  const arrived: number[] = []
+  const acked: OutboxEntry[] = []
+  for (const [index, { result }] of answered.entries()) {
+    const entry = entries[index]
+    if (entry?.id !== result.mutation || entry.state !== 'sent') continue
+    if (result.id !== undefined && typeof entry.key === 'string')
+      named.push({ local: entry.key, entity: entry.entity, id: result.id })
+    if (result.seq <= pulled) arrived.push(entry.seq)
+    else acked.push({ ...entry, state: 'acked', result_seq: result.seq })
+  }
+  if (named.length > 0) await db.idmap.bulkPut(named)
+  if (arrived.length > 0) await db.outbox.bulkDelete(arrived)
+  if (acked.length > 0) await db.outbox.bulkPut(acked)
+}
+
+/**
+ * Splits an edit of which the person may no longer write every part, because the role has changed. The allowed part is
+ * sent as an edit of its own, the rest stays refused. An edit with only one kind of parts stays whole.
+ */
+const splitRefusedParts = async (
+  { db, newId }: DrainContext,
+  entry: OutboxEntry,
+  { message, writable = [] }: MutationResult,
+): Promise<void> => {
+  const { allowed, rest } = splitEdit(entry, writable)
+  const isAny = (part: { set: Fields }): boolean => Object.keys(part.set).length > 0
+  const { seq: _place, ...said } = entry
+  if (isAny(allowed)) await db.outbox.add({ ...said, ...allowed, id: newId(), state: 'queued', attempts: 0 })
+  if (isAny(rest)) await db.outbox.put({ ...entry, ...rest, message, state: 'refused' })
+  else await db.outbox.delete(entry.seq)
+}
+
+/** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
+const markRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
+  const { db } = context
+  const entry = await db.outbox.get(sent.seq)
+  if (entry?.id !== result.mutation || entry.state !== 'sent') return
+  switch (result.status) {
+    case 'conflict': {
+      const theirs = result.theirs ?? []
+      const settled = withoutUnits(
+        entry.entity,
+        entry,
+        theirs.map(({ unit }) => unit),
+      )
+      await db.outbox.put({
+        ...entry,
+        state: 'conflict',
+        message: result.message,
+        theirs,
+        result_seq: result.seq,
+        settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+      })
+      return
+    }
+    case 'refused': {
+      const { message, errors, reason, reasons, units, theirs = [] } = result
+      if (message === 'sync_foreign_user') {
+        await putEntriesAside(db, [{ ...entry, state: 'refused', message }])
+        return
+      }
+      if (units) {
+        // The other days were accepted, or are in conflict.
+        const open = [...units, ...theirs.map(({ unit }) => unit)]
+        const settled = withoutUnits(entry.entity, entry, open)
+        await db.outbox.put({
+          ...entry,
+          ...onlyUnits(entry.entity, entry, open),
+          state: theirs.length > 0 ? 'conflict' : 'refused',
+          refused: units,
+          theirs: theirs.length > 0 ? theirs : undefined,
+          message,
+          errors,
+          reason,
+          reasons,
+          result_seq: result.seq,
+          settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+        })
+        return
+      }
+      const create = await refusedCreateOf(db, entry)
+      if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
+      else if (create) await markRefusedCreate(db, create, {})
+      else if (result.writable?.length) await splitRefusedParts(context, entry, result)
+      else await db.outbox.put({ ...entry, state: 'refused', message, errors, reason, reasons })
+    }
+  }
+}
+
+/**
+ * Step 3: stores the results of a push in one transaction, since several would each wait for the disk. If it is undone
+ * as a whole, the entries are sent again, and the server takes them once.
+ */
+const storeResults = (
+  context: DrainContext,
+  batch: readonly OutboxEntry[],
+  epoch: string,
+  results: ReadonlyMap<string, MutationResult>,
+): Promise<void> => {
+  const { db } = context
+  return db.transaction('rw', [db.outbox, db.idmap, db.meta, db.aside], async () => {
+    const areHere = epoch === (await getMeta(db, 'epoch')) && holdsAllRows(await getMeta(db, 'cursor'))
+    const pulled = areHere ? ((await getMeta(db, 'seq')) ?? 0) : NOTHING_PULLED
+    let accepted: Answered[] = []
+    // In order: a refusal affects later edits of its row, and must find the earlier ones marked.
+    for (const sent of batch) {
+      const result = results.get(sent.id)
+      if (!result) continue
+      if (ACCEPTED.has(result.status)) {
+        accepted.push({ sent, result })
+        continue
+      }
+      await markAccepted(db, accepted, pulled)
+      accepted = []
+      await markRejected(context, { sent, result }, pulled)
+    }
+    await markAccepted(db, accepted, pulled)
+  })
+}
+
+/** @param known epoch of the rows on the device */
+const toMutation = (
+  known: string | undefined,
+  { id, user, user_id, format, entity, op, key, epoch = known, rev, seen, seen_at, set, base }: OutboxEntry,
+): Mutation => ({
+  id,
+  user,
+  user_id,
+  format,
+  entity,
+  op,
+  key,
+  epoch,
+  rev,
+  seen,
+  seen_at,
+  set,
+  base,
+})
+
+/** Handles a refusal of the whole push for its entries. @returns how to go on */
+const markWholeRefusal = async (
+  context: DrainContext,
+  batch: OutboxEntry[],
+  refusal: ApiRefusal,
+): Promise<'again' | 'stop' | 'pull_first'> => {
+  const { db } = context
+  if (refusal.status === 409 && refusal.message === PULL_FIRST) {
+    await putBack(db, batch)
+    return 'pull_first'
+  }
+  if (refusal.status === 409 && refusal.message === 'sync_mutation_id_reused') {
+    // Two devices share one outbox (a copied profile): this one gets a client id of its own, and the person decides
+    // about the entry.
+    const culprit = batch.find((entry) => entry.id === refusal.body.mutation)
+    await setMeta(db, 'client', context.newId())
+    await putBack(db, batch)
+    if (!culprit) return 'stop'
+    await refuse(db, culprit, 'sync_mutation_id_reused')
+    return 'again'
+  }
+  const [only, second] = batch
+  if (only && !second && (refusal.status === 413 || refusal.status === 400)) {
+    await putBack(db, batch)
+    await refuse(db, only, refusal.message)
+    return 'again'
+  }
+  if (refusal.status >= 400 && refusal.status < 500) await putBack(db, batch)
+  return 'stop'
+}
+
+/** A push whose entries are marked as sent on the disk, with its session. */
+type PreparedPush = { session: SyncSession; epoch: string | undefined; batch: OutboxEntry[] }
+
+/** @returns null if the person whose edits these are is not logged in */
+const preparePush = async (
+  context: DrainContext,
+  next: Parameters<typeof takeBatch>[2],
+): Promise<PreparedPush | null> => {
+  const { db } = context
+  const session = context.session()
+  if (!session) return null
+  // Another tab assigned the database to another account of the username.
+  const account = await getMeta(db, 'account')
+  if (account !== undefined && session.userId !== undefined && account !== session.userId) return null
+  // Read before the entries: if another tab pulls in between, the server sees that this is not the epoch of its rows.
+  const epoch = await getMeta(db, 'epoch')
+  return { session, epoch, batch: await takeBatch(db, session, next) }
+}
+
+const isSameSession = (one: SyncSession, other: SyncSession | null): boolean =>
+  one.username === other?.username && one.userId === other.userId && one.token === other.token
+
+/** @throws NoConnection if the answer is none to these entries */
+const resultsOf = async (json: unknown, batch: readonly OutboxEntry[]) => {
+  const { PushAnswer } = await syncSchemas()
+  const parsed = PushAnswer.safeParse(json)
+  if (!parsed.success) throw new NoConnection('the answer is not a push')
+  const results = new Map(parsed.data.results.map((result) => [result.mutation, result]))
+  const asked = new Set(batch.map(({ id }) => id))
+  if (![...results.keys()].every((id) => asked.has(id))) throw new NoConnection('the answer speaks of other edits')
+  return { epoch: parsed.data.epoch, results }
+}
+
+/**
+ * Sends waiting edits, in order, until none is left or something stops it. One push is on its way at a time; meanwhile
+ * the results of the one before are stored, and the next is taken. Run by one tab at a time if possible; if two run at
+ * once, the server recognises duplicates.
+ * @param pace the number of edits in a push; the caller keeps it between drains
+ * @throws NoConnection; ApiRefusal 401 if the person has to log in, which does not count as an attempt
+ */
+export const drainOnce = async (context: DrainContext, pace = createPushPace()): Promise<DrainOutcome> => {
+  const { db } = context
+  let after = 0
+  const skipped = new Set<string>()
+  let storing: Promise<void> = Promise.resolve()
+  /** Taken while the push before it was on its way. */
+  let ready = null as PreparedPush | null
+  const putReadyBack = async (): Promise<void> => {
+    const { batch } = ready ?? { batch: [] }
+    ready = null
+    if (batch.length > 0) await putBack(db, batch)
+  }
+  try {
+    for (;;) {
+      if (ready && (ready.batch.length === 0 || !isSameSession(ready.session, context.session()))) await putReadyBack()
+      const taken: PreparedPush | null = ready ?? (await preparePush(context, { limit: pace.size(), after, skipped }))
+      ready = null
+      if (!taken) return 'no_session'
+      const { session, epoch, batch } = taken
+      if (batch.length === 0) return skipped.size === 0 ? 'done' : 'stopped'
+      const last = batch.at(-1)?.seq ?? after
+      const client = await clientId(db, context.newId)
+
+      // Step 2: send, only in the name of the person who made the edits.
+      const sending = sendRequest(context.fetch, {
+        ...EARLY_CALLS.push,
+        token: session.token,
+        body: { client, epoch, mutations: batch.map((entry) => toMutation(epoch, entry)) },
+        deadlineMs: DEADLINE_MS.push,
+      })
+      const meanwhile = async (): Promise<void> => {
+        await storing
+        ready = await preparePush(context, { limit: pace.sizeAfter(batch.length), after: last, skipped })
+      }
+      const [answer, other] = await Promise.allSettled([sending, meanwhile()])
+      if (answer.status === 'rejected') {
+        if (answer.reason instanceof NoConnection && answer.reason.isTimeout) pace.tooMuch(batch.length)
+        await keepUnanswered(db, batch)
+        throw answer.reason
+      }
+      if (other.status === 'rejected') throw other.reason
+      const { status, json } = answer.value
+      if (status !== 200) {
+        await putReadyBack()
+        const refusal = new ApiRefusal(status, { message: 'general_request_not_successful', ...(json as object) })
+        if (batch.length > 1 && (status === 413 || refusal.message === 'push_too_many')) {
+          await putBack(db, batch)
+          pace.tooMuch(batch.length)
+          continue
+        }
+        const next = await markWholeRefusal(context, batch, refusal)
+        if (next === 'pull_first') return next
+        if (next === 'again') continue
+        await keepUnanswered(db, batch)
+        throw refusal
+      }
+      const { epoch: answered, results } = await resultsOf(json, batch)
+      storing = storeResults(context, batch, answered, results)
+      // Awaited below; until then a failure must not count as unhandled.
+      storing.catch(() => undefined)
+      if (results.size === batch.length) {
+        pace.answered(batch.length)
+        after = last
+        continue
+      }
+      // A fault of the server stopped the push at this entry. Its row waits; a second fault means that the row is not
+      // the cause.
+      await storing
+      await putReadyBack()
+      const unanswered = batch.filter((entry) => !results.has(entry.id))
+      await keepUnanswered(db, unanswered)
+      const [culprit] = unanswered
+      if (!culprit || skipped.size > 0) return 'stopped'
+      skipped.add(rowOf(culprit))
+      after = culprit.seq - 1
+    }
+  } finally {
+    await storing
+    await putReadyBack()
+  }
+}

@@ -1,0 +1,16 @@
+import { useNotify } from '../feedback/notification.tsx'
+
+/** Copies a text to the clipboard, and reports success or failure. @returns whether it went well */
+export const useCopy = (): ((content: string) => Promise<boolean>) => {
+  const notify = useNotify()
+  return async (content) => {
+    try {
+      await navigator.clipboard.writeText(content)
+      notify('success', 'settings_copied')
+      return true
+    } catch {
+      notify('error', 'settings_copy_failed')
+      return false
+    }
+  }
+}

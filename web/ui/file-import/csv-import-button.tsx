@@ -1,0 +1,35 @@
+import ImportIcon from '@mui/icons-material/UploadFileOutlined'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { FormDialog } from '../forms/form-panel.tsx'
+import { CsvImport, type CsvKind } from './csv-import.tsx'
+
+type Props = {
+  kind: CsvKind
+  /** Translated name of the list. */
+  list: string
+  onImported: () => void
+}
+
+/** Opens the import of a list from a CSV file. */
+export const CsvImportButton = ({ kind, list, onImported }: Props): ReactNode => {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button startIcon={<ImportIcon />} onClick={() => setOpen(true)}>
+        {text('import_csv')}
+      </Button>
+      <FormDialog title={text('import_title', { list })} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <CsvImport
+          kind={kind}
+          onImported={() => {
+            setOpen(false)
+            onImported()
+          }}
+        />
+      </FormDialog>
+    </>
+  )
+}

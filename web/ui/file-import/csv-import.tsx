@@ -1,0 +1,137 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import FileIcon from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureText } from '../../i18n/failure.ts'
+import { useText } from '../../i18n/text.ts'
+import { saveFile } from '../browser/save-file.ts'
+import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
+import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
+import { CsvInput } from './csv-input.tsx'
+import type { FileFault } from './file-faults.ts'
+import { ImportFaults, ImportWarnings } from './import-faults.tsx'
+import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
+
+type Warning = { line: number; column: string; message: string; value: string }
+type Request = { query: { check: 'true' | 'false' }; body: FormData }
+/** The calls of one kind of file, and its columns in their order. */
+export type CsvKind = {
+  send: (request: Request) => Promise<ImportCounts & { message: string; warnings: Warning[] }>
+  fetchTemplate: () => Promise<Blob>
+  fileName: string
+  columns: readonly CsvColumn[]
+  /** Message key of what a file does; by default that known entries are changed. */
+  intro?: string
+}
+
+/** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
+const formOf = async (file: File): Promise<FormData> => {
+  const body = new FormData()
+  body.set('file', new File([await file.arrayBuffer()], file.name, { type: 'text/csv' }))
+  return body
+}
+
+const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
+  line,
+  column,
+  message,
+  values: { value },
+})
+
+/** Chooses a file, checks it at once, and imports it when it has no fault. */
+export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () => void }): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [running, setRunning] = useState<'check' | 'import' | null>(null)
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+
+  const run = async (chosen: File, step: 'check' | 'import') => {
+    setRunning(step)
+    if (step === 'check') setOutcome(null)
+    try {
+      const body = await formOf(chosen)
+      const query = { check: step === 'check' ? 'true' : 'false' } as const
+      const { message, warnings, ...counts } = await kind.send({ query, body })
+      if (step === 'check') setOutcome({ state: 'checked', counts, warnings: warnings.map(warningOf) })
+      else {
+        notify('success', message, counts)
+        onImported()
+      }
+    } catch (error) {
+      const isGone = error instanceof DOMException
+      setOutcome(outcomeOfFailure(isGone ? { message: 'file_not_readable', values: {} } : failureText(error)))
+    } finally {
+      setRunning(null)
+    }
+  }
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    setFile(chosen)
+    void run(chosen, 'check')
+  }
+  const downloadTemplate = async () => {
+    try {
+      saveFile(await kind.fetchTemplate(), kind.fileName)
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+
+  return (
+    <Stack spacing={2}>
+      <Typography variant="body2">{text(kind.intro ?? 'import_text')}</Typography>
+      <CsvColumns columns={kind.columns} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button startIcon={<DownloadIcon />} onClick={() => void downloadTemplate()}>
+          {text('trip_upload_template')}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<FileIcon />}
+          disabled={running !== null}
+          onClick={() => input.current?.click()}
+        >
+          {text(file ? 'import_choose_other' : 'trip_upload_choose')}
+        </Button>
+        <CsvInput ref={input} onChoose={(files) => choose(files?.[0])} />
+      </Box>
+      <Box aria-live="polite">
+        {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
+        {running === 'check' && (
+          <>
+            <Typography variant="body2" sx={{ mb: 1 }}>
+              {text('trip_upload_checking')}
+            </Typography>
+            <LinearProgress aria-label={text('trip_upload_checking')} />
+          </>
+        )}
+        {outcome?.state === 'checked' && <Alert severity="success">{text('import_ready', outcome.counts)}</Alert>}
+        {outcome?.state === 'checked' && outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} />}
+        {outcome?.state === 'failed' && (
+          <Alert severity={outcome.failure.message === 'needs_connection' ? 'warning' : 'error'}>
+            {text(outcome.failure.message, outcome.failure.values)}
+          </Alert>
+        )}
+        {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
+      </Box>
+      <Box sx={{ py: 1 }}>
+        <Button
+          variant="contained"
+          disabled={file === null || outcome?.state !== 'checked'}
+          loading={running === 'import'}
+          onClick={() => file && void run(file, 'import')}
+        >
+          {text('action_import')}
+        </Button>
+      </Box>
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/text.ts'
+import { countFits, type FitKind } from './fit-counts.ts'
+
+const MARKS: Record<FitKind, string> = { fits: '✓', same: '=', doubtful: '▲', refused: '✕' }
+const COLORS: Record<FitKind, string> = {
+  fits: 'success.main',
+  same: 'text.secondary',
+  doubtful: 'warning.main',
+  refused: 'error.main',
+}
+
+/** What clashes afterwards is no plain fit. */
+const signOf = (kind: FitKind, findings: readonly string[]): FitKind =>
+  kind === 'fits' && findings.length > 0 ? 'doubtful' : kind
+
+/**
+ * Returns true if a row is changed: what fits is ticked at first, what is doubtful is not.
+ * @param isTurned by the person
+ */
+export const isTicked = (kind: FitKind, isTurned: boolean): boolean =>
+  kind === 'fits' ? !isTurned : kind === 'doubtful' && isTurned
+
+export type FitLine = {
+  key: string
+  kind: FitKind
+  /** Message key of why, where there is something to say. */
+  reason?: string | undefined
+  isTicked: boolean
+  name: string
+  /** Stands behind the name. */
+  at: string
+  detail: string
+  /** Clashes that the change causes, in words. */
+  findings?: readonly string[]
+}
+
+/** The rows that a change concerns, with how it fits each, to tick and untick. */
+export const FitList = ({
+  lines,
+  onTurn,
+  children,
+}: {
+  lines: readonly FitLine[]
+  onTurn: (key: string) => void
+  /** Stands behind the summary. */
+  children?: ReactNode
+}): ReactNode => {
+  const text = useText()
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 2, mb: 0.5 }}>
+        {text('replace_summary', countFits(lines))}
+        {children}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 340, overflowY: 'auto' }}>
+        {lines.map(({ key, kind, reason, isTicked, name, at, detail, findings = [] }) => (
+          <Box
+            component="li"
+            key={key}
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Checkbox
+              size="small"
+              checked={isTicked}
+              disabled={kind === 'same' || kind === 'refused'}
+              onChange={() => onTurn(key)}
+              slotProps={{ input: { 'aria-label': name } }}
+            />
+            <Box sx={{ flex: 1, minWidth: 0, py: 0.5 }}>
+              <Typography variant="body2">
+                <b>{name}</b>
+                {at && ` · ${at}`}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {detail}
+              </Typography>
+              {findings.map((finding) => (
+                <Typography key={finding} variant="caption" component="div" sx={{ color: 'warning.main' }}>
+                  ▲ {finding}
+                </Typography>
+              ))}
+            </Box>
+            <Typography
+              variant="caption"
+              sx={{ color: COLORS[signOf(kind, findings)], textAlign: 'end', maxWidth: '45%' }}
+            >
+              {MARKS[signOf(kind, findings)]}{' '}
+              {text(reason ?? (kind === 'fits' && findings.length > 0 ? 'fit_warned' : `fit_${kind}`))}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}

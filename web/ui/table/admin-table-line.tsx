@@ -1,0 +1,181 @@
+import Checkbox from '@mui/material/Checkbox'
+import Link from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import type { ReactTable, Row as TableRowOf } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { type AdminColumn, cellText, type features } from './admin-columns.ts'
+import type { AdminTableProps } from './admin-table-props.ts'
+import { RowActions } from './row-actions.tsx'
+
+type Features = typeof features
+export const ROW_HEIGHT = 41
+/** Pixels of the column of check boxes. */
+export const TICK_WIDTH = 40
+
+/** Lies over what scrolls beneath, in the colour of its row. */
+const STICKY = {
+  position: 'sticky',
+  bgcolor: 'background.paper',
+  borderColor: 'divider',
+  'tr:hover > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
+  'tr.Mui-selected > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
+} as const
+export const STICKY_END = { ...STICKY, right: 0, width: '1%' } as const
+export const pinnedLeft = (left: number) => ({ ...STICKY, left, zIndex: 1 }) as const
+
+type Pin = ReturnType<typeof pinnedLeft> | (typeof STICKY & { right: number })
+
+/** Places of the pinned columns, by id, for columns in the order in which they are shown. */
+export const pinsOf = (
+  columns: readonly (Pick<AdminColumn<never>, 'id' | 'pin' | 'width'> | undefined)[],
+  hasTicks: boolean,
+): ReadonlyMap<string, Pin> => {
+  const pins = new Map<string, Pin>()
+  const fixed = (width: number) => ({ width, minWidth: width, maxWidth: width, boxSizing: 'border-box' }) as const
+  let left = hasTicks ? TICK_WIDTH : 0
+  for (const column of columns) {
+    if (column?.pin !== 'start' || column.width === undefined) continue
+    pins.set(column.id, { ...pinnedLeft(left), ...fixed(column.width) })
+    left += column.width
+  }
+  let right = 0
+  for (const column of columns.toReversed()) {
+    if (column?.pin !== 'end' || column.width === undefined) continue
+    pins.set(column.id, { ...STICKY, right, zIndex: 1, ...fixed(column.width) } as Pin)
+    right += column.width
+  }
+  return pins
+}
+
+const rowLookVariable = (theme: Theme) => {
+  const { primary, action } = (theme.vars ?? theme).palette
+  return {
+    '&:hover': { '--row-look': action.hover },
+    '&.Mui-selected': { '--row-look': theme.alpha(primary.main, action.selectedOpacity) },
+    '&.Mui-selected:hover': {
+      '--row-look': theme.alpha(primary.main, `${action.selectedOpacity} + ${action.hoverOpacity}`),
+    },
+  }
+}
+
+/** A row of a wide screen, with a second line for long texts where it has any. */
+export const TableLine = <Row extends object>({
+  table,
+  row,
+  columnOf,
+  pins,
+  width,
+  props: { onOpen, look, rowName, rowKey, actions, selection, hidden },
+}: {
+  table: ReactTable<Features, Row>
+  row: TableRowOf<Features, Row>
+  columnOf: ReadonlyMap<string, AdminColumn<Row>>
+  pins: ReadonlyMap<string, Pin>
+  /** Number of columns. */
+  width: number
+  props: AdminTableProps<Row>
+}): ReactNode => {
+  const text = useText()
+  const { original } = row
+  const rowLook = look?.(original)
+  const isTicked = selection?.keys.has(rowKey(original)) === true
+  const beneath = [...columnOf.values()].filter(
+    ({ id, isBeneath, value }) => isBeneath && !hidden?.includes(id) && cellText(value(original)) !== '',
+  )
+  const color = rowLook === 'faded' ? 'text.secondary' : undefined
+  const tick = (isOn: boolean) => {
+    const keys = new Set(selection?.keys)
+    if (isOn) keys.add(rowKey(original))
+    else keys.delete(rowKey(original))
+    selection?.onChange(keys)
+  }
+  return (
+    <>
+      <TableRow
+        hover
+        selected={rowLook === 'current' || isTicked}
+        aria-current={rowLook === 'current' || undefined}
+        onClick={onOpen && (() => onOpen(original))}
+        sx={[
+          {
+            cursor: onOpen && 'pointer',
+            '& > td': { height: ROW_HEIGHT, ...(beneath.length > 0 && { borderBottom: 0 }) },
+          },
+          rowLookVariable,
+        ]}
+      >
+        {selection && (
+          <TableCell sx={{ ...pinnedLeft(0), p: 0 }} onClick={(event) => event.stopPropagation()}>
+            <Checkbox
+              size="small"
+              checked={isTicked}
+              onChange={(_event, isOn) => tick(isOn)}
+              slotProps={{ input: { 'aria-label': text('table_select', { name: rowName(original) }) } }}
+            />
+          </TableCell>
+        )}
+        {row
+          .getVisibleCells()
+          .filter(({ column }) => !columnOf.get(column.id)?.isBeneath)
+          .map((cell, index) => (
+            <TableCell
+              key={cell.id}
+              align={columnOf.get(cell.column.id)?.align === 'end' ? 'right' : undefined}
+              sx={[
+                {
+                  py: 0.5,
+                  overflowWrap: columnOf.get(cell.column.id)?.breaks ?? 'break-word',
+                  borderColor: 'divider',
+                  color,
+                },
+                pins.get(cell.column.id) ?? false,
+              ]}
+            >
+              {onOpen && index === 0 ? (
+                <Link
+                  component="button"
+                  type="button"
+                  sx={{ textAlign: 'start', font: 'inherit', verticalAlign: 'baseline' }}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    onOpen(original)
+                  }}
+                >
+                  <table.FlexRender cell={cell} />
+                </Link>
+              ) : (
+                <table.FlexRender cell={cell} />
+              )}
+            </TableCell>
+          ))}
+        {actions && (
+          <TableCell sx={{ ...STICKY_END, py: 0, px: 1, zIndex: 1 }}>
+            <RowActions name={rowName(original)} actions={actions(original)} />
+          </TableCell>
+        )}
+      </TableRow>
+      {beneath.length > 0 && (
+        <TableRow selected={rowLook === 'current' || isTicked}>
+          <TableCell colSpan={width} sx={{ pt: 0, pb: 0.75, borderColor: 'divider', color }}>
+            <Typography
+              variant="body2"
+              component="div"
+              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: 'min(900px, 86vw)', fontSize: '0.8125rem' }}
+            >
+              {beneath.map((column) => (
+                <div key={column.id}>
+                  <span style={{ opacity: 0.75 }}>{`${column.label}: `}</span>
+                  {column.cell ? column.cell(original) : cellText(column.value(original))}
+                </div>
+              ))}
+            </Typography>
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  )
+}
