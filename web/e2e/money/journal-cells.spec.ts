@@ -78,6 +78,8 @@ test('search, sorting, page and selection survive a correction and a reload; sev
   const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 03' })
   await mark.click()
   await expect(page.getByText('Nur die Treffer, 0 von 1 geprüft')).toBeVisible()
+  // Arrived, so that the mark set below is not mistaken for the one from before.
+  await expect.poll(async () => (await tripOf('J 03')).tt_invoice_check).toBe(false)
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('103.00')
   await expect(page.getByText('1 Fahrt gewählt, zusammen 113.05')).toBeVisible()
@@ -94,6 +96,7 @@ test('unchecked trips are found by a filter; the day with its weekday stands bet
   await page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' }).click()
   await page.getByRole('button', { name: 'Nicht geprüft' }).click()
   await expect(rows(page)).toHaveCount(1)
+  await expect.poll(async () => (await tripOf('J 01')).tt_invoice_check).toBe(false)
   await page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' }).click()
   await expect(rows(page)).toHaveCount(0)
   // Sent before the page goes: the next test reads it.

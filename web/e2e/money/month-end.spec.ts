@@ -15,8 +15,9 @@ import { openAs, test } from '../support/session.ts'
 let server: TestServer
 const MONTH = addMonths(monthOf(TODAY), -1)
 
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   server = await createServer()
+  afterPages(() => server.dispose())
   await server.stop()
   for (const file of fs.readdirSync(server.folder)) fs.rmSync(path.join(server.folder, file), { recursive: true })
   const now = Date.parse(`${MONTH}-16T08:00:00.000Z`)
@@ -27,7 +28,6 @@ test.beforeEach(async () => {
   const dora = { username: 'dora', role: 'admin', email: 'dora@example.com', password: PASSWORD }
   await server.api('POST', '/api/registration', dora)
 })
-test.afterEach(() => server.dispose())
 
 /** Counts what a person clicks, from one screen to the next. */
 const countClicks = async (page: Page): Promise<void> => {

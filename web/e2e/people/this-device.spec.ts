@@ -73,8 +73,9 @@ test.describe('this device', () => {
     await context.close()
   })
 
-  test('local preferences are reset; the session and what waits stay', async ({ page }) => {
+  test('local preferences are reset; the session and what waits stay', async ({ page, afterPages }) => {
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     const filters = [{ column: 'tt_sub', values: ['Alpen Trans'] }]
     await openAs(page, { ...server, url: network.url }, 'dora', `/admin/edit/${tripId}`, {
       settings: { language: 'fr', dashboard_view: 'next_week', filters_dashboard_desktop: filters, panicbutton: true },
@@ -100,7 +101,6 @@ test.describe('this device', () => {
     await press(page, 'Jetzt abgleichen')
     await expect(page.getByText('Keine Änderungen warten. Alles ist gesendet.')).toBeVisible()
     expect(await server.api('GET', `/api/trips/${tripId}`)).toMatchObject({ tt_info: 'wartet noch' })
-    await network.close()
   })
 
   test('language and the company’s zone, whatever the device’s is', async ({ browser }) => {

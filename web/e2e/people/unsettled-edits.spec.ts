@@ -33,11 +33,11 @@ test.describe('edits that are not settled', () => {
   }
 
   let network: Network
-  test.beforeEach(async ({ context }) => {
+  test.beforeEach(async ({ context, afterPages }) => {
     network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: network.url })
   })
-  test.afterEach(() => network.close())
 
   /** Saves an edit of a new trip that stays on the device until something happened at the server. */
   const editLate = async (

@@ -291,8 +291,12 @@ test.describe('with a connection', () => {
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('without a connection it says so and shows what it last loaded', { tag: '@thorough' }, async ({ page }) => {
+  test('without a connection it says so and shows what it last loaded', { tag: '@thorough' }, async ({
+    page,
+    afterPages,
+  }) => {
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     const notice = page.getByRole('alert').filter({ hasText: 'Dafür braucht es eine Verbindung.' })
     const from = new Date(Date.now() - 6 * DAY * HOUR_MS).toISOString()
     const to = new Date(Date.now() - HOUR_MS).toISOString()
@@ -325,7 +329,6 @@ test.describe('installed', () => {
     // It loads again by itself.
     await expect(notice).toHaveCount(0, { timeout: 40_000 })
     await expectCount(page, '2 von 5 Fahrten')
-    await network.close()
   })
 })
 

@@ -8,11 +8,11 @@ import { createServer, seedCompany, type TestServer } from '../support/server.ts
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   server = await createServer()
+  afterPages(() => server.dispose())
   await seedCompany(server)
 })
-test.afterEach(() => server.dispose())
 
 const END = addDaysToDay(TODAY, 20)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -201,8 +201,12 @@ for (const username of ['sara', 'carl', 'otto']) {
   })
 }
 
-test('without a connection the screen says so, keeps what is chosen, and works once there is one', async ({ page }) => {
+test('without a connection the screen says so, keeps what is chosen, and works once there is one', async ({
+  page,
+  afterPages,
+}) => {
   const network = await createNetwork(server.url)
+  afterPages(() => network.close())
   await openAs(page, { ...server, url: network.url }, 'dora', '/admin/report')
   const start = day(page, 'Fahrtenbericht', 'Startdatum')
   await start.fill('01.03.2026')
@@ -220,5 +224,4 @@ test('without a connection the screen says so, keeps what is chosen, and works o
   await expect(page.getByRole('main').getByText('Dafür braucht es eine Verbindung.')).toHaveCount(0, {
     timeout: 40_000,
   })
-  await network.close()
 })

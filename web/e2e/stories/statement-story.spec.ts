@@ -14,9 +14,11 @@ let network: Network
 const ids: Record<string, number> = {}
 const DAY = `${addMonths(monthOf(TODAY), -1)}-10`
 
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   server = await createServer()
+  afterPages(() => server.dispose())
   network = await createNetwork(server.url)
+  afterPages(() => network.close())
   await seedCompany(server)
   for (const [tt_tour, hour, price] of [
     ['S 01', '08', 200],
@@ -27,10 +29,6 @@ test.beforeEach(async () => {
     const trip = tripIn(0, { tt_tour, ...times, tt_customer_invoice_trip: 640, tt_sub_invoice_trip: price })
     ids[tt_tour] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
   }
-})
-test.afterEach(async () => {
-  await network.close()
-  await server.dispose()
 })
 
 const answer = async (page: Page, question: string, yes: string) => {

@@ -1,6 +1,6 @@
-import { test } from '@playwright/test'
 import { createNetwork, type Network } from './network.ts'
 import { createServer, seedCompany, type TestServer } from './server.ts'
+import { test } from './session.ts'
 
 export let server: TestServer
 export let network: Network
@@ -10,14 +10,12 @@ export let network: Network
  * @param prepare what the company has besides
  */
 export const setUpCompany = (prepare?: () => Promise<unknown>): void => {
-  test.beforeEach(async () => {
+  test.beforeEach(async ({ afterPages }) => {
     server = await createServer()
+    afterPages(() => server.dispose())
     network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await seedCompany(server)
     await prepare?.()
-  })
-  test.afterEach(async () => {
-    await network.close()
-    await server.dispose()
   })
 }

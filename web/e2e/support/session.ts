@@ -6,11 +6,24 @@ import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 /** What the browser reports of an answer that failed, which many tests are about, and of a worker that tests block. */
 const FAILED_ANSWER = /^Failed to load resource|^Service Worker registration blocked by Playwright/
 
+type Ending = () => Promise<unknown>
+type Fixtures = {
+  /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
+  afterPages: (end: Ending) => void
+  calmPage: undefined
+}
+
 /**
  * Every page of a test must run without an uncaught error, without a warning in its console, and without anything that
  * the content policy refuses.
  */
-export const test = base.extend<{ calmPage: undefined }>({
+export const test = base.extend<Fixtures>({
+  afterPages: async ({ browserName: _ }, use) => {
+    const endings: Ending[] = []
+    await use((end) => endings.unshift(end))
+    for (const end of endings) await end()
+  },
+  context: async ({ context, afterPages: _ }, use) => use(context),
   calmPage: [
     async ({ context }, use) => {
       const faults: string[] = []

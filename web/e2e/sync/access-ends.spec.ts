@@ -16,11 +16,11 @@ test.beforeAll(async () => {
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' }))
 })
 test.afterAll(() => server.dispose())
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ context, afterPages }) => {
   network = await createNetwork(server.url)
+  afterPages(() => network.close())
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: network.url })
 })
-test.afterEach(() => network.close())
 
 const held = async (page: Page, username: string) => {
   const { trips, lookups, results, drafts, outbox } = await deviceRows(page, username)

@@ -19,10 +19,10 @@ test.beforeAll(async () => {
   await server.api('POST', '/api/trips', tripIn(1))
 })
 test.afterAll(() => server.dispose())
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   network = await createNetwork(server.url)
+  afterPages(() => network.close())
 })
-test.afterEach(() => network.close())
 
 /** The device's clock differs from the true time; it goes on from there. */
 const setClock = (page: Page, fault: number) => page.clock.install({ time: Date.now() + fault })

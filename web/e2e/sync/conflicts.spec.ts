@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { expectSync, INFO, logIn, NOTE, openTrip, saveNewTrip, tryNow } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { deviceRows } from '../support/device.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 // Each test has a server of its own.
 test.describe.configure({ mode: 'parallel' })

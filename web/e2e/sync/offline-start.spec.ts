@@ -86,8 +86,12 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
 
 for (const { username, password, sees, screens } of people) {
   const tag = username === 'carl' || username === 'otto' ? '@thorough' : []
-  test(`${username} opens every screen of the app by its address without a network`, { tag }, async ({ page }) => {
+  test(`${username} opens every screen of the app by its address without a network`, { tag }, async ({
+    page,
+    afterPages,
+  }) => {
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await logIn(page, network.url, username, password)
     await network.goOffline()
 
@@ -111,12 +115,12 @@ for (const { username, password, sees, screens } of people) {
     await network.goOnline()
     await page.reload()
     await expectSync(page, /Alles gesendet/)
-    await network.close()
   })
 }
 
-test('each start from the cache has a nonce of its own, under which its styles hold', async ({ page }) => {
+test('each start from the cache has a nonce of its own, under which its styles hold', async ({ page, afterPages }) => {
   const network = await createNetwork(server.url)
+  afterPages(() => network.close())
   await logIn(page, network.url, 'admin', ADMIN_PASSWORD)
   await network.goOffline()
   const refused: string[] = []
@@ -133,5 +137,4 @@ test('each start from the cache has a nonce of its own, under which its styles h
   }
   expect(new Set(nonces).size).toBe(3)
   expect(refused).toEqual([])
-  await network.close()
 })

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { INFO, logIn, openTrip } from '../support/app.ts'
 import { deviceRows } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

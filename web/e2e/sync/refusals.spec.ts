@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { COMMENT, expectSync, logIn, openTrip, saveField, tryNow } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { LAST_WEEK, plannedOn } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 /** Texts and actions for a person whose waiting edit was refused by the server. */
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectSync, INFO, logIn, openTrip, tryNow } from '../support/app.ts'
 import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

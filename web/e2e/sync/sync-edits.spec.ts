@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, expect, type Locator, test } from '@playwright/test'
+import { chromium, expect, type Locator } from '@playwright/test'
 import {
   COMMENT,
   expectSync,
@@ -17,6 +17,7 @@ import {
 import { network, server, setUpCompany } from '../support/company.ts'
 import { LAST_WEEK, plannedOn } from '../support/days.ts'
 import { ADMIN_PASSWORD, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 // Each test has a server of its own, and this is the longest file of all.
 test.describe.configure({ mode: 'parallel' })

@@ -1,8 +1,9 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { expectSync, logIn, syncState, tryNow } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })

@@ -21,15 +21,15 @@ const create = async (tt_tour: string, from: string, to: string, fields: Partial
 const tripOf = (tour: string): Promise<Trip> => server.api<Trip>('GET', `/api/trips/${ids[tour]}`)
 const onServer = (tour: string) => expect.poll(() => tripOf(tour), { timeout: 30_000 })
 
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   server = await createServer()
+  afterPages(() => server.dispose())
   await seedCompany(server)
   await create('EINS', '15:00', '17:00')
   await create('ZWEI', '19:00', '21:00')
   await create('DREI', '16:00', '18:00', { tt_gps: 'ZH 1002', tt_driver: 'Beat Moser', tt_drivernr: '102' })
   await create('LEER', '20:00', '22:00', { tt_gps: 'ZH 1002', tt_driver: '', tt_drivernr: '' })
 })
-test.afterEach(() => server.dispose())
 
 const bar = (page: Page, tour: string) => page.locator('[data-bar]', { hasText: tour })
 const row = (page: Page, name: string) =>
@@ -290,8 +290,10 @@ test.describe('by finger', () => {
 
   test('a driver calls in sick without a network: his trips are dragged to another, and sent later', async ({
     page,
+    afterPages,
   }) => {
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await logIn(page, network.url, 'dora')
     await page.goto(`${network.url}/admin/board`)
     await chooseRows(page, 'Fahrer')
@@ -316,7 +318,6 @@ test.describe('by finger', () => {
     await network.goOnline()
     await tryNow(page)
     for (const tour of ['EINS', 'ZWEI']) await onServer(tour).toMatchObject({ tt_driver: 'Beat Moser' })
-    await network.close()
   })
 })
 
@@ -325,8 +326,10 @@ test.describe('without a network', () => {
 
   test('a lorry breaks down: its trips go to another one together, which the board still knows after a reload', async ({
     page,
+    afterPages,
   }) => {
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await logIn(page, network.url, 'dora')
     await page.goto(`${network.url}/admin/board`)
     await expect(bar(page, 'EINS')).toBeVisible()
@@ -349,7 +352,6 @@ test.describe('without a network', () => {
     await network.goOnline()
     await tryNow(page)
     for (const tour of ['EINS', 'ZWEI']) await onServer(tour).toMatchObject({ tt_gps: 'ZH 1002' })
-    await network.close()
   })
 })
 

@@ -13,8 +13,9 @@ let server: TestServer
 let planned: number
 const NOON = { tt_stp: at(TODAY, '14:00'), tt_std: at(TODAY, '14:30'), tt_sta: at(TODAY, '18:00') }
 
-test.beforeEach(async () => {
+test.beforeEach(async ({ afterPages }) => {
   server = await createServer()
+  afterPages(() => server.dispose())
   await seedCompany(server)
   planned = await create({ tt_tour: 'LX 7324', ...NOON })
   await create({
@@ -32,7 +33,6 @@ test.beforeEach(async () => {
     dr_absences: [{ from: TODAY, to: TODAY }],
   })
 })
-test.afterEach(() => server.dispose())
 
 const create = async (trip: Partial<TripFields>): Promise<number> =>
   (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(2, trip))).tt_id
@@ -107,9 +107,10 @@ test('a sub is told of its own trips, and nothing of prices that it does not mak
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('the choices know what was planned on this device', async ({ page }) => {
+  test('the choices know what was planned on this device', async ({ page, afterPages }) => {
     const id = await back()
     const network = await createNetwork(server.url)
+    afterPages(() => network.close())
     await logIn(page, network.url, 'dora')
     await network.goOffline()
     await openTrip(page, network.url, planned)
@@ -122,7 +123,6 @@ test.describe('without a network', () => {
       'ZH 1001: frei',
       'ZH 1002: belegt: LX 7401, 20:30 bis 23:50',
     ])
-    await network.close()
   })
 })
 

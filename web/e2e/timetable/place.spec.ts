@@ -76,70 +76,67 @@ for (const width of [1440, 820]) {
   })
 }
 
-test('a tablet shows driver, delay and waiting whole in both densities', { tag: '@thorough' }, async ({ page }) => {
+test('a tablet shows driver, delay and waiting whole in both densities', { tag: '@thorough' }, async ({
+  page,
+  afterPages,
+}) => {
   const full = await createServer()
-  try {
-    await seedCompany(full)
-    await full.api('POST', '/api/gps', { gps_id: 'ZH 648 310', gps_groups: 'alpen trans' })
-    const [usualName, longName] = ['Stefan Baumgartner', 'Anna-Katharina von Hohenstein']
-    for (const [dr_name, dr_number] of [
-      [usualName, '103'],
-      [longName, '104'],
-    ]) {
-      await full.api('POST', '/api/drivers', { dr_name, dr_number, dr_groups: 'alpen trans' })
+  afterPages(() => full.dispose())
+  await seedCompany(full)
+  await full.api('POST', '/api/gps', { gps_id: 'ZH 648 310', gps_groups: 'alpen trans' })
+  const [usualName, longName] = ['Stefan Baumgartner', 'Anna-Katharina von Hohenstein']
+  for (const [dr_name, dr_number] of [
+    [usualName, '103'],
+    [longName, '104'],
+  ]) {
+    await full.api('POST', '/api/drivers', { dr_name, dr_number, dr_groups: 'alpen trans' })
+  }
+  const crew = { tt_gps: 'ZH 648 310', tt_driver: usualName, tt_drivernr: '103' }
+  await full.api('POST', '/api/trips', tripIn(9, { tt_tour: 'SPAET', tt_driver: longName, tt_drivernr: '104' }))
+  const early = tripIn(3.5, { tt_tour: 'FRUEH', ...crew })
+  const minutesEarly = new Date(Date.parse(early.tt_stp ?? '') - 228 * 60_000).toISOString()
+  await full.api('POST', '/api/trips', { ...early, tt_atp: minutesEarly })
+  await page.setViewportSize({ width: 820, height: 900 })
+  for (const language of ['de', 'fr'] as const) {
+    await openAs(page, full, 'dora', DASHBOARD, { settings: { language, dashboard_density: 'usual' } })
+    for (const [density, height] of [
+      ['usual', 46],
+      ['dense', 34],
+    ] as const) {
+      if (density === 'dense') await page.getByRole('button', { name: /^(Eine Zeile|Une ligne)/ }).click()
+      await expect(row(page, 'FRUEH')).toHaveCSS('height', `${height}px`)
+      await expect(cell(page, 'FRUEH', 'tt_gps')).toContainText(usualName)
+      await expect(cell(page, 'SPAET', 'tt_gps')).toContainText(longName)
+      // One line has no room for the longest names: pointing, tapping and the keyboard tell them.
+      const shown = density === 'dense' ? row(page, 'FRUEH') : page.locator('.ag-row')
+      const tooWide = await shown
+        .locator('.leg-times .phase, .leg-times .phase .cut, .delay, .crew > *, .crew .cut')
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => {
+              const cell = text.closest('.ag-cell')?.getBoundingClientRect()
+              const { right, bottom } = text.getBoundingClientRect()
+              const isOutside = !cell || right > cell.right - 3 || bottom > cell.bottom + 1
+              const isCut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
+              return text.checkVisibility() && (isCut || isOutside)
+            })
+            .map((text) => text.textContent),
+        )
+      expect(tooWide, `${language} ${density}`).toEqual([])
     }
-    const crew = { tt_gps: 'ZH 648 310', tt_driver: usualName, tt_drivernr: '103' }
-    await full.api('POST', '/api/trips', tripIn(9, { tt_tour: 'SPAET', tt_driver: longName, tt_drivernr: '104' }))
-    const early = tripIn(3.5, { tt_tour: 'FRUEH', ...crew })
-    const minutesEarly = new Date(Date.parse(early.tt_stp ?? '') - 228 * 60_000).toISOString()
-    await full.api('POST', '/api/trips', { ...early, tt_atp: minutesEarly })
-    await page.setViewportSize({ width: 820, height: 900 })
-    for (const language of ['de', 'fr'] as const) {
-      await openAs(page, full, 'dora', DASHBOARD, { settings: { language, dashboard_density: 'usual' } })
-      for (const [density, height] of [
-        ['usual', 46],
-        ['dense', 34],
-      ] as const) {
-        if (density === 'dense') await page.getByRole('button', { name: /^(Eine Zeile|Une ligne)/ }).click()
-        await expect(row(page, 'FRUEH')).toHaveCSS('height', `${height}px`)
-        await expect(cell(page, 'FRUEH', 'tt_gps')).toContainText(usualName)
-        await expect(cell(page, 'SPAET', 'tt_gps')).toContainText(longName)
-        // One line has no room for the longest names: pointing, tapping and the keyboard tell them.
-        const shown = density === 'dense' ? row(page, 'FRUEH') : page.locator('.ag-row')
-        const tooWide = await shown
-          .locator('.leg-times .phase, .leg-times .phase .cut, .delay, .crew > *, .crew .cut')
-          .evaluateAll((texts) =>
-            texts
-              .filter((text) => {
-                const cell = text.closest('.ag-cell')?.getBoundingClientRect()
-                const { right, bottom } = text.getBoundingClientRect()
-                const isOutside = !cell || right > cell.right - 3 || bottom > cell.bottom + 1
-                const isCut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
-                return text.checkVisibility() && (isCut || isOutside)
-              })
-              .map((text) => text.textContent),
-          )
-        expect(tooWide, `${language} ${density}`).toEqual([])
-      }
-      await cell(page, 'SPAET', 'tt_gps').hover()
-      await expect(page.getByRole('tooltip', { name: longName })).toBeVisible()
-    }
-  } finally {
-    await full.dispose()
+    await cell(page, 'SPAET', 'tt_gps').hover()
+    await expect(page.getByRole('tooltip', { name: longName })).toBeVisible()
   }
 })
 
-test('a day without trips offers the next ones', { tag: '@thorough' }, async ({ page }) => {
+test('a day without trips offers the next ones', { tag: '@thorough' }, async ({ page, afterPages }) => {
   const empty = await createServer()
-  try {
-    await seedCompany(empty)
-    await empty.api('POST', '/api/trips', tripIn(30, { tt_tour: 'MORGEN' }))
-    await openAs(page, empty, 'dora', DASHBOARD)
-    const next = page.getByRole('region', { name: 'Die nächsten Fahrten' })
-    await expect(next.getByRole('listitem')).toHaveText(/MORGEN.*ZRH → GVA/)
-    await next.getByRole('button').click()
-    await expect(row(page, 'MORGEN')).toBeVisible()
-  } finally {
-    await empty.dispose()
-  }
+  afterPages(() => empty.dispose())
+  await seedCompany(empty)
+  await empty.api('POST', '/api/trips', tripIn(30, { tt_tour: 'MORGEN' }))
+  await openAs(page, empty, 'dora', DASHBOARD)
+  const next = page.getByRole('region', { name: 'Die nächsten Fahrten' })
+  await expect(next.getByRole('listitem')).toHaveText(/MORGEN.*ZRH → GVA/)
+  await next.getByRole('button').click()
+  await expect(row(page, 'MORGEN')).toBeVisible()
 })
