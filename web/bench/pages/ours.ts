@@ -3,6 +3,7 @@ import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { overlayRows } from '../../db/outbox/overlay.ts'
 import { NoConnection } from '../../sync/api.ts'
 import { pullOnce } from '../../sync/pull/pull.ts'
+import { syncSchemas } from '../../sync/pull/sync-schemas.ts'
 import { drainOnce } from '../../sync/push/drain.ts'
 import { queueEdit } from '../../sync/push/outbox.ts'
 import { createPushPace } from '../../sync/push/push-pace.ts'
@@ -12,6 +13,8 @@ import { showRows, timed } from './rows.ts'
 /** The product's own store and sync, without its screens. */
 
 const RETRY_MS = 200
+/** An installed app has all of its files on the device, as each peer's page has all of its code from the start. */
+await syncSchemas()
 const { token } = (await (await fetch('/bench/session')).json()) as { token: string }
 let opened: LocalDb | null = null
 const db = (): LocalDb => {

@@ -10,6 +10,8 @@ type Ending = () => Promise<unknown>
 type Fixtures = {
   /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
   afterPages: (end: Ending) => void
+  /** What the pages of a test report because the test makes it happen. */
+  expectedFault: RegExp | undefined
   calmPage: undefined
 }
 
@@ -24,19 +26,23 @@ export const test = base.extend<Fixtures>({
     for (const end of endings) await end()
   },
   context: async ({ context, afterPages: _ }, use) => use(context),
+  expectedFault: [undefined, { option: true }],
   calmPage: [
-    async ({ context }, use) => {
+    async ({ context, expectedFault }, use) => {
       const faults: string[] = []
+      const note = (fault: string) => {
+        if (!expectedFault?.test(fault)) faults.push(fault)
+      }
       // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
           console.error(`Content Security Policy: ${violatedDirective} refused in ${sourceFile}`),
         )
       })
-      context.on('weberror', (error) => faults.push(String(error.error())))
+      context.on('weberror', (error) => note(String(error.error())))
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type()) || FAILED_ANSWER.test(message.text())) return
-        faults.push(message.text())
+        note(message.text())
       })
       await use(undefined)
       expect(faults, 'errors of the page').toEqual([])

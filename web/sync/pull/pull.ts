@@ -77,11 +77,20 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
  * than 50 Dexie notes each key in each index, which takes longer than running the few live queries again.
  */
 const CHUNK_SIZE = 50
+/** The next chunk is handed over while one is written: the disk waits for nothing. */
 const putInChunks = async <Row>(
   table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
   rows: Row[],
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += CHUNK_SIZE) await table.bulkPut(rows.slice(from, from + CHUNK_SIZE))
+  let writing: PromiseLike<unknown> | undefined
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) {
+    const next = table.bulkPut(rows.slice(from, from + CHUNK_SIZE))
+    // If the one before fails, nothing awaits this one any more.
+    next.then(undefined, () => undefined)
+    await writing
+    writing = next
+  }
+  await writing
 }
 
 /**
