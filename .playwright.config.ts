@@ -6,8 +6,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 3,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // A busy machine may take its time: what does not come at all costs time only where a test fails.
+  expect: { timeout: 20_000 },
   // A test waits for a state, never for time: one that passes only at its second try is wrong.
   retries: 0,
   forbidOnly: true,
@@ -22,7 +23,7 @@ export default defineConfig({
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     // Installing the app for each test takes its time: those that are about the installed app ask for it.
     serviceWorkers: 'block',

@@ -15,17 +15,18 @@ import { currentSession, startSession } from './session/session.ts'
 import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/browser/install-prompt.ts'
 import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
+import { untilFetched } from './ui/part.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
 // Loaded in parallel with everything else.
-const firstTexts = loadFirstTexts(storedLanguage())
+const firstTexts = untilFetched(() => loadFirstTexts(storedLanguage()))
 adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
-// The next text may be any, so all are loaded.
-void firstRows.then(wholeTexts)
+// The next text may be any, so all are loaded; whoever needs them while they cannot be fetched waits.
+firstRows.then(wholeTexts).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

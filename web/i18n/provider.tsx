@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
+import { untilFetched } from '../ui/part.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
@@ -40,7 +41,8 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     if (former === chosen && areWhole === isWholeAsked) return
     const request = { language: chosen, areWhole: isWholeAsked }
     asked.current = request
-    void (isWholeAsked ? loadTexts : loadFirstTexts)(chosen).then((texts) => {
+    const load = isWholeAsked ? loadTexts : loadFirstTexts
+    void untilFetched(() => load(chosen), rejectWholeTexts).then((texts) => {
       // Another one may have been chosen meanwhile.
       if (asked.current === request) setShown(texts)
     }, rejectWholeTexts)

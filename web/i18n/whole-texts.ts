@@ -4,25 +4,35 @@ export const wholeTextsAsked = new Promise<void>((resolve) => {
   resolveAsked = resolve
 })
 
-let resolveShown: () => void
-let rejectShown: (failure: unknown) => void
-const shown = new Promise<void>((resolve, reject) => {
-  resolveShown = resolve
-  rejectShown = reject
-})
-// Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
-shown.catch(() => undefined)
+type Wait = { promise: Promise<void>; resolve: () => void; reject: (failure: unknown) => void }
+const beginWait = (): Wait => {
+  const wait = {} as Wait
+  wait.promise = new Promise<void>((resolve, reject) => Object.assign(wait, { resolve, reject }))
+  // Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
+  wait.promise.catch(() => undefined)
+  return wait
+}
+let waiting = beginWait()
+let areHere = false
 
 /** Called once every text is there. */
-export const resolveWholeTexts = (): void => resolveShown()
-/** Called when they could not be fetched: then the screen that needs them cannot be drawn either. */
-export const rejectWholeTexts = (failure: unknown): void => rejectShown(failure)
+export const resolveWholeTexts = (): void => {
+  areHere = true
+  waiting.resolve()
+}
+/** Called when they could not be fetched: then the screen that needs them cannot be drawn now; a later one may wait again. */
+export const rejectWholeTexts = (failure: unknown): void => {
+  if (areHere) return
+  const { reject } = waiting
+  waiting = beginWait()
+  reject(failure)
+}
 
 /**
  * Loads the texts of all screens; resolves once they are loaded. The first screens bring their own. Rejects when they
- * cannot be fetched.
+ * cannot be fetched now.
  */
 export const wholeTexts = (): Promise<void> => {
   resolveAsked()
-  return shown
+  return waiting.promise
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { untilFetched } from './part.ts'
 
 /** A component in a file of its own, with a function to fetch it before it is needed. */
 export type Preloadable<Part> = { Part: Part; preload: () => void }
@@ -12,7 +13,7 @@ export const preloadable = <Part>(fetchPart: () => Promise<Part>): Preloadable<P
   type Module = { default: ComponentType }
   let here: Module | null = null
   const fetchModule = async (): Promise<Module> => {
-    here = { default: (await fetchPart()) as ComponentType }
+    here = { default: (await untilFetched(fetchPart)) as ComponentType }
     return here
   }
   /** Calls back at once; a promise would wait for the next turn. */

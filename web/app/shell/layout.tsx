@@ -1,9 +1,10 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { part } from '../../ui/part.ts'
 import { IconButton } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { MENU } from '../../ui/plain/icons.ts'
@@ -22,15 +23,15 @@ const ShortcutsDialog = muiPart(async () => (await import('../shortcuts-dialog.t
 const CommandPalette = muiPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
 
 /** It may need any of the app's texts, and has nothing to show before the rows are loaded. */
-const RefusalNotices = lazy(async () => {
+const RefusalNotices = part(async () => {
   await firstRows
   const [{ RefusalNotices }] = await Promise.all([import('./refusal-notices.tsx'), wholeTexts()])
-  return { default: RefusalNotices }
+  return RefusalNotices
 })
 
 /** Wide screens show no menu until it is fetched; a phone fetches it when it is first opened. */
-const Sidebar = lazy(async () => ({ default: (await import('../menu/sidebar.tsx')).Sidebar }))
-const MenuDrawer = lazy(async () => ({ default: (await import('../menu/menu-drawer.tsx')).MenuDrawer }))
+const Sidebar = part(async () => (await import('../menu/sidebar.tsx')).Sidebar)
+const MenuDrawer = part(async () => (await import('../menu/menu-drawer.tsx')).MenuDrawer)
 
 /** Without a step in the history: one that is not the router's own would not ask before it leaves a form. */
 const skipToContent = (event: MouseEvent): void => {

@@ -1,16 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useConnection, useSession } from '../../data/rows.ts'
 import { useWrongMinutes } from '../../ui/clock.ts'
-import { withMui } from '../../ui/theme/mui-part.tsx'
+import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 
-/** A page that lost its network while opening works without the banners. */
-const Banners = lazy(() =>
-  withMui(async () => (await import('./banners.tsx')).Banners).then(
-    (Banners) => ({ default: Banners }),
-    () => ({ default: () => null }),
-  ),
-)
+const Banners = muiPart(async () => (await import('./banners.tsx')).Banners)
 
 /** The banners above every screen. Their code is fetched only when one of them is needed. */
 export const SessionBanner = (): ReactNode => useSession() && <NeededBanners />

@@ -49,10 +49,10 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
 
 test('invoice items of one admin are there for another; of two who type at once, the second decides', async ({
   page,
-  browser,
+  newContext,
 }) => {
   await openCustomer(page)
-  const other = await (await browser.newContext()).newPage()
+  const other = await (await newContext()).newPage()
   await openAs(other, server, 'admin', CUSTOMER)
   await choose(other, 'Kunde', 'Helvetia Cargo')
   await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()

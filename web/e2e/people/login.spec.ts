@@ -86,9 +86,9 @@ test('name and password are needed, and each field says so', async ({ page }) =>
   await expect(page.getByLabel('Benutzername')).toBeFocused()
 })
 
-test('a forgotten password: mail, link, new password; old sessions and the link end', async ({ page, browser }) => {
+test('a forgotten password: mail, link, new password; old sessions and the link end', async ({ page, newContext }) => {
   // A session of another device.
-  const other = await browser.newContext()
+  const other = await newContext()
   const otherPage = await other.newPage()
   await openAs(otherPage, server, 'carl', '/admin/dashboard', { isNew: true })
   await expect(otherPage.getByText('LX 100')).toBeVisible()

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 
 test('a link opened on another device speaks the language of its mail, and so does the login after it', async ({
   page,
-  browser,
+  newContext,
 }) => {
   await page.goto(`${server.url}/admin/login`)
   await page.getByRole('button', { name: 'Italiano' }).first().click()
@@ -28,7 +28,7 @@ test('a link opened on another device speaks the language of its mail, and so do
   await page.getByRole('button', { name: 'Password dimenticata?' }).click()
   const mail = () => mails.received.find(({ to }) => to[0] === 'carl@example.com')
   await expect.poll(mail).toBeDefined()
-  const other = await (await browser.newContext()).newPage()
+  const other = await (await newContext()).newPage()
   const link = /http:\/\/\S+\/pwreset\?\S+/.exec(mail()?.text ?? '')?.[0] ?? ''
   const id = new URL(link).hash.slice(1)
   expect(id.length).toBeGreaterThan(20)

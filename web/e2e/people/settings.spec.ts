@@ -102,8 +102,8 @@ test.describe('signed-in devices', () => {
     await expect(own).toBeVisible()
   })
 
-  test('admin sees those of all and signs one out, which is led to the login', async ({ page, browser }) => {
-    const other = await browser.newContext()
+  test('admin sees those of all and signs one out, which is led to the login', async ({ page, newContext }) => {
+    const other = await newContext()
     const phone = await other.newPage()
     const { token } = await open(phone, 'sven', { isNew: true })
     await expect(card(phone, 'Synchronisation')).toBeVisible()

@@ -53,8 +53,8 @@ test.describe('this device', () => {
     await expect(app.getByRole('button', { name: /installieren/i })).toBeHidden()
   })
 
-  test('an iPhone gets the steps, in French', { tag: '@thorough' }, async ({ browser }) => {
-    const context: BrowserContext = await browser.newContext({
+  test('an iPhone gets the steps, in French', { tag: '@thorough' }, async ({ newContext }) => {
+    const context: BrowserContext = await newContext({
       userAgent: IPHONE,
       viewport: { width: 390, height: 844 },
     })
@@ -103,8 +103,8 @@ test.describe('this device', () => {
     expect(await server.api('GET', `/api/trips/${tripId}`)).toMatchObject({ tt_info: 'wartet noch' })
   })
 
-  test('language and the company’s zone, whatever the device’s is', async ({ browser }) => {
-    const context = await browser.newContext({ timezoneId: 'America/New_York' })
+  test('language and the company’s zone, whatever the device’s is', async ({ newContext }) => {
+    const context = await newContext({ timezoneId: 'America/New_York' })
     const page = await context.newPage()
     await open(page, 'otto')
     const display = card(page, 'Sprache und Zeit')

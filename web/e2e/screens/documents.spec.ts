@@ -20,7 +20,7 @@ const SCAN = '%PDF-1.4 the licence'
 
 test('a sub proposes a renewal with its scan; admin looks at the scan, confirms it, and has the list for auditors', async ({
   page,
-  browser,
+  newContext,
 }) => {
   await openAs(page, server, 'sara', '/admin/documents')
   // What a sub begins with is its own.
@@ -38,7 +38,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
   await expect(page.getByRole('row', { name: /Alpen Trans/ })).toContainText('nicht geprüft')
   await expect(page.getByRole('region', { name: 'Enden in 30 Tagen' })).toContainText(formatDay(END))
 
-  const desk = await (await browser.newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
+  const desk = await (await newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(desk, server, 'admin', '/admin/documents')
   await expectSync(desk, /Alles gesendet/)
   const [scan] = await Promise.all([
@@ -98,7 +98,7 @@ test('a photo that is too large is sent smaller; a file that stays too large is 
 
 test('a proposal about a shared driver is changed by whoever made it; the other one is told why not', {
   tag: '@thorough',
-}, async ({ page, browser }) => {
+}, async ({ page, newContext }) => {
   await server.api('POST', '/api/drivers', { dr_name: 'Dino Shared', dr_groups: 'alpen trans;bise logistik' })
   const { dr_id } =
     (await server.api<{ dr_id: number; dr_name: string }[]>('GET', '/api/drivers')).find(
@@ -116,7 +116,7 @@ test('a proposal about a shared driver is changed by whoever made it; the other 
     await expect(page.getByText('Ändern können diesen Nachweis nur').last()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nachweis bearbeiten' })).toBeHidden()
   }
-  const desk = await (await browser.newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
+  const desk = await (await newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(desk, server, 'dora', '/admin/documents')
   await expect(desk.getByRole('row', { name: /Dino Shared/ })).toContainText('von Alpen Trans')
   await desk.context().close()

@@ -121,7 +121,7 @@ const cutTexts = async (page: Page): Promise<CutText[]> =>
   )
 
 /** Another width gives a grid other columns, whose headings it empties and fills once more. */
-const soon = expect.configure({ soft: true, timeout: 5_000 })
+const soon = expect.configure({ soft: true, timeout: 30_000 })
 const expectReadable = async (page: Page, where: string) => {
   await settle(page)
   await soon.poll(() => findViolations(page), { message: `axe, ${where}` }).toEqual([])
@@ -240,8 +240,8 @@ test('a cell of a grid that is cut is told whole when it is pointed at', async (
   await expect(tooltip('LX 7903 ZRH-GVA')).toBeVisible()
 })
 
-test('a cell of a grid that is cut is told whole to a finger and to the keyboard', async ({ browser }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+test('a cell of a grid that is cut is told whole to a finger and to the keyboard', async ({ newContext }) => {
+  const context = await newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
   try {
     const page = await context.newPage()
     const cell = (column: string) => page.locator(`.ag-row [col-id="${column}"]`).first()

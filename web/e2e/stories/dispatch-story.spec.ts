@@ -51,9 +51,9 @@ const openMenu = async (page: Page, entry: string) => {
 const tourNames = async () =>
   (await server.api<{ tr_name: string }[]>('GET', '/api/tours/all')).map(({ tr_name }) => tr_name)
 
-test('a tour planned on a tablet without a network is copied, published, mailed and driven', async ({ browser }) => {
+test('a tour planned on a tablet without a network is copied, published, mailed and driven', async ({ newContext }) => {
   test.slow()
-  const tablet = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+  const tablet = await newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
   const page = await tablet.newPage()
   /** Takes a picture if SHOTS=folder is set. */
   const look = async (shown: Page, name: string) => {
@@ -124,7 +124,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
   })
 
   await test.step('the phone shows the trips, takes the missing vehicle in a tunnel, and the office sees it', async () => {
-    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const phone = await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
     const mobile = await phone.newPage()
     await logIn(mobile, network.url, 'sara')
     await mobile.getByRole('combobox', { name: 'Zeitraum' }).selectOption('Nächste Woche')

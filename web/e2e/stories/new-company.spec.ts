@@ -87,7 +87,7 @@ const monday = (page: Page, column: number) => page.locator(`[data-place="0-${co
 
 test('from an empty database to the first published week and beyond, by the screens alone', async ({
   page,
-  browser,
+  newContext,
 }) => {
   test.slow()
 
@@ -222,7 +222,7 @@ test('from an empty database to the first published week and beyond, by the scre
 
   await test.step('everybody sees the week', async () => {
     for (const username of ['dora', 'sara', 'carl', 'otto']) {
-      const context = await browser.newContext()
+      const context = await newContext()
       const other = await context.newPage()
       await other.goto(`${server.url}/admin/login`)
       await logInByForm(other, username, NEW_PASSWORD)

@@ -41,7 +41,7 @@ const line = (page: Page, tour: string): Locator => page.getByRole('article', { 
 
 test('a month becomes a statement, is disputed on a phone without a connection, decided, final, and locked', async ({
   page,
-  browser,
+  newContext,
 }) => {
   test.setTimeout(120_000)
   await openAs(page, server, 'dora', '/admin/monthend')
@@ -61,7 +61,7 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
   })
 
   await test.step('the subcontractor answers it in a dead spot, with one thumb', async () => {
-    const context = await browser.newContext({
+    const context = await newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       locale: 'de-CH',

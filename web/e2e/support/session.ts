@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { SessionAnswer } from '../../../shared/schemas/accounts/session.ts'
 import type { LocalSettings } from '../../db/local-settings.ts'
 import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
@@ -12,6 +12,9 @@ type Fixtures = {
   afterPages: (end: Ending) => void
   /** What the pages of a test report because the test makes it happen. */
   expectedFault: RegExp | undefined
+  watch: (context: BrowserContext) => Promise<void>
+  /** Opens the browser of a further person or device; it is closed at the end. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   calmPage: undefined
 }
 
@@ -27,12 +30,12 @@ export const test = base.extend<Fixtures>({
   },
   context: async ({ context, afterPages: _ }, use) => use(context),
   expectedFault: [undefined, { option: true }],
-  calmPage: [
-    async ({ context, expectedFault }, use) => {
-      const faults: string[] = []
-      const note = (fault: string) => {
-        if (!expectedFault?.test(fault)) faults.push(fault)
-      }
+  watch: async ({ expectedFault }, use) => {
+    const faults: string[] = []
+    const note = (fault: string) => {
+      if (!expectedFault?.test(fault)) faults.push(fault)
+    }
+    await use(async (context) => {
       // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
@@ -44,8 +47,23 @@ export const test = base.extend<Fixtures>({
         if (!['error', 'warning'].includes(message.type()) || FAILED_ANSWER.test(message.text())) return
         note(message.text())
       })
+    })
+    expect(faults, 'errors of the pages').toEqual([])
+  },
+  newContext: async ({ browser, watch, afterPages: _ }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      await watch(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+  calmPage: [
+    async ({ context, watch }, use) => {
+      await watch(context)
       await use(undefined)
-      expect(faults, 'errors of the page').toEqual([])
     },
     { auto: true },
   ],

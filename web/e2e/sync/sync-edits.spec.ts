@@ -172,8 +172,8 @@ test('two tabs that drain at the same time send every edit once', async ({ conte
   expect(await timesWritten('tt_note', 'auch aus zwei Tabs')).toBe(1)
 })
 
-test('two dispatchers editing different fields of a trip both keep their edit', async ({ browser }) => {
-  const [anna, dora] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+test('two dispatchers editing different fields of a trip both keep their edit', async ({ newContext }) => {
+  const [anna, dora] = [await (await newContext()).newPage(), await (await newContext()).newPage()]
   await logIn(dora, network.url, 'dora')
   await logIn(anna, server.url, 'admin', ADMIN_PASSWORD)
   await openTrip(dora, network.url, 1)
@@ -188,8 +188,8 @@ test('two dispatchers editing different fields of a trip both keep their edit', 
   expect(await trip()).toMatchObject({ tt_info: 'Info von Dora', tt_note: 'Notiz von Anna' })
 })
 
-test('two dispatchers editing the same field: the second decides, field by field', async ({ browser }) => {
-  const [anna, dora] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+test('two dispatchers editing the same field: the second decides, field by field', async ({ newContext }) => {
+  const [anna, dora] = [await (await newContext()).newPage(), await (await newContext()).newPage()]
   await logIn(dora, network.url, 'dora')
   await logIn(anna, server.url, 'admin', ADMIN_PASSWORD)
   await openTrip(dora, network.url, 1)
@@ -213,8 +213,8 @@ test('two dispatchers editing the same field: the second decides, field by field
   expect(await trip()).toMatchObject({ tt_info: 'Tor 4' })
 })
 
-test('a trip given to another subcontractor vanishes from the first one’s phone', async ({ browser }) => {
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+test('a trip given to another subcontractor vanishes from the first one’s phone', async ({ newContext }) => {
+  const phone = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await logIn(phone, network.url, 'sara')
   await expect(phone.getByText('LX 100').first()).toBeVisible()
   await server.api('PUT', '/api/trips/1', { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' })

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
 import { ANALYSIS_FILTERS } from '../../../shared/domain/delay/analysis.ts'
 import { now } from '../../clock.ts'
 import { useActor } from '../../data/rows.ts'
@@ -16,6 +16,7 @@ import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton } from '../../ui/list/list-tools.tsx'
+import { part } from '../../ui/part.ts'
 import { tickedColumns } from '../../ui/trips/trip-column-choice.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
@@ -30,7 +31,7 @@ import { useAnalysisChoice } from './use-analysis-choice.ts'
 import { FRESH_MS, useAnalysisTrips, useFilteredTrips } from './use-analysis-trips.ts'
 import { useExport } from './use-export.ts'
 
-const Pies = lazy(async () => ({ default: (await import('./pies.tsx')).Pies }))
+const Pies = part(async () => (await import('./pies.tsx')).Pies)
 
 const NO_TRIPS: readonly TripView[] = []
 

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { part } from '../../ui/part.ts'
 import type { CellContext } from '../../ui/trips/cell-text.ts'
 import { TripCards } from '../../ui/trips/trip-cards.tsx'
 import { columnChoice, columnsWithout } from '../../ui/trips/trip-column-choice.ts'
@@ -11,7 +12,7 @@ import { GridPlace, type ListState } from '../list-screen/list-screen.tsx'
 import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 
 /** The grid is heavy, and narrow screens never need it. */
-const TripGrid = lazy(async () => ({ default: (await import('../../ui/trips/grid/trip-grid.tsx')).TripGrid }))
+const TripGrid = part(async () => (await import('../../ui/trips/grid/trip-grid.tsx')).TripGrid)
 
 const ROUTE = ['tt_status', 'tt_tour', 'customer', 'tt_from_text', 'tt_to_text', 'pos', 'dep', 'arr']
 const AMOUNT = 'tt_customer_invoice_trip'

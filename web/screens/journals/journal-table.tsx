@@ -1,7 +1,7 @@
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { type InvoiceAmount, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
 import type { WaitingTerms } from '../../../shared/domain/money/waiting-fee.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
@@ -14,6 +14,7 @@ import { type Translate, useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useMedia } from '../../ui/browser/use-media.ts'
 import { useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { part } from '../../ui/part.ts'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, isTablePlace } from '../../ui/table/admin-table-props.ts'
@@ -27,7 +28,7 @@ import type { JournalRow, JournalTrips } from './use-journal-trips.ts'
 import { useOpenTrip } from './use-open-trip.ts'
 
 /** Nobody ticks several trips at the first look. */
-const SeveralBar = lazy(async () => ({ default: (await import('./several/several-bar.tsx')).SeveralBar }))
+const SeveralBar = part(async () => (await import('./several/several-bar.tsx')).SeveralBar)
 
 const rowKey = ({ key }: JournalRow): string => String(key)
 const rowName = ({ row }: JournalRow): string => row.tt_tour ?? ''

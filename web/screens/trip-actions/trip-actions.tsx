@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { nextDayOf } from '../../../shared/domain/trip/new-trip/trip-like.ts'
@@ -8,10 +8,11 @@ import { now } from '../../clock.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { part } from '../../ui/part.ts'
 import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import styles from './trip-actions.module.css'
 
-const TellCustomer = lazy(async () => ({ default: (await import('./tell-customer.tsx')).TellCustomer }))
+const TellCustomer = part(async () => (await import('./tell-customer.tsx')).TellCustomer)
 
 /** Actions on a trip: another one like it, the way back, a message to its customer. For admin. */
 export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {

@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -11,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
+import { PART_MISSING } from '../part.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
 import { type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
@@ -90,6 +92,12 @@ export const NotificationProvider = ({
     // After five actions in a row, the fifth notification shows at once, not half a minute later.
     setQueue((waiting) => [...waiting.filter(isUrgent), notification])
   }, [])
+
+  useEffect(() => {
+    const tell = () => notify('error', 'needs_connection')
+    addEventListener(PART_MISSING, tell)
+    return () => removeEventListener(PART_MISSING, tell)
+  }, [notify])
 
   const helped = useRef(help)
   helped.current = help

@@ -4,10 +4,11 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Popover from '@mui/material/Popover'
 import type SvgIcon from '@mui/material/SvgIcon'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { part } from '../part.ts'
 
-const DateChoice = lazy(async () => ({ default: (await import('./date-choice.tsx')).DateChoice }))
+const DateChoice = part(async () => (await import('./date-choice.tsx')).DateChoice)
 
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
 /** Reads a text that is not empty. */

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
+import { part } from '../part.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever its properties are
 type AnyPart = ComponentType<any>
@@ -18,6 +19,5 @@ export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Par
   return InTheme as unknown as Part
 }
 
-/** Like React's `lazy`, for a component that uses MUI. */
-export const muiPart = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part =>
-  lazy(async () => ({ default: await withMui(fetchPart) })) as unknown as Part
+/** {@link part} for a component that uses MUI. */
+export const muiPart = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part => part(() => withMui(fetchPart))

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canCreateTrip, editableTripFields } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
@@ -14,6 +14,7 @@ import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
+import { part } from '../../../ui/part.ts'
 import { Button } from '../../../ui/plain/button.tsx'
 import type { CellContext } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
@@ -35,23 +36,23 @@ import { PhoneToolbar } from './phone-toolbar.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
 /** Nobody taps before there are rows; offline, the service worker has them. */
-const AssignSheet = lazy(async () => {
+const AssignSheet = part(async () => {
   const [{ AssignSheet }] = await Promise.all([import('./assign-sheet.tsx'), wholeTexts()])
-  return { default: AssignSheet }
+  return AssignSheet
 })
-const ReadingSheet = lazy(async () => {
+const ReadingSheet = part(async () => {
   const [{ ReadingSheet }] = await Promise.all([import('./reading-sheet.tsx'), wholeTexts()])
-  return { default: ReadingSheet }
+  return ReadingSheet
 })
-const DecideSheet = lazy(async () => {
+const DecideSheet = part(async () => {
   const [{ DecideSheet }] = await Promise.all([import('../../../edits/decide/decide-sheet.tsx'), wholeTexts()])
-  return { default: DecideSheet }
+  return DecideSheet
 })
 /** There is nothing to ask for before the first rows. */
-const PullToRefresh = lazy(async () => {
+const PullToRefresh = part(async () => {
   await firstRows
   const [{ PullToRefresh }] = await Promise.all([import('./pull-to-refresh.tsx'), wholeTexts()])
-  return { default: PullToRefresh }
+  return PullToRefresh
 })
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
+import { part } from '../../../ui/part.ts'
 import { Badge } from '../../../ui/plain/badge.tsx'
 import { IconButton, iconButtonClass } from '../../../ui/plain/button.tsx'
 import { SearchInput, SelectInput } from '../../../ui/plain/field.tsx'
@@ -12,9 +13,9 @@ import { PHONE_VIEWS, phoneViewOf } from './entries.ts'
 import styles from './phone-timetable.module.css'
 import type { ToolbarProps } from './toolbar-props.ts'
 
-const MoreSheet = lazy(async () => {
+const MoreSheet = part(async () => {
   const [{ MoreSheet }] = await Promise.all([import('./more-sheet.tsx'), wholeTexts()])
-  return { default: MoreSheet }
+  return MoreSheet
 })
 
 /** Holds the choices of a phone's list in one row: the seldom wanted ones stand behind "more". */
