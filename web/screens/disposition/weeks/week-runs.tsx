@@ -27,7 +27,7 @@ export const WeekRuns = ({
 }): ReactNode => {
   const text = useText()
   const now = useClock()
-  const runs = useLastRuns(false)
+  const runs = useLastRuns(busy !== null)
   if (!runs.data || runs.data.length === 0) return null
   return (
     <SectionCard title={text('weeks_runs')}>
