@@ -12,7 +12,7 @@ export const refuseOtherFields = (viewer: Viewer, body: unknown, schema: z.ZodOb
   if (viewer.role === 'admin') return
   const shown = seen as Record<string, unknown>
   const changed = Object.entries(body as Record<string, unknown>).some(
-    ([field, value]) => !(field in schema.shape) && canonicalJson(value) !== canonicalJson(shown[field]),
+    ([field, value]) => !Object.hasOwn(schema.shape, field) && canonicalJson(value) !== canonicalJson(shown[field]),
   )
   if (changed) throw new Refusal(403, 'field_not_allowed')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_FIELDS_PER_MUTATION } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { findUser } from '../store/people/users.ts'
 import { getTour } from '../store/trips/tours.ts'
@@ -22,6 +23,17 @@ beforeEach(() => {
 afterEach(() => t.close())
 
 const trips = async () => (await t.call<unknown[]>(anna, 'GET', '/api/timetable?view=today')).body
+const TOUR = {
+  ...newTourDefaults(),
+  tr_name: 'T-1',
+  tr_cm_id: 1,
+  tr_departure: 'ZRH',
+  tr_arrival: 'GVA',
+  tr_sta: '10:00',
+  tr_week_status: [true, ...Array(6).fill(false)],
+  tr_week_sub: ['Alpen', ...Array(6).fill(null)],
+  tr_week_gps: ['A-1', ...Array(6).fill(null)],
+}
 const REUSED = { status: 409, body: { message: 'sync_mutation_id_reused' } }
 
 describe('an answer is kept for the person and the device that sent the edit', () => {
@@ -92,6 +104,66 @@ test('a mutation that nobody can read is refused by its id; without one, the who
     })
 })
 
+describe('what nobody writes here, such as a field of a newer app, is never dropped without a word', () => {
+  const STORED = { status: 'refused', message: 'field_not_allowed', writable: [] }
+  const trailer = { set: { tt_trailer: 'K 7' }, base: { tt_trailer: '' } }
+
+  test('an edit of it alone is refused, and writes nothing', async () => {
+    await push(t, anna, PHONE, [mutation()])
+    const { body } = await push(t, anna, PHONE, [mutation({ op: 'edit', key: 1, rev: 1, ...trailer })])
+    expect(body.results).toMatchObject([STORED])
+    expect(await trips()).toMatchObject([{ tt_rev: 1 }])
+  })
+
+  test('beside others it says which of them may be sent by themselves', async () => {
+    await push(t, anna, PHONE, [mutation()])
+    const both = { set: { ...trailer.set, tt_note: 'b' }, base: { ...trailer.base, tt_note: '' } }
+    const { body } = await push(t, anna, PHONE, [mutation({ op: 'edit', key: 1, rev: 1, ...both })])
+    expect(body.results).toMatchObject([{ ...STORED, writable: ['tt_note'] }])
+  })
+
+  test('what was only sent along, as it was shown, is no change', async () => {
+    await push(t, anna, PHONE, [mutation()])
+    const along = { set: { tt_trailer: '', tt_rev: 1, tt_note: 'b' }, base: { tt_trailer: '', tt_rev: 1, tt_note: '' } }
+    const { body } = await push(t, anna, PHONE, [mutation({ op: 'edit', key: 1, rev: 1, ...along })])
+    expect(body.results).toMatchObject([{ status: 'applied', rev: 2 }])
+  })
+
+  test('of a tour too, with whole weeks as an older app sent them', async () => {
+    addNames(t.store, { customers: ['Holz AG'] })
+    await push(t, anna, PHONE, [mutation({ entity: 'tour', set: TOUR })])
+    const edit = { entity: 'tour', op: 'edit', key: 1, rev: 1 }
+    const week = (value: unknown) => [value, null, null, null, null, null, null]
+    const { body } = await push(t, anna, PHONE, [
+      mutation({ ...edit, set: { tr_ramp: '7' }, base: { tr_ramp: '' } }),
+      mutation({
+        ...edit,
+        set: { tr_ramp: '7', tr_name: 'LX 2', tr_week_gps: week('A-1') },
+        base: { tr_name: 'LX 1' },
+      }),
+    ])
+    expect(body.results).toMatchObject([STORED, { ...STORED, writable: ['tr_name', 'tr_week_gps.0'] }])
+  })
+
+  test('a new row that has such a field is not made without it', async () => {
+    const { body } = await push(t, anna, PHONE, [mutation({ set: { ...SYNCED_TRIP, tt_trailer: 'K 7' } })])
+    expect(body.results).toMatchObject([
+      { status: 'refused', errors: [{ path: 'tt_trailer', message: 'field_not_allowed' }] },
+    ])
+    expect(await trips()).toEqual([])
+  })
+})
+
+test.each([
+  ['values', (many: object) => ({ set: many })],
+  ['values from before', (many: object) => ({ base: many })],
+  ['names with a moment of their own', (many: object) => ({ seen_at: { set: many } })],
+])('one with more %s than any row has is read by nobody', async (_what, changes) => {
+  const many = Object.fromEntries(Array.from({ length: MAX_FIELDS_PER_MUTATION + 1 }, (_, at) => [`k${at}`, at]))
+  const { body } = await push(t, anna, PHONE, [mutation(changes(many))])
+  expect(body.results).toMatchObject([{ status: 'refused', message: 'sync_malformed_mutation' }])
+})
+
 test('one that does not say who made it is refused by itself, one of the account that sends it is taken', async () => {
   const user_id = findUser(t.store, 'anna')?.id
   const { body } = await push(t, anna, PHONE, [mutation({ user: undefined }), mutation({ user_id })])
@@ -111,19 +183,8 @@ test('an edit of a row that this device says it made, and of which nothing came,
 
 test('a tour is created and deleted, a trip can only be cancelled', async () => {
   addNames(t.store, { customers: ['Holz AG'] })
-  const set = {
-    ...newTourDefaults(),
-    tr_name: 'T-1',
-    tr_cm_id: 1,
-    tr_departure: 'ZRH',
-    tr_arrival: 'GVA',
-    tr_sta: '10:00',
-    tr_week_status: [true, ...Array(6).fill(false)],
-    tr_week_sub: ['Alpen', ...Array(6).fill(null)],
-    tr_week_gps: ['A-1', ...Array(6).fill(null)],
-  }
   const { body } = await push(t, anna, PHONE, [
-    mutation({ entity: 'tour', set }),
+    mutation({ entity: 'tour', set: TOUR }),
     mutation(),
     mutation({ entity: 'tour', op: 'delete', key: 1, rev: 1, set: {}, base: {} }),
     mutation({ op: 'delete', key: 1, rev: 1, set: {}, base: {} }),

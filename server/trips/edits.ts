@@ -1,4 +1,4 @@
-import type { MergeConflict } from '../../shared/domain/sync/merge.ts'
+import { type MergeConflict, sameValue } from '../../shared/domain/sync/merge.ts'
 import type { Mutation } from '../../shared/schemas/sync.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
 
@@ -31,6 +31,19 @@ export type EditOutcome<Row> = {
   /** Days of a tour (0 for Monday) that were left as they are, and why; the others were decided. */
   refused?: { days: number[]; faults: FieldError[] }
 }
+
+/**
+ * Returns true if a queued edit changes what nobody writes here, such as a field of a newer app: dropped, it would be lost
+ * without a word (invariant 1). Values that are as they were shown were only sent along.
+ */
+export const changesOthers = ({ set, base }: Edit, isWritten: (path: string) => boolean): boolean =>
+  base !== null && Object.keys(set).some((path) => !isWritten(path) && !sameValue(set[path], base[path]))
+
+/** As {@link changesOthers}, of a new row: the faults of what no row has. */
+export const othersFaults = (fields: Fields, row: object): FieldError[] =>
+  Object.keys(fields)
+    .filter((path) => !Object.hasOwn(row, path) && !sameValue(fields[path], null))
+    .map((path) => ({ path, message: 'field_not_allowed' }))
 
 /**
  * An edit with parts that this person may not write. It tells those that are allowed, `tt_gps` or `tr_week_gps.2`, so that

@@ -13,7 +13,7 @@ import { dayPath, fieldOfPath, isWeekField, valueOfPath, wholeWeeks } from '../.
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
-import { type Tour, TourCreateBody, TourEditBody, TourFields } from '../../shared/schemas/tour.ts'
+import { Tour, TourCreateBody, TourEditBody, TourFields } from '../../shared/schemas/tour.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
@@ -24,7 +24,16 @@ import { rowHistory } from '../store/trips/history.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
+import {
+  changesOthers,
+  type Edit,
+  type EditOutcome,
+  type Fields,
+  NotAllWritable,
+  othersFaults,
+  type Seen,
+  type SeenAt,
+} from './edits.ts'
 import { withOffers } from './name-offers.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
@@ -50,7 +59,12 @@ export const createTour = (
     doubts.push(doubtFault(doubt)),
   ) as TourFields
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
-  const faults: FieldError[] = [...tourFaults(given), ...doubts, ...withOffers(store, nameFaults, given)]
+  const faults: FieldError[] = [
+    ...othersFaults(body, Tour.shape),
+    ...tourFaults(given),
+    ...doubts,
+    ...withOffers(store, nameFaults, given),
+  ]
   if (faults.length > 0) throw invalid(faults)
   return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
 }
@@ -68,11 +82,11 @@ const changesBetween = (before: Fields, after: Fields): TourChange[] =>
     )
   })
 
-/** The changes of an edit that a sub may write: of its own days that are not locked. */
+/** The changes of an edit that the viewer may write: of a sub those of its own days that are not locked. */
 const writablePaths = (viewer: Viewer, tour: Tour, base: Fields, set: Fields): string[] =>
   changesBetween(base, set)
     .filter((change) => tourEditRefusal(viewer, tour, [change]) === null)
-    .map(({ field, day }) => `${field}.${day}`)
+    .map(({ field, day }) => (day === undefined ? field : `${field}.${day}`))
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
@@ -174,8 +188,10 @@ export const editTour = (
   const given = Object.fromEntries(Object.entries(edit.set).filter(([path]) => TOUR_FIELD_NAMES.has(fieldOfPath(path))))
   const seenBase = edit.base ?? current
   const shown = Object.fromEntries(Object.keys(given).map((path) => [path, valueOfPath(seenBase, path) ?? null]))
+  const isOthers = changesOthers(edit, (path) => TOUR_FIELD_NAMES.has(fieldOfPath(path)))
   // Not even compared: the answer must not tell whether a guess was right.
-  if (viewer.role === 'sub' && Object.keys(given).some((path) => !SUB_MAY_KNOW.has(fieldOfPath(path)))) {
+  const isForbidden = viewer.role === 'sub' && Object.keys(given).some((path) => !SUB_MAY_KNOW.has(fieldOfPath(path)))
+  if (isOthers || isForbidden) {
     throw new NotAllWritable(writablePaths(viewer, before, wholeWeeks(shown, current), wholeWeeks(given, current)))
   }
   const book = nameBook(store)

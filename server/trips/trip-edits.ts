@@ -12,7 +12,7 @@ import {
 } from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
-import { type Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
+import { Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
 import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
@@ -30,7 +30,16 @@ import {
   withVoidOverride,
 } from './approvals.ts'
 import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
-import { type Edit, type EditOutcome, type Fields, NotAllWritable, type Seen, type SeenAt } from './edits.ts'
+import {
+  changesOthers,
+  type Edit,
+  type EditOutcome,
+  type Fields,
+  NotAllWritable,
+  othersFaults,
+  type Seen,
+  type SeenAt,
+} from './edits.ts'
 import { withOffers } from './name-offers.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
@@ -59,6 +68,7 @@ export const createTrip = (
   ) as TripFields
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
   const faults: FieldError[] = [
+    ...othersFaults(body, Trip.shape),
     ...timeOrderFaults(given),
     ...futureFaults(given, store.now()),
     ...overrideFaults(given),
@@ -133,9 +143,11 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   const current = before as unknown as Fields
   const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TRIP_FIELD_NAMES.has(field)))
   const writable = writableFields(viewer.role, 'trip')
-  const writableOf = (fields: readonly string[]) => fields.filter((field) => writable.includes(field))
+  const writableOf = (fields: readonly string[]) =>
+    fields.filter((field) => writable === 'all' || writable.includes(field))
+  const isOthers = changesOthers(edit, (field) => TRIP_FIELD_NAMES.has(field))
   // Not even compared: the answer must not tell whether a guess was right.
-  if (Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
+  if (isOthers || Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new NotAllWritable(writableOf(Object.keys(given)))
   const book = nameBook(store)
   const typed: Fields = validated(TripEditBody, given)

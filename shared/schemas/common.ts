@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from '../domain/names/clean-text.ts'
+import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
@@ -43,6 +43,9 @@ export const text = (max: number) =>
 /** For names that stand in the path of a call: `.` and `..` mean folders there, however they are written. */
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
+/** What a row is called, and what else stands in one line. */
+export const line = (max: number) => text(max).overwrite(oneLine)
+export const name = (max: number) => requiredText(max).overwrite(oneLine)
 
 /** The language in which a company is written to; null where nobody chose one. */
 export const CompanyLanguage = z.enum(LANGUAGES, { error: 'language_invalid' }).nullable()

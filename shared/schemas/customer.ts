@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CompanyLanguage, PhoneNumber, requiredText, text, WaitingTerm } from './common.ts'
+import { CompanyLanguage, line, name, PhoneNumber, text, WaitingTerm } from './common.ts'
 
-const Reference = text(200)
+const Reference = line(200)
   .transform((value) => value || null)
   .nullable()
   .default(null)
@@ -23,7 +23,7 @@ const TERMS = {
 
 /** Body of a customer; empty references become null. What says nothing of the contact leaves it as it is. */
 export const CustomerBody = z.object({
-  cm_name: requiredText(120).refine((name) => !name.includes(';'), { error: 'name_without_semicolon' }),
+  cm_name: name(120).refine((typed) => !typed.includes(';'), { error: 'name_without_semicolon' }),
   cm_comatic_id: Reference,
   cm_reference_1: Reference,
   cm_reference_2: Reference,

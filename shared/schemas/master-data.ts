@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
-import { CompanyLanguage, Day, isPathName, requiredText, text, WaitingTerm } from './common.ts'
+import { CompanyLanguage, Day, isPathName, line, name, requiredText, text, WaitingTerm } from './common.ts'
 
-const Id = requiredText(80).refine(isPathName, { error: 'value_invalid' })
+const Id = name(80).refine(isPathName, { error: 'value_invalid' })
 
 /** Vehicle (rules 8.1). `gps_device` is the id of its telematics unit. */
 export const Vehicle = z.object({ gps_id: Id, gps_groups: text(1000), gps_device: requiredText(80) })
@@ -35,8 +35,8 @@ export const Driver = z.object({
 })
 export const DriverBody = z.object({
   dr_id: z.int().positive().optional(),
-  dr_name: Driver.shape.dr_name,
-  dr_number: Driver.shape.dr_number.default(''),
+  dr_name: name(120),
+  dr_number: line(40).default(''),
   dr_groups: Driver.shape.dr_groups.default(''),
   dr_requirements: Driver.shape.dr_requirements.default(''),
   /** A body without absences leaves them as they are. */
@@ -49,7 +49,7 @@ export type Driver = z.infer<typeof Driver>
 /** Address. Position in degrees (WGS 84), radius in metres; `add_id` becomes `tt_from_adrnr`. */
 export const Address = z.object({
   add_id: Id,
-  add_name: requiredText(200),
+  add_name: name(200),
   add_lat: z
     .number({ error: 'address_position_invalid' })
     .min(-90, { error: 'address_position_invalid' })
@@ -77,7 +77,7 @@ export const AddressBody = Address.extend({
 export type Address = z.infer<typeof Address>
 
 export const Subcontractor = z.object({
-  sc_name: requiredText(120)
+  sc_name: name(120)
     .refine((name) => !name.includes(';'), { error: 'name_without_semicolon' })
     .refine(isPathName, { error: 'value_invalid' }),
   sc_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
@@ -88,7 +88,7 @@ export const Subcontractor = z.object({
   sc_waiting_max: WaitingTerm.waiting_max.optional(),
   /** Statements are issued in its name; then its VAT number has to be known. */
   sc_self_billing: z.boolean().nullable().optional(),
-  sc_vat_id: text(40).nullable().optional(),
+  sc_vat_id: line(40).nullable().optional(),
   /** Days to answer a statement in; seven without it. */
   sc_answer_days: z
     .int({ error: 'answer_days_invalid' })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { SYNC_ENTITIES } from '../domain/sync/entities.ts'
-import { MAX_MUTATIONS_PER_PUSH } from '../domain/sync/sync-format.ts'
+import { MAX_FIELDS_PER_MUTATION, MAX_MUTATIONS_PER_PUSH } from '../domain/sync/sync-format.ts'
 import { Instant } from './common.ts'
 
 export const SyncEntity = z.enum(SYNC_ENTITIES)
 export type SyncEntity = z.infer<typeof SyncEntity>
 
 const Fields = z.record(z.string(), z.unknown())
+/** Counted before anything is done with them: the work of 90,000 names would hold up everybody else. */
+const few = <Names extends z.ZodType>(names: Names) =>
+  z
+    .unknown()
+    .refine((value) => Object.keys(value ?? {}).length <= MAX_FIELDS_PER_MUTATION)
+    .pipe(names)
 
 /** Key of a row: the server's id, or `c:<uuid>` for a row that this device created. */
 export const LocalId = z.string().regex(/^c:[0-9a-f-]{36}$/)
@@ -20,7 +26,7 @@ const Epoch = z.string().max(40)
 
 /** A number of the change feed: which row a name stood for by then. */
 const Seen = z.int().nonnegative()
-const SeenByPath = z.record(z.string(), Seen)
+const SeenByPath = few(z.record(z.string(), Seen))
 
 export const Mutation = z.object({
   id: z.uuid(),
@@ -41,8 +47,8 @@ export const Mutation = z.object({
   /** Values that came later than `seen`: offers that the person took, and what others had written by a conflict. */
   seen_at: z.object({ set: SeenByPath.optional(), base: SeenByPath.optional() }).optional(),
   /** Changed fields, and their values before the change. Of a delete: what the person saw of the row. */
-  set: Fields,
-  base: Fields,
+  set: few(Fields),
+  base: few(Fields),
 })
 export type Mutation = z.infer<typeof Mutation>
 

@@ -16,7 +16,14 @@ import { menuOf } from './menu/menu.ts'
 import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
 /** Short names as printed on keys, on German keyboards too. */
-const KEY_NAMES: Record<string, string> = { Control: 'Ctrl', Escape: 'Esc' }
+const KEY_NAMES: Record<string, string> = {
+  Control: 'Ctrl',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
 
 /** `Control+S` is pressed together, `g d` one after the other. */
 const Keys = ({ keys }: { keys: string }): ReactNode => (

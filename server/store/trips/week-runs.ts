@@ -126,18 +126,39 @@ export const lastRuns = (store: Store, limit: number): WeekRun[] =>
 export const getRun = (store: Store, wr_id: number): KeptRun | undefined =>
   store.db.select().from(weekRuns).where(eq(weekRuns.wr_id, wr_id)).get()
 
+/** A run that is being undone; every call belongs into the transaction of what it tells of. */
+type OpenUndo = {
+  /** The next of its trips is done. @param undone what it takes to do it again; nothing for a trip that is no more */
+  end: (undone: TouchedTrip | undefined) => void
+  close: () => void
+}
+
 /**
  * Begins to undo a run. Until that is closed, the trips that were undone are noted one by one: an undoing that is broken
  * off is taken back by them.
  */
-export const openUndo = (store: Store, run: KeptRun, by: string): Pick<OpenRun, 'touch'> & { close: () => void } => {
+export const openUndo = (store: Store, run: KeptRun, by: string): OpenUndo => {
   const { wr_id, wr_weeks } = run
   // Deleted rows need the number of their own run, to be put back once it is undone after all.
   const wr_seq = run.wr_kind === 'delete' ? run.wr_seq : lastSeq(store)
-  const wr_left = wr_weeks.map(({ week }) => week)
-  setRun(store, wr_id, { wr_undone_at: nowIso(store), wr_undone_by: by, wr_left, wr_seq })
+  const weeks = wr_weeks.map(({ week }) => week)
+  setRun(store, wr_id, { wr_undone_at: nowIso(store), wr_undone_by: by, wr_left: weeks, wr_seq })
+  /** Number of weeks that are done, by the number of trips that are. */
+  const doneBy = new Map<number, number>()
+  let all = 0
+  for (const [at, { trips }] of wr_weeks.entries()) {
+    all += trips
+    doneBy.set(all, at + 1)
+  }
+  let trips = 0
   return {
-    touch: (trip) => void noted(store).append({ wr_id, trip }),
+    end: (undone) => {
+      if (undone) noted(store).append({ wr_id, trip: undone })
+      trips += 1
+      const done = doneBy.get(trips)
+      // The last week is left until all is done: without any the run would be whole.
+      if (done !== undefined) setRun(store, wr_id, { wr_left: weeks.slice(Math.min(done, weeks.length - 1)) })
+    },
     close: () => {
       setRun(store, wr_id, { wr_left: [], wr_trips: [] })
       forgetTouched(store, wr_id)

@@ -52,8 +52,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author): Steps<U
     // Others may have changed it since it was looked at.
     const found = preventing(touched)
     if (found) preventedBy([found])
-    const undone = undo(touched)
-    if (undone) opened.touch(undone)
+    opened.end(undo(touched))
     yield
   }
   const mailed = told ? yield* told() : { mailed: [], unreachable: [] }

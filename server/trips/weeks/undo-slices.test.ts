@@ -37,11 +37,13 @@ const copyOfNow = (): Store => {
   t.store.sqlite.prepare('vacuum into ?').run(file)
   return openStore(file, { timeZone: t.store.timeZone, now: t.clock.now })
 }
-/** Lets the undoing go on until two of its six trips are done. */
-const untilHalfDone = async () => {
-  for (let turns = 0; noted() !== 2 && turns < 1000; turns += 1) await new Promise((resolve) => setImmediate(resolve))
-  expect(noted()).toBe(2)
+const untilDone = async (trips: number) => {
+  for (let turns = 0; noted() !== trips && turns < 1000; turns += 1)
+    await new Promise((resolve) => setImmediate(resolve))
+  expect(noted()).toBe(trips)
 }
+/** Lets the undoing go on until two of its six trips are done. */
+const untilHalfDone = () => untilDone(2)
 
 const copied = () => copyWeeks(t.store, WEEKS, AUTHOR)
 const KINDS = [
@@ -84,6 +86,16 @@ describe.each(KINDS)('$kind', ({ id, run, done, undone }) => {
     expect(t.messages()).toHaveLength(mailsBefore)
     expect(await undoing).toMatchObject({ weeks: [{ trips: 3 }, { trips: 3 }] })
     expect([statuses(), noted(), lastRuns(t.store, 1)[0]?.wr_left]).toEqual([undone, 0, []])
+  })
+
+  test('says week by week how far its undoing is, and names the last week until all is done', async () => {
+    const left = () => lastRuns(t.store, 1)[0]?.wr_left
+    await untilDone(3)
+    expect(left()).toEqual([202649])
+    await untilDone(6)
+    expect(left()).toEqual([202649])
+    await undoing
+    expect(left()).toEqual([])
   })
 
   test('whose undoing was broken off is as it was after the next start, and can be undone then', async () => {

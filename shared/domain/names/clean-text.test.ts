@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { Company } from '../../schemas/accounts/company.ts'
+import { CustomerBody } from '../../schemas/customer.ts'
+import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../schemas/master-data.ts'
 import { TourFields } from '../../schemas/tour.ts'
 import { TripFields } from '../../schemas/trip.ts'
 import { cleanText } from './clean-text.ts'
@@ -19,3 +22,18 @@ test('every text of a trip and of a tour is cleaned before its length is looked 
   expect(TourFields.shape.tr_name.safeParse('\u202e\u0000').error?.issues[0]?.message).toBe('field_required')
   expect(TourFields.shape.tr_week_sub.parse([null, 'Me\u200eier', null, null, null, null, null])[1]).toBe('Meier')
 })
+
+test.each([
+  ['customer', CustomerBody, 'cm_name', {}],
+  ['subcontractor', SubcontractorBody, 'sc_name', { sc_email: null, sc_language: null }],
+  ['driver', DriverBody, 'dr_name', {}],
+  ['vehicle', VehicleBody, 'gps_id', {}],
+  ['address', AddressBody, 'add_name', { add_id: 'ZRH', add_radius: null }],
+  ['company', Company.pick({ name: true }), 'name', {}],
+])(
+  'the name of a %s is one line: a form leaves breaks out, and would name somebody else',
+  (_what, schema, field, rest) => {
+    const read = schema.parse({ ...rest, [field]: ' Meier\r\nBcc:\u2028x\ty ' })
+    expect(read).toMatchObject({ [field]: 'Meier Bcc: x y' })
+  },
+)

@@ -10,3 +10,6 @@ const UNSEEN = /[^\P{Cc}\t\n\r]|\ufeff/gu
  * two names that look the same would differ, and one text could make a whole line read backwards.
  */
 export const cleanText = (text: string): string => text.replace(UNSEEN, '').replace(DIRECTIONS, '')
+
+/** The text in one line. A field of a form leaves breaks out, so that a name with one could not be typed again. */
+export const oneLine = (text: string): string => text.replace(/[\t\n\r\u2028\u2029]+/g, ' ')

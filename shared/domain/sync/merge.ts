@@ -55,10 +55,13 @@ const splitNames = (joined: unknown): string[] =>
     .map((name) => name.trim())
 
 /** Merges sets of names: what one person added and removed is done to what the others made of the set. */
-export const mergeNames = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => [
-  ...theirs.filter((name) => !base.includes(name) || mine.includes(name)),
-  ...mine.filter((name) => !base.includes(name) && !theirs.includes(name)),
-]
+export const mergeNames = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => {
+  const [shown, kept, there] = [new Set(base), new Set(mine), new Set(theirs)]
+  return [
+    ...theirs.filter((name) => !shown.has(name) || kept.has(name)),
+    ...mine.filter((name) => !shown.has(name) && !there.has(name)),
+  ]
+}
 
 /** The customer is one unit; the observers are a set, whose additions and removals never conflict. */
 const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../common.ts'
+import { line, text } from '../common.ts'
 
 /** Characters of a logo, as a data URL: a picture of about 100 kB. */
 const MAX_LOGO = 140_000
@@ -8,11 +8,11 @@ const LOGO = /^data:image\/(png;base64,iVBORw0KGg|jpeg;base64,\/9j\/)[A-Za-z0-9+
 
 /** The company itself, as it stands on what it sends out. */
 export const Company = z.object({
-  name: text(120),
+  name: line(120),
   /** Street, post code and town, a line each. */
   address: text(400),
-  vat_number: text(40),
-  phone: text(40),
+  vat_number: line(40),
+  phone: line(40),
   /** A picture as a data URL; empty without one. */
   logo: z.string().refine((logo) => logo === '' || (logo.length <= MAX_LOGO && LOGO.test(logo)), {
     error: 'company_logo_invalid',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../../domain/access/roles.ts'
-import { isPathName, requiredText, text } from '../common.ts'
+import { isPathName, name, text } from '../common.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 
@@ -10,7 +10,7 @@ export const RoleInput = z.preprocess(
   z.enum(ROLES, { error: 'role_invalid' }),
 )
 
-export const Username = requiredText(60)
+export const Username = name(60)
   .regex(/^[^;/\\\s][^;/\\]*$/, { error: 'username_invalid' })
   .refine(isPathName, { error: 'username_invalid' })
 export const Email = z

@@ -177,6 +177,35 @@ test('an operation of many weeks says how many of them are done, here and to oth
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
+test('undoing says that it is under way, and how many weeks are done', async ({ page }) => {
+  const [week = 0, other = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(9)
+  await server.api('POST', '/api/tours/copy', { weeks: [rangeOfWeek(week), rangeOfWeek(other)] })
+  await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/tours/weeks/runs/*/undo', async (route) => {
+    await released
+    await route.continue()
+  })
+  const run = page.getByRole('region', { name: 'Letzte Vorgänge' }).getByRole('listitem').first()
+  await run.getByRole('button', { name: /^Rückgängig/ }).click()
+  await expect(run.getByRole('progressbar', { name: 'Rückgängig' })).toBeVisible()
+  // The server says how far it is.
+  await page.route('**/api/tours/weeks/runs', async (route) => {
+    const response = await route.fetch()
+    const [first] = (await response.json()) as object[]
+    const undone = { wr_left: [other], wr_undone_at: new Date().toISOString(), wr_undone_by: 'dora' }
+    await route.fulfill({ response, json: [{ ...first, ...undone }] })
+  })
+  await expect(run.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 von 2 Wochen')
+  await page.unroute('**/api/tours/weeks/runs')
+  release()
+  await expect(run).toContainText('rückgängig')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
 test('what is deleted is looked at before; any week can be looked at', { tag: '@thorough' }, async ({ page }) => {
   const [week = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(9)
   await server.api('POST', '/api/tours/copy', { weeks: [rangeOfWeek(week)] })

@@ -143,6 +143,19 @@ test('a trip that departed stays in time, and a drop where nothing may be put sa
   expect(await tripOf('ZWEI')).toMatchObject({ tt_gps: 'ZH 1001', tt_stp: at(TODAY, '19:00') })
 })
 
+test('the list of keys names those of the board, and they work', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/board')
+  await expect(bar(page, 'EINS')).toBeVisible()
+  await page.keyboard.press('?')
+  const keysOf = (name: string) => dialog(page).locator('dl > div').filter({ hasText: name }).locator('kbd')
+  await expect(keysOf('Plan nach Fahrzeug')).toHaveText(['←', '→', '↑', '↓'])
+  await expect(keysOf('Rückgängig')).toHaveText(['Ctrl', 'Z'])
+  await expect(keysOf('3 Tage')).toHaveText(['Alt', '2'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+2')
+  await expect(page.getByRole('button', { name: '3 Tage' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the keyboard alone moves a trip to a driver and in time', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/board')
   await chooseRows(page, 'Fahrer')

@@ -39,9 +39,9 @@ export const BoardToolbar = ({
   const text = useText()
   const { day, span, kind, today } = view
   const step = isNarrow ? 1 : span
-  const icon = (name: string, path: string, onClick: () => void, isDisabled = false) => (
+  const icon = (name: string, path: string, onClick: () => void, keys?: string, isDisabled = false) => (
     <Hint title={name}>
-      <IconButton aria-label={name} onClick={onClick} disabled={isDisabled}>
+      <IconButton aria-label={name} aria-keyshortcuts={keys} onClick={onClick} disabled={isDisabled}>
         <Icon path={path} />
       </IconButton>
     </Hint>
@@ -54,14 +54,19 @@ export const BoardToolbar = ({
           <DayField label={text('board_day')} value={day} onChange={(chosen) => chosen && view.setDay(chosen)} />
         </div>
         {icon(text('board_later'), ON, () => view.setDay(addDaysToDay(day, step)))}
-        <Button look="outlined" disabled={day === today} onClick={() => view.setDay(null)}>
+        <Button look="outlined" aria-keyshortcuts="Alt+j" disabled={day === today} onClick={() => view.setDay(null)}>
           {text('view_today')}
         </Button>
       </div>
       {!isNarrow && (
         <Toggles label={text('board_days')}>
-          {BOARD_SPANS.map((one) => (
-            <Toggle key={one} isOn={one === span} onClick={() => view.setSpan(one)}>
+          {BOARD_SPANS.map((one, index) => (
+            <Toggle
+              key={one}
+              isOn={one === span}
+              aria-keyshortcuts={`Alt+${index + 1}`}
+              onClick={() => view.setSpan(one)}
+            >
               {text('board_days_count', { count: one })}
             </Toggle>
           ))}
@@ -81,9 +86,9 @@ export const BoardToolbar = ({
         onChange={({ target }) => view.setSearch(target.value)}
       />
       <div className={styles.group}>
-        {icon(text('action_undo'), UNDO, () => void edits.undo(), !edits.canUndo)}
-        {icon(text('board_redo'), REDO, () => void edits.redo(), !edits.canRedo)}
-        {!isNarrow && icon(text('board_print'), PRINT, () => window.print())}
+        {icon(text('action_undo'), UNDO, () => void edits.undo(), 'Control+Z', !edits.canUndo)}
+        {icon(text('board_redo'), REDO, () => void edits.redo(), 'Control+Y', !edits.canRedo)}
+        {!isNarrow && icon(text('board_print'), PRINT, () => window.print(), 'Alt+p')}
       </div>
       {note}
     </div>

@@ -84,7 +84,7 @@ describe('a long queue', () => {
 
   test('too large for one push leaves in smaller ones', async () => {
     for (let index = 0; index < 40; index += 1) {
-      const trip = { ...emptyTrip(world.now()), tt_tour: `T-${index}`, padding: 'x'.repeat(100_000) }
+      const trip = { ...emptyTrip(world.now()), tt_tour: `T-${index}`, tt_info: ' '.repeat(100_000) }
       await queueCreate(device.outbox(), { entity: 'trip', fields: trip })
     }
     await device.sync()

@@ -159,7 +159,12 @@ export const DeskBoard = (props: Props): ReactNode => {
             <div className={styles.corner}>{text(`board_kind_${kind}`)}</div>
             <TimeHead axis={axis} span={span} today={today} now={now} />
           </div>
-          <ul className={styles.rows} style={{ height: total }} aria-label={text(`board_by_${kind}`)}>
+          <ul
+            className={styles.rows}
+            style={{ height: total }}
+            aria-label={text(`board_by_${kind}`)}
+            aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown"
+          >
             <TimeLines axis={axis} span={span} now={now} />
             {drawn.map((index) => {
               const row = rows[index]

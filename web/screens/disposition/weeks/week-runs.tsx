@@ -12,6 +12,7 @@ import { useClock } from '../../../ui/clock.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { Prevented } from './use-undo-run.ts'
 import { progressOf, useLastRuns } from './week-actions.ts'
+import { WeeksProgress } from './weeks-progress.tsx'
 
 /** The last operations on weeks, each with a button that undoes it for as long as that can be done. */
 export const WeekRuns = ({
@@ -27,7 +28,7 @@ export const WeekRuns = ({
 }): ReactNode => {
   const text = useText()
   const now = useClock()
-  const runs = useLastRuns(false)
+  const runs = useLastRuns(busy !== null)
   if (!runs.data || runs.data.length === 0) return null
   return (
     <SectionCard title={text('weeks_runs')}>
@@ -38,6 +39,7 @@ export const WeekRuns = ({
             run={run}
             isUndoable={canUndo(run, now)}
             isBusy={busy !== null}
+            isUndoing={busy === run.wr_id}
             prevented={prevented?.run === run.wr_id ? prevented : null}
             onUndo={() => void undo(run.wr_id)}
             onShow={onShow}
@@ -55,6 +57,7 @@ const Run = ({
   run,
   isUndoable,
   isBusy,
+  isUndoing,
   prevented,
   onUndo,
   onShow,
@@ -62,6 +65,7 @@ const Run = ({
   run: WeekRun
   isUndoable: boolean
   isBusy: boolean
+  isUndoing: boolean
   prevented: Prevented | null
   onUndo: () => void
   onShow: (week: number) => void
@@ -88,7 +92,7 @@ const Run = ({
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {`${wr_by}, ${moment(Date.parse(wr_at))}`}
-            {run.wr_left.length > 0 && ` · ${text('weeks_run_progress', progressOf(run))}`}
+            {run.wr_left.length > 0 && !isUndoing && ` · ${text('weeks_run_progress', progressOf(run))}`}
             {wr_undone_at !== null &&
               ` · ${text('weeks_run_undone_by', { by: wr_undone_by ?? '', time: moment(Date.parse(wr_undone_at)) })}`}
           </Typography>
@@ -111,6 +115,7 @@ const Run = ({
           </Button>
         )}
       </Box>
+      {isUndoing && <WeeksProgress label={text('action_undo')} />}
       {prevented && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {text('weeks_prevented', { count: prevented.count })}
