@@ -294,16 +294,21 @@ const Legs = (props: Props): ReactNode => {
     <div className={styles.legs}>
       {LEGS.map((name) => {
         const leg = trip.legs[name]
+        const { planned, shown } = leg
         return (
           <div key={name} className={styles.leg} title={legSentence(leg, context)}>
             <span className={styles.label}>
-              {translate(`leg_${name}_short`)} {timeOf(leg.planned, props)}
+              {translate(`leg_${name}_short`)} {timeOf(planned, props)}
             </span>
             <span className={styles.shown}>
               <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
-                {leg.shown ? timeOf(leg.shown, props) : NOTHING}
+                {/* Of the planned day, which is said above it, unless it names another. */}
+                {timeOf(shown, planned ? { ...props, day: dayOf(planned, context.timeZone) } : props)}
               </b>
-              {leg.delayClass && leg.delay !== 0 && <DelayBadge leg={leg} translate={translate} isShort />}
+              {/* Early is what has happened, or is expected; what waits for its hour is not. */}
+              {leg.delayClass && leg.delay !== 0 && (shown || Number(leg.delay) > 0) && (
+                <DelayBadge leg={leg} translate={translate} isShort />
+              )}
             </span>
           </div>
         )
