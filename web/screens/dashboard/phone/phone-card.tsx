@@ -33,6 +33,8 @@ type Props = {
   onAssign?: ((trip: TripView, part: MissingPart) => void) | undefined
 }
 
+const HALF_A_DAY_MINUTES = 12 * 60
+
 /** Columns that have a place of their own on the card, or in what a tap opens; the others follow as label and value. */
 const PLACED: ReadonlySet<string> = new Set([
   ...[
@@ -294,7 +296,9 @@ const Legs = (props: Props): ReactNode => {
     <div className={styles.legs}>
       {LEGS.map((name) => {
         const leg = trip.legs[name]
-        const { planned, shown } = leg
+        const { planned, shown, delay } = leg
+        // The planned time above names the day.
+        const isNear = delay !== null && Math.abs(delay) < HALF_A_DAY_MINUTES
         return (
           <div key={name} className={styles.leg} title={legSentence(leg, context)}>
             <span className={styles.label}>
@@ -302,11 +306,10 @@ const Legs = (props: Props): ReactNode => {
             </span>
             <span className={styles.shown}>
               <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
-                {/* Of the planned day, which is said above it, unless it names another. */}
-                {timeOf(shown, planned ? { ...props, day: dayOf(planned, context.timeZone) } : props)}
+                {shown && isNear ? formatClock(shown, context.timeZone) : timeOf(shown, props)}
               </b>
               {/* Early is what has happened, or is expected; what waits for its hour is not. */}
-              {leg.delayClass && leg.delay !== 0 && (shown || Number(leg.delay) > 0) && (
+              {delay !== null && delay !== 0 && (shown || delay > 0) && (
                 <DelayBadge leg={leg} translate={translate} isShort />
               )}
             </span>
