@@ -34,7 +34,7 @@ const Line = ({ name, from, to }: { name: string; from: string | null; to: strin
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {`${name}: `}
+        {text('label_before', { label: name })}{' '}
       </Box>
       {from !== null && (
         <>

@@ -106,7 +106,7 @@ test('of a tour', { tag: '@thorough' }, async ({ page }) => {
     'Genève Aéroport Fretmodifié enBasel EuroAirport Fracht',
     '0.00modifié en640.50',
     'Art. 11.2.7modifié en–',
-    'Lu Ada Keller, Ma Ada Kellermodifié enLu Beat Moser, Ma Beat Moser',
+    'Lun Ada Keller, Mar Ada Kellermodifié enLun Beat Moser, Mar Beat Moser',
   ])
 })
 

@@ -92,6 +92,37 @@ for (const [username, routes] of Object.entries(SCREENS))
     }
   })
 
+/** Words of a language's menu that fit no phone at twice the size; a browser that can divides them by a hyphen. */
+const TOO_LONG: Record<string, string[]> = { de: ['Unternehmerjournal'] }
+for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
+  test(`no word of the menu is torn at 200 %: ${language}`, { tag: language === 'en' ? [] : '@thorough' }, async ({
+    page,
+  }) => {
+    await openAs(page, server, 'sara', '/admin/dashboard', { settings: { language } })
+    await settle(page)
+    await page.getByRole('banner').getByRole('button').last().tap()
+    await lay(page, LAYOUTS[0])
+    const menu = page.getByRole('dialog')
+    await expect(menu).toBeVisible()
+    const torn = await menu.getByRole('link').evaluateAll((links) =>
+      links.flatMap((link) => {
+        const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
+        const words: string[] = []
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}’]+/gu)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            if (range.getClientRects().length > 1) words.push(word)
+          }
+        }
+        return words
+      }),
+    )
+    expect(torn).toEqual(TOO_LONG[language] ?? [])
+    await expectInside(page, 'menu')
+  })
+
 test('a screen begins at its top, however far the one before was scrolled', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await settle(page)

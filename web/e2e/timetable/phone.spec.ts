@@ -121,7 +121,8 @@ for (const username of ['sara', 'carl', 'dora'])
     tag: username === 'carl' ? '@thorough' : [],
   }, async ({ page }) => {
     for (const name of ['1', '2', '3', '4', '5', '6']) {
-      const running = tripIn(-2, { tt_tour: `LX 730${name} ZRH-GVA` })
+      // In the evening most arrive on the day after.
+      const running = tripIn(-2, { tt_tour: `LX 730${name} ZRH-GVA`, tt_sta: at(TOMORROW, '03:50') })
       const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
       const times = { tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late }
       await server.api('POST', '/api/trips', { ...running, ...times })
@@ -150,10 +151,23 @@ for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
       tt_sta: at(DAY_AFTER, '03:50'),
     })
     await openAs(page, server, 'sara', '/admin/dashboard', { settings: { language } })
-    const title = await page.getByRole('article').getByRole('heading', { level: 3 }).boundingBox()
-    const times = await page.getByText(/^15:45 · /).boundingBox()
-    expect((times?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(6)
-    expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(times?.x ?? 0)
+    const expectBeside = async () => {
+      const title = await page.getByRole('article').getByRole('heading', { level: 3 }).boundingBox()
+      const times = await page.getByText(/^15:45 · /).boundingBox()
+      expect((times?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(6)
+      expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(times?.x ?? 0)
+    }
+    await expectBeside()
+
+    // The sign of what waits to be sent stands between them.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.context().setOffline(true)
+    await page.getByRole('article').getByRole('button').last().tap()
+    await sheet(page).getByRole('listitem').last().getByRole('button').tap()
+    await expect(page.getByRole('article').getByRole('img')).toBeVisible()
+    await expectBeside()
   })
 
 test('eight trips get their drivers in at most 20 taps, offline, and arrive once there is a network', async ({
@@ -286,11 +300,16 @@ for (const username of ['carl', 'otto']) {
     const late = new Date(Date.parse(running.tt_sta ?? '') + 29 * 60_000).toISOString()
     await server.api('POST', '/api/trips', { ...running, tt_atp: running.tt_stp, tt_atd: running.tt_std, tt_eta: late })
     await evening(TOMORROW, { tt_tour: 'LX 2' })
+    // Its vehicle is there and waits for the departure in half an hour.
+    const ready = tripIn(0, { tt_tour: 'STEHT' })
+    await server.api('POST', '/api/trips', { ...ready, tt_atp: ready.tt_stp })
     await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 (0)44 555 01 20', dispatch_email: '' })
     await logIn(page, network.url, username)
     const first = page.getByRole('article').first()
     await expect(first).toHaveText(/^Ankunft \d\d:\d\d29 Min\. zu spätLX 7324 ZRH/)
     await expect(card(page, 'LX 2')).toHaveText(/^Abfahrt 21:00an 23:00LX 2/)
+    await expect(card(page, 'STEHT')).toHaveText(/^Abfahrt \d\d:\d\dpünktlichSTEHT/)
+    await expect(card(page, 'STEHT')).not.toContainText('−')
     await first.tap()
     await expect(sheet(page)).toContainText(info)
     await expect(sheet(page)).toContainText('Zürich Flughafen Fracht (ZRH)')

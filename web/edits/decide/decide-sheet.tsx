@@ -144,7 +144,7 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
       <ul className={styles.lines}>
         {editLines(entry).map(({ field, day, to }) => (
           <li key={`${field} ${day}`}>
-            {fields.label(field)}: <b>{fields.value(field, to)}</b>
+            {text('label_before', { label: fields.label(field) })} <b>{fields.value(field, to)}</b>
           </li>
         ))}
       </ul>

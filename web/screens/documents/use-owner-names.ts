@@ -38,7 +38,8 @@ export const useOwnerOptions = (): { value: string; label: string }[] | undefine
     const isOwn = (groups: string) => role === 'admin' || splitNames(groups).length > 0
     const named = (owner: DocumentOwner, key: string, name: string) => ({
       value: ownerText(owner, key),
-      label: `${name} (${text(`document_owner_${owner}`)})`,
+      // The only company of a sub needs no word for what it is, which a phone has no room for.
+      label: role === 'sub' && owner === 'sub' ? name : `${name} (${text(`document_owner_${owner}`)})`,
     })
     return [
       ...(role === 'admin' ? [{ value: ownerText('company', ''), label: text('document_owner_company') }] : []),

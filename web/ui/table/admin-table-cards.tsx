@@ -45,7 +45,7 @@ export const TableCards = <Row extends object>({
                   <Typography key={column.id} variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
                     {column.card !== 'plain' && (
                       <Box component="span" sx={{ color: 'text.secondary' }}>
-                        {`${column.label}: `}
+                        {text('label_before', { label: column.label })}{' '}
                       </Box>
                     )}
                     {shown}

@@ -168,7 +168,7 @@ export const TableLine = <Row extends object>({
             >
               {beneath.map((column) => (
                 <div key={column.id}>
-                  <span style={{ opacity: 0.75 }}>{`${column.label}: `}</span>
+                  <span style={{ opacity: 0.75 }}>{text('label_before', { label: column.label })} </span>
                   {column.cell ? column.cell(original) : cellText(column.value(original))}
                 </div>
               ))}

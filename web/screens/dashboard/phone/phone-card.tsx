@@ -33,6 +33,8 @@ type Props = {
   onAssign?: ((trip: TripView, part: MissingPart) => void) | undefined
 }
 
+const HALF_A_DAY_MINUTES = 12 * 60
+
 /** Columns that have a place of their own on the card, or in what a tap opens; the others follow as label and value. */
 const PLACED: ReadonlySet<string> = new Set([
   ...[
@@ -294,16 +296,22 @@ const Legs = (props: Props): ReactNode => {
     <div className={styles.legs}>
       {LEGS.map((name) => {
         const leg = trip.legs[name]
+        const { planned, shown, delay } = leg
+        // The planned time above names the day.
+        const isNear = delay !== null && Math.abs(delay) < HALF_A_DAY_MINUTES
         return (
           <div key={name} className={styles.leg} title={legSentence(leg, context)}>
             <span className={styles.label}>
-              {translate(`leg_${name}_short`)} {timeOf(leg.planned, props)}
+              {translate(`leg_${name}_short`)} {timeOf(planned, props)}
             </span>
             <span className={styles.shown}>
               <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
-                {leg.shown ? timeOf(leg.shown, props) : NOTHING}
+                {shown && isNear ? formatClock(shown, context.timeZone) : timeOf(shown, props)}
               </b>
-              {leg.delayClass && leg.delay !== 0 && <DelayBadge leg={leg} translate={translate} isShort />}
+              {/* Early is what has happened, or is expected; what waits for its hour is not. */}
+              {delay !== null && delay !== 0 && (shown || delay > 0) && (
+                <DelayBadge leg={leg} translate={translate} isShort />
+              )}
             </span>
           </div>
         )

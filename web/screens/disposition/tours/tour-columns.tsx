@@ -104,7 +104,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       cell: ({ tour }) => <WeekdayFlags tour={tour} />,
       width: 150,
     },
-    assigned('tr_week_sub', 'subcontractor', 110),
+    assigned('tr_week_sub', 'subcontractor', 124),
     assigned('tr_week_gps', 'vehicle', 90),
     assigned('tr_week_driver', 'driver', 110),
     assigned('tr_week_observer', 'observer', 96),

@@ -6,6 +6,9 @@ import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 
+/** As many of a short weekday's letters as a sign has room for. */
+const TWO_LETTERS = 2
+
 type Actor = ReturnType<typeof useActor>
 
 /** Weekdays on which the tour is driven: for a sub its own ones. */
@@ -43,7 +46,7 @@ export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
               color: isDriven ? 'primary.contrastText' : 'text.secondary',
             }}
           >
-            {text(`weekday_short_${day}`)}
+            {text(`weekday_short_${day}`).slice(0, TWO_LETTERS)}
           </Box>
         )
       })}

@@ -13,10 +13,10 @@ export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
   const formats = useFormats()
   const fields = useFieldText()
   return ({ id, entity, op, name, at, set, base, fields: names = [] }) => {
-    const typed = editLines({ op, set: set ?? {}, base: base ?? {} }).map(
-      ({ field, day, to }) =>
-        `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}: ${fields.value(field, to)}`,
-    )
+    const typed = editLines({ op, set: set ?? {}, base: base ?? {} }).map(({ field, day, to }) => {
+      const label = `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}`
+      return `${text('label_before', { label })} ${fields.value(field, to)}`
+    })
     return {
       id,
       title: text(`edit_title_${entity}_${op}`, { name: rowLabel({ name: name || '–', stp: at }, text, formats) }),

@@ -104,7 +104,8 @@ export const WaitingEdit = ({
         <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
           {lines.map(({ name, from, to }) => (
             <Typography component="li" variant="body2" key={name} sx={{ overflowWrap: 'anywhere' }}>
-              {name}: {entry.op === 'create' ? null : <del>{from}</del>} {entry.op === 'create' ? null : '→ '}
+              {text('label_before', { label: name })} {entry.op === 'create' ? null : <del>{from}</del>}{' '}
+              {entry.op === 'create' ? null : '→ '}
               <strong>{to}</strong>
             </Typography>
           ))}
