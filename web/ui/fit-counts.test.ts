@@ -28,7 +28,20 @@ test('choices that leave fewer without a fit come first, then those that fit mor
     { fits: 1, warned: 0, not: 2, same: 0 },
     { fits: 1, warned: 2, not: 0, same: 0 },
     { fits: 0, warned: 0, not: 2, same: 1 },
-    { fits: 0, warned: 0, not: 0, same: 3 },
+    { fits: 3, warned: 0, not: 0, same: 0 },
   ]
   expect(counts.toSorted(byFit)).toEqual([counts[3], counts[1], counts[0], counts[2]])
+})
+
+test('who is replaced on several rows comes last, and the present choice of one row first', () => {
+  const [sick, other] = [
+    { fits: 0, warned: 0, not: 0, same: 3 },
+    { fits: 0, warned: 1, not: 2, same: 0 },
+  ]
+  expect([sick, other].toSorted(byFit)).toEqual([other, sick])
+  const [present, free] = [
+    { fits: 0, warned: 0, not: 0, same: 1 },
+    { fits: 0, warned: 0, not: 1, same: 0 },
+  ]
+  expect([free, present].toSorted(byFit)).toEqual([present, free])
 })

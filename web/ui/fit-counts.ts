@@ -22,6 +22,15 @@ export const countFits = (rows: readonly { kind: FitKind; findings?: readonly un
 export const fitLabel = (label: string, { fits, warned, not }: FitCounts, translate: Translate): string =>
   warned + not === 0 ? label : `${label} – ${translate('replace_fits_of', { count: fits, total: fits + warned + not })}`
 
-/** For sorting choices: those first that leave the fewest rows without a fit, then those that fit most. */
+/** Several rows have this choice already, and would keep it: who is replaced, or a choice by mistake. */
+const changesNothing = ({ fits, warned, not, same }: FitCounts): boolean => fits + warned + not === 0 && same > 1
+
+/**
+ * For sorting choices: those first that leave the fewest rows without a fit, then those that fit most; last one that changes
+ * none of several rows.
+ */
 export const byFit = (a: FitCounts, b: FitCounts): number =>
-  a.warned + a.not - (b.warned + b.not) || b.fits - a.fits || a.not - b.not
+  Number(changesNothing(a)) - Number(changesNothing(b)) ||
+  a.warned + a.not - (b.warned + b.not) ||
+  b.fits - a.fits ||
+  a.not - b.not

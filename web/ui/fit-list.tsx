@@ -13,6 +13,10 @@ const COLORS: Record<FitKind, string> = {
   refused: 'error.main',
 }
 
+/** What is changed stands first: with many trips that are over it would be out of sight. */
+const ORDER: readonly FitKind[] = ['fits', 'doubtful', 'refused', 'same']
+const byKind = (a: FitLine, b: FitLine): number => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
+
 /** What clashes afterwards is no plain fit. */
 const signOf = (kind: FitKind, findings: readonly string[]): FitKind =>
   kind === 'fits' && findings.length > 0 ? 'doubtful' : kind
@@ -57,7 +61,7 @@ export const FitList = ({
         {children}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 340, overflowY: 'auto' }}>
-        {lines.map(({ key, kind, reason, isTicked, name, at, detail, findings = [] }) => (
+        {[...lines].sort(byKind).map(({ key, kind, reason, isTicked, name, at, detail, findings = [] }) => (
           <Box
             component="li"
             key={key}

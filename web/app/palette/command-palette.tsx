@@ -5,8 +5,9 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
+import { canCreateTrip, canManageWeeks } from '../../../shared/domain/access/permissions.ts'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
+import { WEEK_ACTIONS } from '../../../shared/domain/tour/week-run.ts'
 import { now } from '../../clock.ts'
 import { useActor, useAllTrips, useTours } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -44,6 +45,15 @@ const useItems = (): FindableItem[] => {
       ...actions.map(({ name, run }) => findable({ id: `action ${name}`, group: 'action', name, note: '', run })),
       ...menuOf(actor.role).map(({ route, title }) =>
         findable({ id: route, group: 'screen', name: text(title), note: '', run: go(PATHS[route]) }),
+      ),
+      ...(canManageWeeks(actor) ? WEEK_ACTIONS : []).map((tab) =>
+        findable({
+          id: `weeks ${tab}`,
+          group: 'screen',
+          name: text(`disposition_tab_${tab}`),
+          note: '',
+          run: go(`${PATHS.disposition}?tab=${tab}`),
+        }),
       ),
       ...nearest.map(({ key, row }) => {
         const way = `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`

@@ -52,3 +52,21 @@ test('a new device without a network says that nothing is on it yet', async ({ p
   await expect(page.getByText(/Auf diesem Gerät ist noch nichts gespeichert/)).toBeVisible()
   await expect(page.locator('[data-skeleton], .MuiSkeleton-root').first()).toBeVisible()
 })
+
+for (const [path, row] of [
+  ['/admin/pricelist', 'TX 300'],
+  ['/admin/disposition', 'TX 300'],
+  ['/admin/dashboard', 'LX 100'],
+] as const)
+  test(`${path} says what it waits for while the server fails, and shows the rows once it answers`, async ({
+    page,
+  }) => {
+    await page.route('**/api/sync/pull*', (route) => route.fulfill({ status: 500, json: { message: 'server_fault' } }))
+    await openAs(page, server, 'admin', path)
+    await expect(page.getByText('Die Liste kommt, sobald der Server antwortet.')).toBeVisible()
+    await expect(page.locator('[data-skeleton], .MuiSkeleton-root')).toHaveCount(0)
+    await expect(page.getByText('Wird geladen …')).toHaveCount(0)
+    await page.unroute('**/api/sync/pull*')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(row).first()).toBeVisible()
+  })

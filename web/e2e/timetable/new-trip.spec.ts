@@ -227,6 +227,12 @@ test('the palette finds trips, screens and actions by typing', async ({ page }) 
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL(`${server.url}/admin/pricelist`)
+  await page.keyboard.press('Control+k')
+  await palette.fill('wochen')
+  await expect(page.getByRole('option')).toHaveText(['Wochen kopieren', 'Wochen freigeben', 'Wochen löschen'])
+  await palette.fill('wochen frei')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Wochen freigeben', selected: true })).toBeVisible()
 })
 
 test('typing alone finds a trip by its observer, its driver and its plate', { tag: '@thorough' }, async ({ page }) => {

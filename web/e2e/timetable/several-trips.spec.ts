@@ -67,6 +67,8 @@ test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo',
   await expect(page.getByText('6 Fahrten gewählt')).toBeVisible()
   await page.getByRole('button', { name: 'Fahrer …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Fahrer ersetzen: 6 Fahrten' })
+  // Who is sick is the last one to choose.
+  await expect(page.getByRole('option').first()).not.toHaveText(/Ada Keller/)
   // The choice says the same number as the preview: he drives another trip, which two of the six run into.
   await page.getByRole('option', { name: 'Beat Moser – passt bei 4 von 6' }).click()
   await expect(dialog.getByText('4 passen, 2 mit Warnung, 0 passen nicht, 0 bleiben gleich')).toBeVisible()
@@ -149,18 +151,20 @@ for (const [name, tag, typed, what, by, option, assigned, before, after] of [
 
 test('what does not fit is shown before, and left out unless it is ticked', { tag: '@thorough' }, async ({ page }) => {
   await open(page)
-  for (const tour of ['GESUND', 'FREMD']) await row(page, tour).getByRole('checkbox').click()
-  await expect(page.getByText('2 Fahrten gewählt')).toBeVisible()
+  for (const tour of ['GESUND', 'FREMD', 'NIEMAND']) await row(page, tour).getByRole('checkbox').click()
+  await expect(page.getByText('3 Fahrten gewählt')).toBeVisible()
   await page.getByRole('button', { name: 'Fahrzeug …' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('zh1002')
   await expect(page.getByRole('option')).toHaveText(/^ZH 1002/)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('1 passt, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
+  await expect(dialog.getByText('1 passt, 1 mit Warnung, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
+  // What is changed is seen first, though the other one drives before it.
+  await expect(dialog.getByRole('listitem')).toContainText(['GESUND', 'NIEMAND', 'FREMD'])
   await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
   await expect(dialog.getByRole('checkbox', { name: 'FREMD' })).not.toBeChecked()
-  await dialog.getByRole('button', { name: 'Bei 1 Fahrt ändern' }).click()
+  await dialog.getByRole('button', { name: 'Bei 2 Fahrten ändern' }).click()
   await expect(row(page, 'GESUND')).toContainText('ZH 1002')
   await expect(row(page, 'FREMD')).toContainText('BE 2001')
 })

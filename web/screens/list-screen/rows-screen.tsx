@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { useKept } from '../../data/use-kept.ts'
+import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useText } from '../../i18n/text.ts'
 import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -85,6 +86,7 @@ export const RowsScreen = <Row extends object>({
   const [typed, setTyped] = useKept(`${name} search`, '', isText)
   const focusFirst = useRef<() => void>(undefined)
   const search = useDeferredValue(typed)
+  const isServerSilent = useServerSilent()
   const shown = useMemo(
     () => rows?.filter(rowFilter(columns, filters, search, text)),
     [rows, columns, filters, search, text],
@@ -93,7 +95,8 @@ export const RowsScreen = <Row extends object>({
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
   const showsBar = hasFilterBar && isWide
   const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }
-  const count = <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
+  const isMissing = !shown && isServerSilent
+  const count = !isMissing && <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
 
   const head = (
     <>
@@ -145,7 +148,9 @@ export const RowsScreen = <Row extends object>({
       showLabel={text(words.show, { count: shown?.length ?? 0 })}
       foot={foot}
     >
-      {!shown ? (
+      {isMissing ? (
+        <EmptyState message="list_not_here_yet" />
+      ) : !shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
       ) : shown.length === 0 ? (
         <EmptyState message={words.empty} />

@@ -40,6 +40,12 @@ describe('a trip like another one', () => {
   ])('on another day keeps the clock times: %s', (_name, day, tt_stp, tt_sta) => {
     expect(tripLike(NIGHT, ZONE, day)).toMatchObject({ tt_stp, tt_sta })
   })
+
+  test('on another day leaves behind what was said about that one', () => {
+    expect(tripLike(NIGHT, ZONE)).toHaveProperty('tt_info', 'Ramp 3')
+    expect(tripLike(NIGHT, ZONE, '2026-11-23')).not.toHaveProperty('tt_info')
+    expect(returnTrip(NIGHT, null)).not.toHaveProperty('tt_info')
+  })
 })
 
 describe('the way back', () => {
@@ -110,5 +116,26 @@ describe('a new trip from another one', () => {
       tt_std: '2026-11-23T01:40:00.000Z',
       tt_sta: '2026-11-23T06:40:00.000Z',
     })
+  })
+
+  const named = (tt_tour: string, others: SourceTrip[] = []) =>
+    newTripFields('return', { ...NIGHT, tt_tour, tt_tour_combination: 'ZRH-FRA-ZRH' }, others, '2026-11-22', ZONE)
+      .tt_tour
+  const known: SourceTrip = { ...back, tt_tour_combination: 'ZRH-FRA-ZRH' }
+
+  test.each([
+    ['LX 7324 ZRH-FRA', 'LX 7324 FRA-ZRH'],
+    ['LX 7324 zrh – fra (extra)', 'LX 7324 FRA – ZRH (extra)'],
+    ['ZRH/FRA', 'FRA/ZRH'],
+    // Its name says nothing of the way.
+    ['LX 7324', 'LX 7324'],
+    ['AZRH-FRAX', 'AZRH-FRAX'],
+  ])('the way back of %s is called %s', (tour, expected) => expect(named(tour)).toBe(expected))
+
+  test('the way back is called as the tour that drives it in the same combination, where there is one', () => {
+    expect(named('LX 7324 ZRH-FRA', [known, { ...known, tt_stp: '2026-11-21T08:00:00.000Z' }])).toBe('LX 7325')
+    expect(named('LX 7324 ZRH-FRA', [known, { ...known, tt_tour: 'LX 7327' }])).toBe('LX 7324 FRA-ZRH')
+    expect(named('LX 7324 ZRH-FRA', [{ ...known, tt_customer: 'Stein AG' }])).toBe('LX 7324 FRA-ZRH')
+    expect(named('LX 7324 ZRH-FRA', [back])).toBe('LX 7324 FRA-ZRH')
   })
 })

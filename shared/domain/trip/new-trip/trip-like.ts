@@ -1,6 +1,8 @@
+import { sameName } from '../../names/names.ts'
 import { addDaysToDay, dayOf, daysBetween, formatClock } from '../../time/dates.ts'
 import type { TourTimes } from '../../tour/tour-week.ts'
 import { plannedTimes } from '../../tour/tour-week.ts'
+import { splitTripCustomer } from '../trip-customer.ts'
 import { type TripFieldValues, tripFieldsWrittenBy } from '../trip-fields.ts'
 
 /** A trip as a device shows it. */
@@ -17,6 +19,12 @@ const TAKEN_OVER = tripFieldsWrittenBy('admin').filter((field) => !OF_ONE_TRIP.h
 
 const takenOver = (trip: SourceTrip): SourceTrip =>
   Object.fromEntries(TAKEN_OVER.flatMap((field) => (trip[field] === undefined ? [] : [[field, trip[field]]])))
+
+/** Without what customers were told about this one: a road that is closed today. */
+const onAnotherDay = (trip: SourceTrip): SourceTrip => {
+  const { tt_info, ...taken } = takenOver(trip)
+  return taken
+}
 
 /** The same clock times and as many days apart. */
 const clockTimes = (trip: SourceTrip, timeZone: string): TourTimes | null => {
@@ -38,8 +46,9 @@ const clockTimes = (trip: SourceTrip, timeZone: string): TourTimes | null => {
  * @param day on which it starts, `YYYY-MM-DD`
  */
 export const tripLike = (trip: SourceTrip, timeZone: string, day?: string): SourceTrip => {
-  const times = day === undefined ? null : clockTimes(trip, timeZone)
-  return { ...takenOver(trip), ...(times && day && plannedTimes(times, day, timeZone)) }
+  if (day === undefined) return takenOver(trip)
+  const times = clockTimes(trip, timeZone)
+  return { ...onAnotherDay(trip), ...(times && plannedTimes(times, day, timeZone)) }
 }
 
 /** Milliseconds between positioning and departure, and of the way. */
@@ -76,13 +85,38 @@ export const returnTrip = (trip: SourceTrip, length: TripLength | null): SourceT
   const known = length ?? plannedLength(trip)
   const { tt_from_text, tt_from_adrnr, tt_to_text, tt_to_adrnr, tt_sta } = trip
   return {
-    ...takenOver(trip),
+    ...onAnotherDay(trip),
     tt_from_text: tt_to_text,
     tt_from_adrnr: tt_to_adrnr,
     tt_to_text: tt_from_text,
     tt_to_adrnr: tt_from_adrnr,
     ...(tt_sta && { tt_stp: tt_sta, ...(known && timesAfter(tt_sta, known)) }),
   }
+}
+
+const WAY_IN_NAME = /([\p{L}\p{N}]+)(\s*[-–/>→]\s*)([\p{L}\p{N}]+)/gu
+
+/** Returns the name with the codes of its way swapped: `LX 7310 ZRH-GVA` becomes `LX 7310 GVA-ZRH`. */
+const swappedName = ({ tt_tour, tt_from_adrnr = '', tt_to_adrnr = '' }: SourceTrip): string | undefined =>
+  tt_tour?.replace(WAY_IN_NAME, (way, from: string, between: string, to: string) =>
+    sameName(from, tt_from_adrnr) && sameName(to, tt_to_adrnr) ? `${tt_to_adrnr}${between}${tt_from_adrnr}` : way,
+  )
+
+/**
+ * Returns the name of the way back: of the one tour that drives it for this customer in the same combination, else the
+ * trip's own with its way swapped.
+ */
+const nameOfReturn = (trip: SourceTrip, trips: Iterable<SourceTrip>): string | undefined => {
+  const customerOf = ({ tt_customer }: SourceTrip) => splitTripCustomer(tt_customer).customer
+  const names = new Set<string>()
+  for (const other of trips) {
+    const isBack = other.tt_from_adrnr === trip.tt_to_adrnr && other.tt_to_adrnr === trip.tt_from_adrnr
+    if (!isBack || !other.tt_tour || !trip.tt_tour_combination) continue
+    const isSameRound = other.tt_tour_combination === trip.tt_tour_combination
+    if (isSameRound && sameName(customerOf(other), customerOf(trip))) names.add(other.tt_tour)
+  }
+  const [only] = names
+  return only !== undefined && names.size === 1 ? only : swappedName(trip)
 }
 
 const FIVE_MINUTES_MS = 300_000
@@ -123,8 +157,10 @@ export const newTripFields = (
   timeZone: string,
 ): SourceTrip => {
   if (kind === 'return') {
-    const back = { tt_tour: trip.tt_tour, tt_from_adrnr: trip.tt_to_adrnr, tt_to_adrnr: trip.tt_from_adrnr }
-    return returnTrip(trip, knownLength(trips, back, null))
+    const known = [...trips]
+    const tt_tour = nameOfReturn(trip, known)
+    const back = { tt_tour, tt_from_adrnr: trip.tt_to_adrnr, tt_to_adrnr: trip.tt_from_adrnr }
+    return { ...returnTrip(trip, knownLength(known, back, null)), tt_tour }
   }
   return tripLike(trip, timeZone, kind === 'next' ? nextDayOf(trip, today, timeZone) : undefined)
 }

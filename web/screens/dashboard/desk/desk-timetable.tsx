@@ -7,6 +7,7 @@ import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/tr
 import { useGridLayout } from '../../../data/list-settings.ts'
 import { useActor, useTrips } from '../../../data/rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
+import { useServerSilent } from '../../../data/use-server-silent.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
@@ -101,6 +102,7 @@ export const DeskTimetable = (): ReactNode => {
   const layout = layouts[gridKind]
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
   const rows = useTrips(viewRange(view, now, timeZone))
+  const isServerSilent = useServerSilent()
   const searched = useDeferredValue(search)
   const listed = useMemo(
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters }, now),
@@ -167,7 +169,7 @@ export const DeskTimetable = (): ReactNode => {
           <FoundCount found={trips.length} total={rows.length} isShort={room === 'tablet'} />
         )
       ) : (
-        text('loading')
+        !isServerSilent && text('loading')
       )}
     </span>
   )
@@ -201,7 +203,11 @@ export const DeskTimetable = (): ReactNode => {
       {isDayOver && !isNarrowed && <NextTrips now={now} timeZone={timeZone} onView={setView} />}
       <div className={`${styles.list} not-on-paper`}>
         {!trips ? (
-          <ListSkeleton isNarrow={false} />
+          isServerSilent ? (
+            <EmptyState message="list_not_here_yet" />
+          ) : (
+            <ListSkeleton isNarrow={false} />
+          )
         ) : isEmpty ? (
           <EmptyState message="no_trips_match">
             {isNarrowed && <Button onClick={showAll}>{text('trips_show_all')}</Button>}

@@ -126,10 +126,12 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
     field.onBlur()
     check()
   }
+  const isBeside = origin !== undefined && !fault
   return (
-    <Box>
+    // The button stands beside the last line of what is said of the time.
+    <Box sx={isBeside ? { '& .MuiFormHelperText-root': { pr: { sm: 9.5 } } } : undefined}>
       <TimeInput name={name} label={label} hint={origin} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { xs: -1, sm: origin && !fault ? -2.75 : 0 } }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { xs: -1, sm: isBeside ? -2.75 : 0 } }}>
         {field.value === '' ? (
           <Button
             size="small"
