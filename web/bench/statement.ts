@@ -5,7 +5,7 @@ import { report, startOnce } from './screens.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 7
-/** design/statements.md */
+/** From the address to the first lines. */
 const GOAL_MS = 1000
 
 /** Lines of statements that the app's database holds. */
