@@ -7,12 +7,13 @@ export const openTimetable = async (
   server: BenchServer,
   viewport: { width: number; height: number },
   settings: Record<string, unknown> = {},
+  token = server.token,
 ): Promise<Device> => {
   const device = await browser.newDevice(viewport)
-  const answer = await fetch(`${server.url}/api/auth`, { headers: { authorization: `Bearer ${server.token}` } })
+  const answer = await fetch(`${server.url}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
   const session = (await answer.json()) as Record<string, unknown>
-  const { username, role, time_zone, app_version } = session
-  const stored = { access_token: server.token, username, role, time_zone, app_version, ...settings }
+  const { username, role, subcontractor, time_zone, app_version } = session
+  const stored = { access_token: token, username, role, subcontractor, time_zone, app_version, ...settings }
   // A page of the same origin without the app: nothing runs yet.
   await device.page.goto(`${server.url}/favicon.svg`)
   await device.page.evaluate((entries) => {

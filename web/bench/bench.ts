@@ -12,10 +12,11 @@ import { comparePeers } from './peers.ts'
 import { measurePriceList } from './price-list.ts'
 import { measureScreens } from './screens.ts'
 import { measureSlowLogin } from './slow-login.ts'
+import { measureStatement } from './statement.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, slow-login, screens, price-list, board, lighthouse, peers; all of them without one.
+ * the parts first-screen, slow-login, screens, price-list, statement, board, lighthouse, peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -50,7 +51,7 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (['first-screen', 'slow-login', 'screens', 'price-list', 'board', 'lighthouse'].some(wants)) {
+  if (['first-screen', 'slow-login', 'screens', 'price-list', 'statement', 'board', 'lighthouse'].some(wants)) {
     const pages = await buildPages({ grid: 'pages/grid.ts' })
     const server = await startBenchServer(pages, TRIPS)
     try {
@@ -58,6 +59,7 @@ const main = async (): Promise<void> => {
       if (wants('slow-login')) await measureSlowLogin(browser, server)
       if (wants('screens')) await measureScreens(browser, server)
       if (wants('price-list')) await measurePriceList(browser, server)
+      if (wants('statement')) await measureStatement(browser, server)
       if (wants('board')) await measureBoard(browser, server)
       // Last: it holds up this process so long that the server closes its connections.
       if (wants('lighthouse')) {

@@ -10,13 +10,13 @@ const PAINT_GOAL_MS = 200
 
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const report = (name: string, values: number[], goal: number) =>
+export const report = (name: string, values: number[], goal: number) =>
   console.log(
     `  ${name.padEnd(52)} ${Math.round(median(values))} ms (goal <= ${goal}; ${values.map(Math.round).join(' ')})`,
   )
 
 /** From the start of the navigation to the painted list, as the page itself sees it. */
-const startOnce = async (device: Device, url: string, rowSelector: string): Promise<number> => {
+export const startOnce = async (device: Device, url: string, rowSelector: string): Promise<number> => {
   await device.page.goto('about:blank')
   await device.page.goto(url, { waitUntil: 'commit' })
   return device.page.evaluate(

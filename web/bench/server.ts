@@ -16,6 +16,7 @@ import { insertTrips } from '../../server/store/trips/trips.ts'
 import { builtWebApp, productRoot, productVersion } from '../../server/version.ts'
 import { createWorker } from '../../server/worker/worker.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
+import { seedStatement } from './bench-statement.ts'
 import { couchEndpoint } from './peer-couch.ts'
 import { rxdbEndpoint } from './peer-rxdb.ts'
 import { sampleTrips } from './trips.ts'
@@ -80,6 +81,7 @@ const main = async (): Promise<void> => {
   let answered = 0
   const control = new Hono()
   control.get('/session', (c) => c.json({ token, trips: trips.length }))
+  control.post('/statement', (c) => c.json(seedStatement(store)))
   control.post('/drop/:every', (c) => {
     dropEvery = Number(c.req.param('every'))
     answered = 0

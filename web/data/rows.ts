@@ -12,7 +12,7 @@ import { now } from '../clock.ts'
 import { getMeta, type LocalDb } from '../db/local-db.ts'
 import { type EditedEntity, foldRow, overlayRows, type Shown } from '../db/outbox/overlay.ts'
 import { readable } from '../db/outbox/readable-entry.ts'
-import type { Draft, LeftBehind, LookupEntity, OutboxEntry } from '../db/records.ts'
+import type { Draft, LeftBehind, LookupEntity, LookupRecord, OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
 import { connection, currentDb, currentSession, watchSession } from '../session/session.ts'
@@ -188,11 +188,18 @@ type LookupRows = {
   statement_line: StatementLine
 }
 
+/**
+ * Rows of an entity, as a range of their primary key: of rows found by another index a live query notes every key, which
+ * takes longer than reading them.
+ */
+export const recordsOf = (db: LocalDb, entity: LookupEntity): Promise<LookupRecord[]> =>
+  db.lookups.where('[entity+key]').between([entity, ''], [entity, '\uffff']).toArray()
+
 const lookupRows = async <Entity extends LookupEntity>(
   db: LocalDb,
   entity: Entity,
 ): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
-  (await db.lookups.where('entity').equals(entity).toArray()).map(({ row }) => row as LookupRows[Entity])
+  (await recordsOf(db, entity)).map(({ row }) => row as LookupRows[Entity])
 
 /** The rows of a look-up that the role may choose from; retired rows are left out. */
 export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>

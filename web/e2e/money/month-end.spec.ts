@@ -107,3 +107,16 @@ test('a month of all customers is finished in at most 25 clicks, equal in every 
   const at = head.split(';').indexOf('total')
   expect(rows.reduce((sum, row) => sum + Math.round(Number(row.split(';')[at]) * 100), 0)).toBe(cents)
 })
+
+test('findings of both sides stand whole beneath the sums, on a desk and on a tablet', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/monthend')
+  const table = page.getByRole('group', { name: 'Monatsabschluss' })
+  for (const width of [1440, 1100])
+    for (const side of ['Kunden', 'Unternehmer']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.getByRole('button', { name: side, exact: true }).click()
+      await expect(table).toContainText(/Befunde: (?:\d|Ohne Befund)/)
+      const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(hidden, `${side} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+})

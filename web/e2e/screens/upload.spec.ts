@@ -196,3 +196,16 @@ test('the template that is offered passes the check', { tag: '@thorough' }, asyn
   await chooseFile(page, download.suggestedFilename(), fs.readFileSync(await download.path()))
   await expect(outcome(page)).toContainText('1 neue Fahrt, 0 bereits vorhanden')
 })
+
+test('a file whose trips lack documents names each of them with what it lacks', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  const values = { of: 'sub', name: 'Alpen Trans', document: 'approved_haulier', day: '', effect: '' }
+  const trips = [{ tt_tour: 'X 0', tt_stp: at(NEXT_WEEK, '08:00'), errors: [{ message: 'approval_missing', values }] }]
+  await page.route('**/api/upload*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'approvals_missing', trips } }),
+  )
+  const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('TOUR') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const said = page.getByRole('alert').filter({ hasText: 'Diesen Fahrten fehlen Nachweise' })
+  await expect(said).toContainText(/X 0, .*08:00: Alpen Trans: Zulassung als Transporteur fehlt/)
+})

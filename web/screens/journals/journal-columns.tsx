@@ -172,7 +172,7 @@ const routeColumn = ({ text }: ColumnContext): Column => ({
     <span style={{ display: 'block', minWidth: ROUTE_WIDTH, overflowWrap: 'anywhere', hyphens: 'auto' }}>
       {row.tt_from_text}
       <br />
-      {row.tt_to_text}
+      {`→ ${row.tt_to_text ?? ''}`}
     </span>
   ),
 })

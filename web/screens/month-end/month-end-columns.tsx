@@ -78,22 +78,18 @@ export const monthEndColumns = (context: Context): Column[] => {
     {
       id: 'findings',
       label: text('month_end_findings'),
-      value: (row) => Object.values(row.findings).reduce((sum, count) => sum + count, row.ahead.trips),
+      value: (row) => findingLines(row, context).join(' · ') || text('month_end_all_found'),
       cell: (row) => {
-        const lines = findingLines(row, context)
-        return lines.length === 0 ? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {text('month_end_all_found')}
-          </Box>
-        ) : (
-          <Box component="ul" sx={{ m: 0, pl: 2, color: 'warning.dark' }}>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
+        const found = findingLines(row, context).join(' · ')
+        return (
+          <Box component="span" sx={{ color: found ? 'warning.dark' : 'text.secondary' }}>
+            {found || text('month_end_all_found')}
           </Box>
         )
       },
-      searched: (row) => findingLines(row, context).join(' '),
+      // Beside the sums there is no room for whole sentences.
+      isBeneath: true,
+      isSortable: false,
     },
   ]
 }

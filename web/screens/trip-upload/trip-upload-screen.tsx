@@ -12,6 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { BlockedTrips, blockedTrips } from '../../ui/trips/blocked-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -140,11 +141,22 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
           {again}
         </Stack>
       )
-    case 'failed':
+    case 'failed': {
+      const blocked = blockedTrips(outcome.message, outcome.values)
+      if (blocked)
+        return (
+          <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+            <Box sx={{ width: '100%' }}>
+              <BlockedTrips title={text('upload_approvals_missing')} trips={blocked} />
+            </Box>
+            {again}
+          </Stack>
+        )
       return (
         <Alert severity={outcome.message === 'needs_connection' ? 'info' : 'error'} action={again}>
           {text(outcome.message, outcome.values)}
         </Alert>
       )
+    }
   }
 }

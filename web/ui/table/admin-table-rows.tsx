@@ -31,6 +31,8 @@ const PINNED_HEAD = {
   '& .MuiTableSortLabel-icon': { width: 14, mx: 0 },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 } as const
+/** Headings of one table are of one size. */
+const BESIDE_PINNED = { fontSize: PINNED_HEAD.fontSize } as const
 const SECTION = {
   py: 0.5,
   fontWeight: 600,
@@ -109,6 +111,7 @@ export const TableRows = <Row extends object>({
                     sortDirection={direction}
                     sx={[
                       { bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' },
+                      pins.size > 0 && BESIDE_PINNED,
                       pin !== undefined && { ...pin, ...PINNED_HEAD },
                     ]}
                   >
@@ -126,7 +129,11 @@ export const TableRows = <Row extends object>({
                   </TableCell>
                 )
               })}
-              {actions && <TableCell sx={{ ...STICKY_END, zIndex: 3 }}>{text('table_actions')}</TableCell>}
+              {actions && (
+                <TableCell sx={{ ...STICKY_END, zIndex: 3, ...(pins.size > 0 && BESIDE_PINNED) }}>
+                  {text('table_actions')}
+                </TableCell>
+              )}
             </TableRow>
           ))}
         </TableHead>

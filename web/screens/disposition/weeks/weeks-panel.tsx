@@ -13,7 +13,7 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { Language } from '../../../../shared/schemas/accounts/session.ts'
-import { WEEK_PARAM } from '../../../app/paths.ts'
+import { editTripPath, WEEK_PARAM } from '../../../app/paths.ts'
 import { now } from '../../../clock.ts'
 import { failureText } from '../../../i18n/failure.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -25,7 +25,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { BlockedTrips, blockedTrips } from './blocked-trips.tsx'
+import { BlockedTrips, blockedTrips } from '../../../ui/trips/blocked-trips.tsx'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import { doWithWeeks, offeredWeeks, previewOf, WEEKS_QUERY, type WeeksOutcome } from './week-actions.ts'
@@ -183,7 +183,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </Stack>
       )}
       {isWorking && <WeeksProgress label={text('weeks_working', { trips, weeks: chosen.length })} />}
-      {blocked && <BlockedTrips trips={blocked} />}
+      {blocked && <BlockedTrips title={text('publish_approvals_missing')} trips={blocked} toTrip={editTripPath} />}
       {outcome && <WeekOutcome action={action} outcome={outcome} onShow={showWeek} />}
       <WeekRuns undo={undoAndForget} busy={busy} prevented={prevented} onShow={showWeek} />
       {shownWeek === null ? (

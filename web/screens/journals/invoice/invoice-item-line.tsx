@@ -138,6 +138,8 @@ const TypedNumber = ({
       placeholder="0.00"
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
+        // An empty field's label would run into the unit.
+        inputLabel: { shrink: true },
         htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 20, style: { textAlign: 'right' } },
         input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
       }}

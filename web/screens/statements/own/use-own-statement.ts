@@ -9,6 +9,7 @@ import {
   missingAnswers,
   type ShownLine,
   type ShownMissing,
+  useStatementLines,
 } from '../../../data/statement-answers.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { callApi } from '../../../session/calls.ts'
@@ -29,7 +30,8 @@ export type OwnStatementState = {
 
 /** Trips in the order in which they began; those that are missing come last. */
 const byStart = (a: ShownLine, b: ShownLine): number => {
-  const [one, other] = [a.sl_facts?.tt_stp ?? '9', b.sl_facts?.tt_stp ?? '9']
+  const one = a.sl_facts?.tt_stp ?? '9'
+  const other = b.sl_facts?.tt_stp ?? '9'
   return one === other ? a.sl_id - b.sl_id : one < other ? -1 : 1
 }
 
@@ -37,7 +39,7 @@ const byStart = (a: ShownLine, b: ShownLine): number => {
 export const useOwnStatement = (id: number): OwnStatementState => {
   const formats = useFormats()
   const statements = useLookup('statement')
-  const stored = useLookup('statement_line')
+  const stored = useStatementLines(id)
   const outbox = useOutbox()
   const statement = statements && (statements.find(({ st_id }) => st_id === id) ?? null)
   const isFinal = statement?.st_state === 'final'
