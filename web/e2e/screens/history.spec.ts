@@ -101,8 +101,8 @@ test('of a tour', { tag: '@thorough' }, async ({ page }) => {
   })
   await open(page, `/admin/editdisposition/${tr_id}`, 'Historique des modifications')
   await expectVersion(page, `/api/tours/${tr_id}`, [
-    'Statut: Planifiémodifié enInactif',
-    'Client: Helvetia Cargomodifié enNordwind GmbH',
+    'Statut : Planifiémodifié enInactif',
+    'Client : Helvetia Cargomodifié enNordwind GmbH',
     'Genève Aéroport Fretmodifié enBasel EuroAirport Fracht',
     '0.00modifié en640.50',
     'Art. 11.2.7modifié en–',
@@ -117,8 +117,8 @@ test('of a customer', { tag: '@thorough' }, async ({ page }) => {
   await open(page, '/admin/customers', 'Historique des modifications', 'Südwind SA : Modifier')
   await expectVersion(page, `/api/customers/${cm_id}`, [
     'Südwind AGmodifié enSüdwind SA',
-    'Référence 1: PO 7modifié en–',
-    'Référence 2: –modifié enPO 8',
+    'Référence 1 : PO 7modifié en–',
+    'Référence 2 : –modifié enPO 8',
   ])
 })
 
@@ -134,10 +134,10 @@ test('of a user: of a password only that it changed', { tag: '@thorough' }, asyn
   await change('/api/users/nina', { role: 'customer', customer_id: 2, password: 'another password' })
   await open(page, '/admin/users', 'Historique des modifications', 'nina : Modifier')
   await expectVersion(page, '/api/users/nina', [
-    'Rôle: Sous-traitantmodifié enClient',
-    'Sous-traitant: Alpen Transmodifié en–',
-    'Client: –modifié enNordwind GmbH',
-    'Mot de passe: redéfini',
+    'Rôle : Sous-traitantmodifié enClient',
+    'Sous-traitant : Alpen Transmodifié en–',
+    'Client : –modifié enNordwind GmbH',
+    'Mot de passe : redéfini',
   ])
   await expect(page.getByRole('main')).not.toContainText('another password')
 })
