@@ -201,8 +201,8 @@ test('a file whose trips lack documents names each of them with what it lacks', 
   await openAs(page, server, 'dora', '/admin/upload')
   const values = { of: 'sub', name: 'Alpen Trans', document: 'approved_haulier', day: '', effect: '' }
   const trips = [{ tt_tour: 'X 0', tt_stp: at(NEXT_WEEK, '08:00'), errors: [{ message: 'approval_missing', values }] }]
-  await page.route('**/api/upload*', (route) =>
-    route.fulfill({ status: 409, json: { message: 'approvals_missing', trips } }),
+  await page.route('**/api/upload*', async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 409, json: { message: 'approvals_missing', trips } }),
   )
   const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('TOUR') }
   await page.locator('input[type=file]').setInputFiles(file)
