@@ -95,6 +95,8 @@ export const TableRows = <Row extends object>({
                     size="small"
                     checked={ticked > 0 && ticked === all.length}
                     indeterminate={ticked > 0 && ticked < all.length}
+                    // A click before there are rows would choose none of them.
+                    disabled={all.length === 0}
                     onChange={(_event, isTicked) => tickAll(isTicked)}
                     slotProps={{ input: { 'aria-label': text('table_select_all') } }}
                   />
