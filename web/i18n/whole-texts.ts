@@ -4,27 +4,30 @@ export const wholeTextsAsked = new Promise<void>((resolve) => {
   resolveAsked = resolve
 })
 
-type Wait = { promise: Promise<void>; resolve: () => void; reject: (failure: unknown) => void }
-const beginWait = (): Wait => {
-  const wait = {} as Wait
-  wait.promise = new Promise<void>((resolve, reject) => Object.assign(wait, { resolve, reject }))
+let shown: Promise<void>
+let resolveShown: () => void
+let rejectShown: (failure: unknown) => void
+const beginWait = (): void => {
+  shown = new Promise((resolve, reject) => {
+    resolveShown = resolve
+    rejectShown = reject
+  })
   // Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
-  wait.promise.catch(() => undefined)
-  return wait
+  shown.catch(() => undefined)
 }
-let waiting = beginWait()
+beginWait()
 let areHere = false
 
 /** Called once every text is there. */
 export const resolveWholeTexts = (): void => {
   areHere = true
-  waiting.resolve()
+  resolveShown()
 }
 /** Called when they could not be fetched: then the screen that needs them cannot be drawn now; a later one may wait again. */
 export const rejectWholeTexts = (failure: unknown): void => {
   if (areHere) return
-  const { reject } = waiting
-  waiting = beginWait()
+  const reject = rejectShown
+  beginWait()
   reject(failure)
 }
 
@@ -34,5 +37,5 @@ export const rejectWholeTexts = (failure: unknown): void => {
  */
 export const wholeTexts = (): Promise<void> => {
   resolveAsked()
-  return waiting.promise
+  return shown
 }

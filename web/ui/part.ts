@@ -8,23 +8,19 @@ export const PART_MISSING = 'part-missing'
 
 /** What Vite and the browsers say of a file that did not come; one that came and failed says something else. */
 const isMissing = (failure: unknown): boolean =>
-  failure instanceof Error &&
-  /^Unable to preload CSS|dynamically imported module|Importing a module script/.test(failure.message)
+  failure instanceof Error && /preload CSS|imported module|module script/.test(failure.message)
 
-/** Fetches the styles that did not come: Vite asks for each once only. @returns true if all are here */
-const fetchMissingStyles = async (): Promise<boolean> => {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
-  const came = links.map(
-    (link) =>
-      new Promise<boolean>((resolve) => {
-        const again = link.cloneNode() as HTMLLinkElement
-        again.onload = () => resolve(true)
-        again.onerror = () => resolve(false)
-        link.replaceWith(again)
-      }),
-  )
-  return (await Promise.all(came)).every(Boolean)
-}
+/** Links to styles that did not come; or that are on their way, which come twice then. */
+const missingStyles = (): HTMLLinkElement[] =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+
+/** Vite asks for styles once only. Resolves whether they came or not. */
+const fetchStyles = (link: HTMLLinkElement) =>
+  new Promise((resolve) => {
+    const again = link.cloneNode() as HTMLLinkElement
+    again.onload = again.onerror = resolve
+    link.replaceWith(again)
+  })
 
 const untilThereMayBeANetwork = (): Promise<void> =>
   new Promise((resolve) => {
@@ -47,8 +43,10 @@ export const untilFetched = async <Part>(
     } catch (failure) {
       if (!isMissing(failure)) throw failure
       onMissing?.(failure)
-      do await untilThereMayBeANetwork()
-      while (!(await fetchMissingStyles()))
+      do {
+        await untilThereMayBeANetwork()
+        await Promise.all(missingStyles().map(fetchStyles))
+      } while (missingStyles().length > 0)
     }
   }
 }
