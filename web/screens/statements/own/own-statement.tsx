@@ -11,7 +11,6 @@ import { answerState, statementRefusal } from '../../../../shared/domain/money/s
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
-import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -49,7 +48,6 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   const [shown, setShown] = useState<Shown>('all')
   const [subject, setSubject] = useState<DisputeSubject | null>(null)
   const [typed, setTyped] = useState<Partial<Record<string, TypedDispute>>>({})
-  useFirstRows(statement === null || lines !== undefined || failure !== null)
   useLeaveQuestion(Object.values(typed).some(Boolean))
   if (statement === undefined) return <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />
   if (statement === null) return <EmptyState message="statement_gone" />
