@@ -3,6 +3,7 @@ import type { Env } from './env.ts'
 import type { OpenOfPeople } from './http/connections/open-of-people.ts'
 import type { Store } from './store/db.ts'
 import type { PullLimits } from './sync/pull.ts'
+import type { PushTurn } from './sync/push.ts'
 import type { JobWorker } from './worker/worker.ts'
 
 /** Everything that the app needs comes in here, so that a test can bring its own clock, database and mail server. */
@@ -21,5 +22,5 @@ export type Deps = {
   /** Smaller answers, so that a few rows make several pages. */
   pullLimits?: PullLimits
   /** Shorter turns, so that a push of a few edits has several. */
-  mutationsPerTurn?: number
+  pushTurn?: PushTurn
 }

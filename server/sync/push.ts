@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
 import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
@@ -178,13 +179,27 @@ const decide = (store: Store, viewer: Pusher, client: string, raw: unknown): Mut
 /** Results of mutations in their order; after a fault nothing more was decided. */
 export type Decided = { results: MutationResult[]; fault: unknown }
 
+/** How much of a push is decided before others get their turn: so many mutations, or what is done within so many milliseconds. */
+export type PushTurn = { mutations: number; ms: number }
+
+/** Fifty edits take some 20 ms; one that looks for near names in long lists takes as long by itself. */
+const TURN: PushTurn = { mutations: 50, ms: 25 }
+
 /**
- * Each in its own transaction, until one meets a fault of the server.
- * @throws Refusal, or an error that says the disk is full, when the first one of all met it
+ * Each in its own transaction, until the turn is over or one meets a fault of the server; at least one.
+ * @throws Refusal, or an error that says the disk is full, when the first one met it
  */
-const decideEach = (store: Store, viewer: Pusher, client: string, mutations: readonly unknown[]): Decided => {
+const decideEach = (
+  store: Store,
+  viewer: Pusher,
+  { client, mutations }: Pushed,
+  from: number,
+  turn: PushTurn,
+): Decided => {
   const results: MutationResult[] = []
-  for (const raw of mutations) {
+  const end = performance.now() + turn.ms
+  for (const raw of mutations.slice(from, from + turn.mutations)) {
+    if (results.length > 0 && performance.now() >= end) break
     try {
       results.push(decide(store, viewer, client, raw))
     } catch (error) {
@@ -210,58 +225,58 @@ const refuseForeign = (viewer: Pusher, mutations: readonly unknown[]): void => {
 }
 
 /**
- * Decides the mutations of one push in their order. A fault of the server stops the batch there; what was decided before
- * is answered, the rest stays in the device's queue, which may then send other rows first.
- * @param request.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
- * that creates which this database lost are sent before the edits of their rows
- * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
+ * Decides one turn of a push.
+ * @throws Refusal as {@link push}
  */
-export const push = (store: Store, viewer: Pusher, { client, epoch, mutations }: Pushed): Decided => {
-  if (epoch !== undefined && epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
-  refuseForeign(viewer, mutations)
-  const decideAll = () => decideEach(store, viewer, client, mutations)
+const decideTurn = (store: Store, viewer: Pusher, pushed: Pushed, from: number, turn: PushTurn): Decided => {
+  if (pushed.epoch !== undefined && pushed.epoch !== store.epoch()) throw new Refusal(409, PULL_FIRST)
+  const decide = () => decideEach(store, viewer, pushed, from, turn)
   try {
     // A transaction around those of the mutations: the disk is waited for once.
     return store.write(() => {
-      const decided = decideAll()
+      const decided = decide()
       if (decided.fault && !(decided.fault instanceof Refusal)) throw decided.fault
       return decided
     })
   } catch {
     // Undone as a whole, so each stands for itself: what is sound is not held back.
-    return decideAll()
+    return decide()
   }
 }
 
-/** Mutations decided in one go: some 25 ms. */
-export const MUTATIONS_PER_TURN = 50
-
 /**
- * Decides a long push in several turns, and lets other requests go between them. What was decided before a turn that fails
- * is answered.
+ * Decides the mutations of one push in their order, in turns, and lets other requests go between them; what is done
+ * within the first turn is answered at once. A fault of the server stops the push there; what was decided before is
+ * answered, the rest stays in the device's queue, which may then send other rows first.
  * @param pusherNow who pushes by now, with which rights; null once the session has ended: nothing more is decided then
- * @throws Refusal as {@link push}, when the first turn does
+ * @param pushed.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
+ * that creates which this database lost are sent before the edits of their rows
+ * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
  */
-export const pushInTurns = async (
+export const push = (
   store: Store,
+  pusher: Pusher,
   pusherNow: () => Pusher | null,
-  request: Pushed,
-  perTurn: number,
-): Promise<Decided> => {
-  const results: MutationResult[] = []
-  for (let from = 0; from < request.mutations.length; from += perTurn) {
-    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
-    const pusher = pusherNow()
-    if (!pusher) break
-    if (from === 0) refuseForeign(pusher, request.mutations)
-    try {
-      const turn = push(store, pusher, { ...request, mutations: request.mutations.slice(from, from + perTurn) })
-      results.push(...turn.results)
-      if (turn.fault) return { results, fault: turn.fault }
-    } catch (fault) {
-      if (from === 0) throw fault
-      return { results, fault }
+  pushed: Pushed,
+  turn = TURN,
+): Decided | Promise<Decided> => {
+  refuseForeign(pusher, pushed.mutations)
+  const { results, fault } = decideTurn(store, pusher, pushed, 0, turn)
+  const isDone = () => results.length >= pushed.mutations.length
+  const goOn = async (): Promise<Decided> => {
+    while (!isDone()) {
+      await breathe()
+      const now = pusherNow()
+      if (!now) break
+      try {
+        const further = decideTurn(store, now, pushed, results.length, turn)
+        results.push(...further.results)
+        if (further.fault) return { results, fault: further.fault }
+      } catch (fault) {
+        return { results, fault }
+      }
     }
+    return { results, fault: null }
   }
-  return { results, fault: null }
+  return fault || isDone() ? { results, fault } : goOn()
 }

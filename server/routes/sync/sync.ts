@@ -8,7 +8,7 @@ import { type App, mount, type RouteRequest } from '../../http/route.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
 import { watchCommits } from '../../sync/commit-watch.ts'
 import { pull, pullState } from '../../sync/pull.ts'
-import { type Decided, MUTATIONS_PER_TURN, push, pushInTurns } from '../../sync/push.ts'
+import { type Decided, push } from '../../sync/push.ts'
 
 /** Proxies close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 25_000
@@ -70,9 +70,8 @@ export const mountSync = (app: App, deps: Deps): void => {
       if (fault && !(fault instanceof Refusal)) log.error({ requestId, err: fault }, 'push stopped')
       return { epoch: store.epoch(), results }
     }
-    const perTurn = deps.mutationsPerTurn ?? MUTATIONS_PER_TURN
-    if (body.mutations.length <= perTurn) return answer(push(store, actor, body))
-    return pushInTurns(store, () => actorOfSession(store, actor.sessionId), body, perTurn).then(answer)
+    const decided = push(store, actor, () => actorOfSession(store, actor.sessionId), body, deps.pushTurn)
+    return decided instanceof Promise ? decided.then(answer) : answer(decided)
   })
 
   const longAnswers = countOpen(LONG_ANSWERS)

@@ -1,3 +1,4 @@
+import type { Store } from '../../store/db.ts'
 import type { Target } from './target.ts'
 
 /** Something that one person could do to all others. */
@@ -10,6 +11,8 @@ export type Attack = {
   answerMs?: number
   /** Trips of the company; a hundred unless told. */
   trips?: number
+  /** What the company has beyond its trips. */
+  fill?: (store: Store) => void
   /** @returns what came of it, for the table. @throws Error when a bound of the attack's own is broken */
   run: (target: Target) => Promise<string>
 }

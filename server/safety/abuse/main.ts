@@ -8,7 +8,7 @@ import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
 import { lockOut } from './attacks/lock-out.ts'
 import { pagesReadByMany, pagesThatNobodyReads } from './attacks/many-pages.ts'
-import { editsOfManyFields } from './attacks/push-fields.ts'
+import { editsOfManyFields, editsOfUnknownNames } from './attacks/push-fields.ts'
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
@@ -21,6 +21,7 @@ const ATTACKS = [
   [13, bodiesWithoutToken],
   [13, oneBodyOfManyKeys],
   [13, editsOfManyFields],
+  [15, editsOfUnknownNames],
   [13, slowHeaders],
   [13, slowBodies],
   [13, manyConnections],

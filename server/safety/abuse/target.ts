@@ -3,6 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { hashPassword } from '../../auth/password.ts'
 import { addPerson, type Company, startCompany } from '../../bench/parts/company.ts'
+import type { Store } from '../../store/db.ts'
 import { openSession } from '../../store/people/actors.ts'
 import { users } from '../../store/schema/accounts.ts'
 
@@ -47,7 +48,7 @@ const isAlive = (pid: number): boolean => fs.existsSync(statusFile(pid))
 const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(statusFile(pid), 'utf8'))?.[1] ?? 0) * 1024
 
-export const startTarget = async (trips: number): Promise<Target> => {
+export const startTarget = async (trips: number, fill?: (store: Store) => void): Promise<Target> => {
   let attackerToken = ''
   const hash = await hashPassword(PASSWORD)
   const company = await startCompany(
@@ -56,6 +57,7 @@ export const startTarget = async (trips: number): Promise<Target> => {
       const userId = addPerson(store, 'attacker')
       attackerToken = openSession(store, { userId, stayLoggedIn: true, userAgent: 'abuse' })
       store.db.update(users).set({ password_hash: hash }).run()
+      fill?.(store)
     },
     { TRUSTED_PROXIES: '1', PROXY_ADDRESSES: PROXY, OSMAND_SECRET: INTAKE_SECRET, TRACCAR_SECRET: INTAKE_SECRET },
   )

@@ -81,8 +81,8 @@ const env = readEnv({ TIME_ZONE })
 const log = pino({ level: 'silent' })
 /** The company has some thirty rows: a snapshot of it takes pages, and so do the changes of a few days. */
 const pullLimits = { snapshotRows: 12, changes: 15 }
-/** A push of a few edits is decided in several turns. */
-const mutationsPerTurn = 2
+/** A push of a few edits is decided in several turns; by count alone, so that a seed runs the same on any machine. */
+const pushTurn = { mutations: 2, ms: Number.POSITIVE_INFINITY }
 /** Starts no thread: no other one could read a database in memory. */
 export const worker = createWorker()
 const startServer = (database: Buffer): Server => {
@@ -98,7 +98,7 @@ const startServer = (database: Buffer): Server => {
       version: 'simulation',
       webRoot: null,
       pullLimits,
-      mutationsPerTurn,
+      pushTurn,
     }),
   }
 }
