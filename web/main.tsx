@@ -49,14 +49,15 @@ void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
 )
 
 /**
- * Starts syncing, or on the timetable waits for its rows: only it opens with rows that the person waits for. On the
- * login there is nothing to sync yet; it leads to another screen.
+ * Starts syncing, or on the timetable and on a statement waits for their rows: only they open with rows that the person
+ * waits for. On the login there is nothing to sync yet; it leads to another screen.
  */
 const expectRows = (): void => {
   const { pathname } = router.state.navigation.location ?? router.state.location
   if (pathname === PATHS.login && currentSession() === null) return
   stopExpecting()
-  setTimeout(markRowsDrawn, pathname === PATHS.dashboard ? ROWS_EXPECTED_WITHIN_MS : 0)
+  const hasRows = pathname === PATHS.dashboard || pathname.startsWith(`${PATHS.statements}/`)
+  setTimeout(markRowsDrawn, hasRows ? ROWS_EXPECTED_WITHIN_MS : 0)
 }
 const stopExpecting = router.subscribe(expectRows)
 void isRouted.then(expectRows)

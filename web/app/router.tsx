@@ -2,18 +2,23 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
-import { withMui } from '../ui/theme/mui-part.tsx'
+import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Starting } from './starting.tsx'
 
-/** Each other screen is a file of its own, fetched when it is first opened. */
-const screen = (route: RouteName, title: string, load: () => Promise<ComponentType>): RouteObject => ({
+/** Each other screen is a file of its own, fetched when it is first opened; with MUI, unless `prepare` says otherwise. */
+const screen = (
+  route: RouteName,
+  title: string,
+  load: () => Promise<ComponentType>,
+  prepare = withMui<ComponentType>,
+): RouteObject => ({
   path: PATHS[route],
   handle: { title },
-  lazy: async () => ({ Component: await withMui(load) }),
+  lazy: async () => ({ Component: await prepare(load) }),
 })
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
@@ -79,6 +84,7 @@ const queryScreens: RouteObject[] = [
     'statement',
     'route_statement',
     async () => (await import('../screens/statements/statement-screen.tsx')).StatementScreen,
+    withTexts,
   ),
   guarded(
     'priceList',

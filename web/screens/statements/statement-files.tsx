@@ -1,16 +1,17 @@
-import ExcelIcon from '@mui/icons-material/FileDownloadOutlined'
-import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Statement } from '../../../shared/schemas/statement.ts'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { Icon } from '../../ui/plain/icon.tsx'
+import { DOWNLOAD, PDF } from '../../ui/plain/later-icons.ts'
+import styles from './statement.module.css'
 import { fileNameOfStatement } from './statement-title.ts'
 
 const FORMATS = [
-  { format: 'pdf', label: 'PDF', Icon: PdfIcon },
-  { format: 'xlsx', label: 'Excel', Icon: ExcelIcon },
+  { format: 'pdf', label: 'PDF', icon: PDF },
+  { format: 'xlsx', label: 'Excel', icon: DOWNLOAD },
 ] as const
 
 /** A statement as PDF and as spreadsheet, in its receiver's language. */
@@ -18,10 +19,10 @@ export const StatementFiles = ({ statement }: { statement: Statement }): ReactNo
   const text = useText()
   const { isCreating, download } = useDownload()
   const id = statement.st_id
-  return FORMATS.map(({ format, label, Icon }) => (
+  return FORMATS.map(({ format, label, icon }) => (
     <Button
       key={format}
-      startIcon={<Icon />}
+      className={styles.signed ?? ''}
       disabled={isCreating}
       aria-label={text('statement_download', { format: label })}
       onClick={() =>
@@ -31,6 +32,7 @@ export const StatementFiles = ({ statement }: { statement: Statement }): ReactNo
         )
       }
     >
+      <Icon path={icon} size="small" />
       {label}
     </Button>
   ))

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { Button } from '../plain/button.tsx'
+import { Notice } from '../plain/notice.tsx'
 
 type Props = {
   /** Reason why the last load failed; null or undefined if it did not. */
@@ -20,17 +20,17 @@ export const LoadNotice = ({ failure, asOf, onRetry }: Props): ReactNode => {
   if (failure === null || failure === undefined) return null
   const { message, values } = failureText(failure)
   return (
-    <Alert
+    <Notice
       severity={message === 'needs_connection' ? 'info' : 'warning'}
       action={
         onRetry && (
-          <Button color="inherit" size="small" onClick={onRetry}>
+          <Button isInherit size="small" onClick={onRetry}>
             {text('action_retry')}
           </Button>
         )
       }
     >
       {text(message, values)} {asOf !== undefined && `${text('data_of', { time: moment(asOf) })}.`}
-    </Alert>
+    </Notice>
   )
 }

@@ -10,7 +10,7 @@ type AnyPart = ComponentType<any>
  * @param fetchPart imports the file and picks the component from it
  */
 export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> => {
-  const [Drawn, { Themed }] = await Promise.all([fetchPart() as Promise<AnyPart>, import('./themed.tsx'), wholeTexts()])
+  const [Drawn, { Themed }] = await Promise.all([withTexts<AnyPart>(fetchPart), import('./themed.tsx')])
   const InTheme = (props: ComponentProps<Part>): ReactNode => (
     <Themed>
       <Drawn {...props} />
@@ -18,6 +18,10 @@ export const withMui = async <Part extends AnyPart>(fetchPart: () => Promise<Par
   )
   return InTheme as unknown as Part
 }
+
+/** Fetches a component with all texts: the first screens do without most of them. */
+export const withTexts = async <Part extends AnyPart>(fetchPart: () => Promise<Part>): Promise<Part> =>
+  (await Promise.all([fetchPart(), wholeTexts()]))[0]
 
 /** {@link part} for a component that uses MUI. */
 export const muiPart = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part => part(() => withMui(fetchPart))

@@ -7,6 +7,7 @@ import { statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { StatementLine } from '../../../../shared/schemas/statement.ts'
 import { statementPath } from '../../../app/paths.ts'
 import { useServerResult } from '../../../data/server-result.ts'
+import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
@@ -35,6 +36,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
   const queries = useQueryClient()
   const request = useMemo(() => ({ id }), [id])
   const { answer, failure, isLoading, asOf, reload } = useServerResult('statement', request, load)
+  useFirstRows(!isLoading)
   const [decided, setDecided] = useState<Decided | null>(null)
   const [history, setHistory] = useState<StatementLine | null>(null)
   const [correcting, setCorrecting] = useState<StatementLine | null>(null)

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { LineAnswer } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import styles from '../statement.module.css'
 
 type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note'> & { sl_text?: string }
 
@@ -17,9 +17,9 @@ export const LineWords = ({ line: { sl_reason, sl_claim, sl_note, sl_text = '' }
   ].filter(Boolean)
   if (said.length === 0 && sl_text === '') return null
   return (
-    <Box sx={{ mt: 0.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+    <div className={styles.words}>
       {said.length > 0 && <div>{said.join(' · ')}</div>}
       {sl_text !== '' && <div>{`${text('field_sl_text')}: ${sl_text}`}</div>}
-    </Box>
+    </div>
   )
 }

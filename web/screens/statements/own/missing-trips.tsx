@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { answerRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ShownLine, ShownMissing } from '../../../data/statement-answers.ts'
 import { useText } from '../../../i18n/text.ts'
-import { SyncMark } from '../../../ui/feedback/sync-mark.tsx'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import styles from '../statement.module.css'
 import { LineStateChip } from '../statement-state.tsx'
 import { LineWords } from './line-words.tsx'
 
@@ -23,30 +21,28 @@ export const MissingTrips = ({
   const text = useText()
   if (lines.length === 0 && missing.length === 0) return null
   return (
-    <Box component="section" aria-label={text('statement_missing_trips')}>
-      <Typography variant="h3" component="h2" sx={{ fontSize: '1rem', fontWeight: 700, my: 1 }}>
-        {text('statement_missing_trips')}
-      </Typography>
+    <section aria-label={text('statement_missing_trips')}>
+      <h2 className={styles.heading}>{text('statement_missing_trips')}</h2>
       {lines.map((line) => (
-        <Card key={line.sl_id} component="article" sx={{ p: 1.5, mb: 1 }}>
+        <article key={line.sl_id} className={`${styles.card} ${styles.missing}`}>
           <LineWords line={line} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
-            {line.mark && <SyncMark mark={line.mark} isCompact={false} />}
+          <div className={`${styles.row} ${styles.spaced}`}>
+            <SyncBadge mark={line.mark} />
             <LineStateChip state={line.sl_state} />
             {onTakeBack && answerRefusal(line) === null && (
-              <Button sx={{ ml: 'auto', minHeight: 44 }} onClick={() => onTakeBack(line)}>
+              <Button className={styles.end ?? ''} onClick={() => onTakeBack(line)}>
                 {text('statement_take_back')}
               </Button>
             )}
-          </Box>
-        </Card>
+          </div>
+        </article>
       ))}
       {missing.map((answer) => (
-        <Card key={answer.name} component="article" sx={{ p: 1.5, mb: 1 }}>
+        <article key={answer.name} className={`${styles.card} ${styles.missing}`}>
           <LineWords line={answer} />
-          {answer.mark && <SyncMark mark={answer.mark} isCompact={false} />}
-        </Card>
+          <SyncBadge mark={answer.mark} />
+        </article>
       ))}
-    </Box>
+    </section>
   )
 }

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import { statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { Statement } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -12,7 +11,7 @@ import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.t
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 
-/** The later objection to a credit note that was written in the own name; what was said stays to be read. */
+/** The objection to a credit note that was written in the own name, where there is one or may be; what was said stays to be read. */
 export const ObjectionPart = ({ statement }: { statement: Statement }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
@@ -27,7 +26,6 @@ export const ObjectionPart = ({ statement }: { statement: Statement }): ReactNod
         {`${text('field_st_objection')} ${instant(statement.st_objected_at)}: ${statement.st_objection}`}
       </Alert>
     )
-  if (statementRefusal('sub', statement, 'object') !== null) return null
   const object = async () => {
     try {
       const { message } = await callApi('statementObject', { params: { id: statement.st_id }, body: { text: typed } })

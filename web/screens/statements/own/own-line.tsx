@@ -1,16 +1,14 @@
-import ConfirmIcon from '@mui/icons-material/Check'
-import DisputeIcon from '@mui/icons-material/FlagOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { INVOICE_AMOUNTS } from '../../../../shared/domain/money/invoice.ts'
 import { answerRefusal, lineField, lineTotal } from '../../../../shared/domain/money/statement.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { SyncMark } from '../../../ui/feedback/sync-mark.tsx'
+import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import { Icon } from '../../../ui/plain/icon.tsx'
+import { FLAG, TICK } from '../../../ui/plain/later-icons.ts'
+import styles from '../statement.module.css'
 import { LineStateChip } from '../statement-state.tsx'
 import { LineWords } from './line-words.tsx'
 
@@ -34,48 +32,39 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Pro
   const tour = facts?.tt_tour ?? ''
   const isOpen = sl_state === 'open'
   return (
-    <Card component="article" aria-label={tour} sx={{ p: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{tour}</Typography>
-        <Typography sx={{ fontWeight: 700, ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
-          {amount(lineTotal(line))}
-        </Typography>
-      </Box>
+    <article aria-label={tour} className={styles.card}>
+      <div className={styles.pair}>
+        <span className={styles.tour}>{tour}</span>
+        <span className={styles.sum}>{amount(lineTotal(line))}</span>
+      </div>
       {facts && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <p className={styles.facts}>
           {`${weekday(facts.tt_stp)} ${clock(facts.tt_stp)} · ${facts.tt_from_text} → ${facts.tt_to_text}`}
           {facts.tt_status === 'canceled' && ` · ${text('status_canceled')}`}
-        </Typography>
+        </p>
       )}
-      {parts.length > 1 && (
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {parts.join(' · ')}
-        </Typography>
-      )}
+      {parts.length > 1 && <p className={styles.facts}>{parts.join(' · ')}</p>}
       <LineWords line={line} />
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, '& > button': { minHeight: 44 } }}
-      >
-        {line.mark && <SyncMark mark={line.mark} isCompact={false} />}
+      <div className={`${styles.row} ${styles.spaced}`}>
+        <SyncBadge mark={line.mark} />
         {canAnswer && isOpen ? (
           <>
             <Button
-              variant="outlined"
-              startIcon={<DisputeIcon />}
+              look="outlined"
+              className={`${styles.wide} ${styles.signed}`}
               aria-label={text('statement_dispute_of', { tour })}
               onClick={onDispute}
-              sx={{ flex: '1 1 9rem' }}
             >
+              <Icon path={FLAG} size="small" />
               {text('statement_dispute')}
             </Button>
             <Button
-              variant="outlined"
-              color="success"
-              startIcon={<ConfirmIcon />}
+              look="outlined"
+              className={`${styles.wide} ${styles.signed} ${styles.yes}`}
               aria-label={text('statement_confirm_of', { tour })}
               onClick={onConfirm}
-              sx={{ flex: '1 1 9rem' }}
             >
+              <Icon path={TICK} size="small" />
               {text('statement_confirm')}
             </Button>
           </>
@@ -84,7 +73,7 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Pro
             <LineStateChip state={sl_state} />
             {canAnswer && answerRefusal(line) === null && (
               <Button
-                sx={{ ml: 'auto' }}
+                className={styles.end ?? ''}
                 aria-label={text('statement_answer_change_of', { tour })}
                 onClick={sl_state === 'disputed' ? onDispute : onReopen}
               >
@@ -93,7 +82,7 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Pro
             )}
           </>
         )}
-      </Box>
-    </Card>
+      </div>
+    </article>
   )
 }

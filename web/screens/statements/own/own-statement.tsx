@@ -1,16 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import CardContent from '@mui/material/CardContent'
-import Stack from '@mui/material/Stack'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { answerState, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
+import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -20,16 +13,23 @@ import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
+import { Toggle, Toggles } from '../../../ui/plain/button.tsx'
+import { Notice } from '../../../ui/plain/notice.tsx'
+import { muiPart } from '../../../ui/theme/mui-part.tsx'
+import styles from '../statement.module.css'
 import { StatementFiles } from '../statement-files.tsx'
 import { StateChip } from '../statement-state.tsx'
 import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
 import { StatementTotals } from '../statement-totals.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { DisputeSheet, type DisputeSubject, type TypedDispute } from './dispute-sheet.tsx'
+import type { DisputeSubject, TypedDispute } from './dispute-sheet.tsx'
 import { MissingTrips } from './missing-trips.tsx'
-import { ObjectionPart } from './objection-part.tsx'
 import { OwnLine } from './own-line.tsx'
 import { useOwnStatement } from './use-own-statement.ts'
+
+// Most of the time there is nothing to type: both forms come with MUI, once they are opened.
+const DisputeSheet = muiPart(async () => (await import('./dispute-sheet.tsx')).DisputeSheet)
+const ObjectionPart = muiPart(async () => (await import('./objection-part.tsx')).ObjectionPart)
 
 const CONFIRMED: LineAnswer = { sl_state: 'confirmed', sl_reason: null, sl_claim: null, sl_note: '' }
 /** Pixels that a line takes, about. */
@@ -45,6 +45,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   const notify = useNotify()
   const confirm = useConfirm()
   const { statement, lines, missing, failure, asOf, reload, answer } = useOwnStatement(id)
+  useFirstRows(statement === null || lines !== undefined || failure !== null)
   const [shown, setShown] = useState<Shown>('all')
   const [subject, setSubject] = useState<DisputeSubject | null>(null)
   const [typed, setTyped] = useState<Partial<Record<string, TypedDispute>>>({})
@@ -79,23 +80,23 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
     />
   )
   return (
-    <Stack spacing={1.5} sx={{ maxWidth: 720, minWidth: 0 }}>
+    <div className={styles.screen}>
       <Head statement={statement} open={open.length} />
       <LoadNotice failure={failure} {...(asOf !== undefined && { asOf })} onRetry={reload} />
-      <ObjectionPart statement={statement} />
+      {(statement.st_objection !== null || statementRefusal('sub', statement, 'object') === null) && (
+        <Suspense>
+          <ObjectionPart statement={statement} />
+        </Suspense>
+      )}
       {canAnswer && trips.length > 0 && (
-        <ToggleButtonGroup
-          exclusive
-          fullWidth
-          color="primary"
-          value={shown}
-          aria-label={text('statement_lines')}
-          onChange={(_event, next: Shown | null) => next && setShown(next)}
-          sx={{ bgcolor: 'background.paper', '& .MuiToggleButton-root': { minHeight: 44 } }}
-        >
-          <ToggleButton value="all">{text('statement_lines_all', { count: trips.length })}</ToggleButton>
-          <ToggleButton value="open">{text('statement_lines_open', { count: open.length })}</ToggleButton>
-        </ToggleButtonGroup>
+        <Toggles label={text('statement_lines')} className={styles.toggles}>
+          <Toggle isOn={shown === 'all'} onClick={() => setShown('all')}>
+            {text('statement_lines_all', { count: trips.length })}
+          </Toggle>
+          <Toggle isOn={shown === 'open'} onClick={() => setShown('open')}>
+            {text('statement_lines_open', { count: open.length })}
+          </Toggle>
+        </Toggles>
       )}
       {!lines && failure === null && <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />}
       {lines && visible.length === 0 && <EmptyState message="statement_nothing_open" />}
@@ -121,23 +122,25 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
           onMissing={() => setSubject({ kind: 'missing' })}
         />
       )}
-      {subject && (
-        <DisputeSheet
-          subject={subject}
-          kept={typed[nameOf(subject)]}
-          onClose={(kept) => {
-            setTyped({ ...typed, [nameOf(subject)]: kept })
-            setSubject(null)
-          }}
-          onSave={(given) => {
-            const name = subject.kind === 'line' ? nameOf(subject) : `missing_${crypto.randomUUID()}`
-            setTyped({ ...typed, [nameOf(subject)]: undefined })
-            setSubject(null)
-            void give({ [name]: given })
-          }}
-        />
-      )}
-    </Stack>
+      <Suspense>
+        {subject && (
+          <DisputeSheet
+            subject={subject}
+            kept={typed[nameOf(subject)]}
+            onClose={(kept) => {
+              setTyped({ ...typed, [nameOf(subject)]: kept })
+              setSubject(null)
+            }}
+            onSave={(given) => {
+              const name = subject.kind === 'line' ? nameOf(subject) : `missing_${crypto.randomUUID()}`
+              setTyped({ ...typed, [nameOf(subject)]: undefined })
+              setSubject(null)
+              void give({ [name]: given })
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
   )
 }
 
@@ -146,32 +149,30 @@ const Head = ({ statement, open }: { statement: Statement; open: number }): Reac
   const formats = useFormats()
   const answer = answerState(statement, open, now())
   return (
-    <Card component="section" aria-label={titleOfStatement(statement, text)}>
-      <CardContent sx={{ p: 2, '&:last-child': { pb: 2 } }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
-          <Typography variant="h2" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
-            {[titleOfStatement(statement, text), statement.st_number].filter(Boolean).join(' ')}
-          </Typography>
-          <StateChip state={statement.st_state} />
-        </Box>
-        <Typography color="textSecondary" sx={{ mb: 1 }}>
-          {periodOfStatement(statement, formats)}
-        </Typography>
-        <StatementTotals totals={statement.totals} />
-        {statement.st_state === 'sent' && answer !== 'none' && (
-          <Alert severity={answer === 'answered' ? 'success' : 'info'} sx={{ mt: 1.5 }}>
+    <section aria-label={titleOfStatement(statement, text)} className={styles.card}>
+      <div className={styles.row}>
+        <h2 className={styles.title}>
+          {[titleOfStatement(statement, text), statement.st_number].filter(Boolean).join(' ')}
+        </h2>
+        <StateChip state={statement.st_state} />
+      </div>
+      <p className={styles.period}>{periodOfStatement(statement, formats)}</p>
+      <StatementTotals totals={statement.totals} />
+      {statement.st_state === 'sent' && answer !== 'none' && (
+        <div className={styles.notice}>
+          <Notice severity={answer === 'answered' ? 'success' : 'info'}>
             {answer === 'answered'
               ? text('statement_answered_all')
               : text(answer === 'waiting' ? 'statement_please_answer' : 'statement_answer_late', {
                   count: open,
                   time: formats.instant(statement.st_answer_until),
                 })}
-          </Alert>
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, '& > button': { minHeight: 44 } }}>
-          <StatementFiles statement={statement} />
-        </Box>
-      </CardContent>
-    </Card>
+          </Notice>
+        </div>
+      )}
+      <div className={`${styles.row} ${styles.spaced}`}>
+        <StatementFiles statement={statement} />
+      </div>
+    </section>
   )
 }

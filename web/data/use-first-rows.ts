@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useHasPulled } from '../../../data/rows.ts'
-import { syncNow } from '../../../session/session.ts'
-import { markRowsDrawn } from '../../../sync/first-rows.ts'
+import { syncNow } from '../session/session.ts'
+import { markRowsDrawn } from '../sync/first-rows.ts'
+import { useHasPulled } from './rows.ts'
 
 /** Tells once the rows are drawn, since pulling waits for that; where only a pull brings rows, it begins at once. */
 export const useFirstRows = (areDrawn: boolean): void => {
