@@ -11,16 +11,16 @@ import styles from '../../../ui/table/print-table.module.css'
 
 /** Widths on paper; what is left is shared by the amounts. Fixed: no long word pushes them over the edge. */
 const WIDTHS: Record<string, string> = {
-  tour: '7.5%',
-  from: '10.5%',
-  to: '10.5%',
-  vehicle: '5.5%',
-  std: '6%',
-  atd: '6%',
-  sta: '6%',
-  ata: '6%',
+  tour: '7%',
+  from: '8.8%',
+  to: '8.8%',
+  vehicle: '6.2%',
+  std: '6.6%',
+  atd: '6.6%',
+  sta: '6.6%',
+  ata: '6.6%',
   status: '5%',
-  remark: '10%',
+  remark: '8%',
 }
 const AMOUNT = { textAlign: 'end', whiteSpace: 'nowrap' } as const
 const AMOUNT_HEAD = { textAlign: 'end' } as const
@@ -67,7 +67,7 @@ export const PaperInvoice = ({
   )
   return (
     <>
-      <table className={styles.paper} style={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
+      <table className={styles.paper} style={{ tableLayout: 'fixed', overflowWrap: 'anywhere', hyphens: 'auto' }}>
         <caption>
           {company && <Letterhead company={company} />}
           {title} {party}

@@ -40,7 +40,7 @@ export const StatementDiffers = ({
       }`,
     )
   return (
-    <Alert severity="warning">
+    <Alert severity="warning" className="not-on-paper">
       {text(`statement_differs_${statement.st_state}`, { total: amount(total) })}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
         {words.map((word, place) => (
