@@ -11,16 +11,16 @@ import styles from '../../../ui/table/print-table.module.css'
 
 /** Widths on paper. Fixed: no long word pushes the amounts over the edge, and a year's sums have their room. */
 const WIDTHS: Record<string, string> = {
-  tour: '6.6%',
-  from: '8.5%',
-  to: '8.5%',
+  tour: '7.6%',
+  from: '8.1%',
+  to: '8.1%',
   vehicle: '5.9%',
   std: '6.6%',
   atd: '6.6%',
   sta: '6.6%',
   ata: '6.6%',
   status: '4.6%',
-  remark: '6.7%',
+  remark: '6.5%',
   trip: '7.8%',
   toll: '7%',
   waiting_fee: '5.1%',
