@@ -1,3 +1,4 @@
+import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
 import { hasText, type TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { listAddresses, listCustomers, listDrivers } from '../store/master-data/lookups.ts'
@@ -16,11 +17,13 @@ const NAME_FIELDS: Record<string, string> = {
   subcontractor: 'sc_name',
   alert: 'al_type',
   statement: 'st_party',
+  document: 'do_number',
 }
 /** The key of these is what they are called. */
 const NAMED_BY_KEY: ReadonlySet<string> = new Set(['user', 'vehicle', 'subcontractor'])
 
 const nameIn = ({ entity, changes }: Pick<HistoryRow, 'entity' | 'changes'>): string | undefined => {
+  if (entity === 'statement_line') return (changes.sl_facts?.from as LineFacts | null | undefined)?.tt_tour
   const change = changes[NAME_FIELDS[entity] ?? '']
   const name = change?.to ?? change?.from
   return typeof name === 'string' && name !== '' ? name : undefined

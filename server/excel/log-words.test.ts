@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { formatText } from '../notify/texts.ts'
+import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText } from './log-words.ts'
 
@@ -11,6 +12,7 @@ beforeEach(() => {
   t = createTestApp()
 })
 afterEach(() => t.close())
+afterAll(() => testWorker.close())
 
 test('an alert goes by its event, and what changed of it is told in words', async () => {
   const { admin } = addEverybody(t)
@@ -42,4 +44,51 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
       'Ereignis: Ankunft erfolgt; Kunde: Holz AG; E-Mail: anna@example.com, bea@example.com; Sprache: Nederlands',
     ],
   ])
+})
+
+test('statements and documents are told in words: lines by their tour, codes, days and amounts', async () => {
+  const { admin, sub } = addEverybody(t)
+  const calls = statementCalls(t, admin)
+  const [trip, other] = [drivenTrip(t, 2), drivenTrip(t, 3)]
+  const id = (await calls.make()).body.st_id
+  await calls.send(id)
+  const [line] = (await calls.read(id)).lines
+  const dispute = { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 12.5, sl_note: 'Receipt' }
+  await statementCalls(t, sub).answer(id, { [`line_${line?.sl_id}`]: dispute })
+  await t.call(admin, 'PUT', `/api/trips/${other.tt_id}`, { tt_sub_invoice_check: false })
+  const document = { do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'approved_haulier', do_number: 'RA-1' }
+  await t.call(admin, 'POST', '/api/documents', { ...document, do_valid_from: '2026-01-01', do_valid_to: '2027-12-31' })
+
+  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const nameOf = rowNames(t.store, translate)
+  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
+  const told = (entity: string) =>
+    [...historyOfRange(t.store, range)]
+      .filter((row) => row.entity === entity)
+      .map((row) => [nameOf(row), row.action, changesText(row, words)])
+  expect(told('statement')[0]).toEqual([
+    'Meier Trans',
+    'create',
+    'Seite: Unternehmer; Rechnung: Meier Trans; Von: 01.11.2026; Bis: 30.11.2026; Zustand: Entwurf',
+  ])
+  expect(told('statement_line')).toEqual([
+    [
+      trip.tt_tour,
+      'edit',
+      'Antwort: Offen → Bestritten; Grund: – → Maut; Gefordert: – → 12.50; Bemerkung: – → Receipt',
+    ],
+    [other.tt_tour, 'delete', 'Fahrt: 80.00; Antwort: Offen'],
+  ])
+  expect(told('document')).toEqual([
+    [
+      'RA-1',
+      'create',
+      'Gehört zu: Unternehmer; Name: Meier Trans; Art: Zulassung als Transporteur; Nummer: RA-1; Gültig ab: 01.01.2026; Gültig bis: 31.12.2027',
+    ],
+  ])
+
+  // The file of the day itself: an entry without a name of its kind would refuse all of it.
+  const log = { log_date: '2026-11-21', language: 'it' }
+  expect((await t.call(admin, 'POST', '/api/logdownload', log)).status).toBe(200)
 })

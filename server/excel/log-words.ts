@@ -1,6 +1,6 @@
 import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
-import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
@@ -19,6 +19,14 @@ const LABELS: Record<string, TextKey> = {
   subcontractor: 'role_sub',
   customer_id: 'role_customer',
   tr_week_status: 'tour_weekdays',
+  do_owner: 'document_owner',
+  do_owner_key: 'log_name',
+  do_kind: 'document_kind',
+  do_number: 'document_number',
+  do_valid_from: 'document_valid_from',
+  do_valid_to: 'document_valid_to',
+  do_verified_at: 'document_state_verified',
+  do_file: 'document_scan',
 }
 /** Fields whose values are codes with a word each: how the keys of the words begin. */
 const WORDS: Record<string, string> = {
@@ -28,10 +36,27 @@ const WORDS: Record<string, string> = {
   al_lang: 'language',
   cm_language: 'language',
   sc_language: 'language',
+  st_state: 'statement_state',
+  st_side: 'role',
+  st_despite: 'price_finding',
+  sl_state: 'line_state',
+  sl_reason: 'dispute',
+  do_owner: 'document_owner',
+  do_kind: 'document',
 }
+/** Fields whose numbers are amounts. */
+const AMOUNT = /_invoice_|^sl_|_waiting_(?:rate|max)$/
 const REFERENCE = /^cm_reference_(\d)$/
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['built_in', 'dr_id'])
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'built_in',
+  'dr_id',
+  'st_id',
+  'sl_facts',
+  'do_replaces',
+  'do_verified_by',
+  'do_proposed_by',
+])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7
@@ -50,12 +75,19 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
-    return field.includes('_invoice_') ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
+    return AMOUNT.test(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (isAbsence(value)) return formatAbsence(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
+  if (isDay(value)) return formatDay(value)
+  if (field === 'do_file') return translate('yes')
   if (field === 'tr_requirements')
     return value === KNOWN_REQUIREMENT ? translate('requirement_11_2_7') : value.toUpperCase()
+  if (field === 'st_despite' && value.includes(', '))
+    return value
+      .split(', ')
+      .map((one) => valueText(field, one, words))
+      .join(', ')
   const word = `${WORDS[field]}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }

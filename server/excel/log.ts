@@ -7,6 +7,7 @@ import type { LogSource } from '../../shared/schemas/report.ts'
 import { formatText, hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import type { HistoryEntity } from '../store/trips/history.ts'
 import {
   type HistoryRow,
   historyOfRange,
@@ -72,11 +73,15 @@ const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
   weeks: 'edit_trip_source_weeks',
 }
 
+/** Statements and the entries of the journals, which they are made from, share their name in the history. */
+const entityLabel = ({ entity, key }: HistoryRow): TextKey =>
+  entity === 'statement' && key.startsWith('S') ? 'statement_title_customer' : `log_entity_${entity as HistoryEntity}`
+
 const historyCells = (row: HistoryRow, name: string, words: LogWords): CellValue[] => [
   row.at,
   row.username,
   words.translate(`log_event_${row.action}`),
-  words.translate(`log_entity_${row.entity}` as TextKey),
+  words.translate(entityLabel(row)),
   name,
   row.key,
   words.translate(SOURCE_LABELS[row.source]),

@@ -16,7 +16,7 @@ import type { MonthEndParty } from '../../shared/schemas/journal.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
-import { type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
+import { fuelOf, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 
@@ -71,8 +71,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
         trip_total: sumOfAmounts(invoice.totals),
         items_total: sumAmounts(invoice.items.map(({ total }) => total)),
         total: invoice.total,
-        fuel: invoice.items.flatMap(({ fuel }) => (fuel > 0 ? [fuel] : [])),
-        fuel_base: invoice.totals.trip,
+        ...fuelOf(store, party, days),
         ahead: { trips: ahead.length, total: sumOfAmounts(invoiceTotals(ahead, side)) },
         findings: findingsOf(checked, side, terms),
       }

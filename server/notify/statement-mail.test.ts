@@ -33,6 +33,10 @@ test('a statement goes by mail in its receiver’s language, with PDF and spread
   t.clock.advance(1000)
   await admin.send(st_id)
   expect(t.messages()).toHaveLength(2)
+  expect(t.messages().map(({ body }) => body?.includes('remplace ce que vous avez reçu le 21.11.2026 09:30'))).toEqual([
+    false,
+    true,
+  ])
   await admin.withdraw(st_id)
   expect(await statementFiles(t.deps, { st_id })).toEqual([])
 })

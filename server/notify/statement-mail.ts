@@ -15,12 +15,17 @@ import { formatText } from './texts.ts'
 /** Jobs of the outbox wait in a line of their own. */
 const NOBODY = 0
 
-/** The mail that a statement goes with. @param total of lines and items */
+/**
+ * The mail that a statement goes with.
+ * @param total of lines and items
+ * @param before when it was sent last; null the first time
+ */
 export const statementMail = (
   store: Store,
   language: Language,
   head: StatementRow,
   total: number,
+  before: string | null,
 ): { subject: string; body: string } => {
   const values = { party: head.st_party, period: statementPeriod(head), total: formatAmount(total) }
   const until = head.st_answer_until
@@ -28,6 +33,9 @@ export const statementMail = (
     subject: formatText(language, 'mail_statement_subject', values),
     body: [
       formatText(language, 'mail_statement_body', values),
+      ...(before
+        ? [formatText(language, 'mail_statement_again', { before: formatInstant(before, store.timeZone) })]
+        : []),
       ...(until
         ? [formatText(language, 'mail_statement_answer', { until: formatInstant(until, store.timeZone) })]
         : []),

@@ -50,7 +50,7 @@ const followTrips = (store: Store, head: StatementRow, author: Author): void => 
 }
 
 /** What the journal's items come to with the lines as they are now. */
-const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] => {
+export const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] => {
   const days = daysOf(head)
   const held = readInvoice(store, partyOf(head), days).invoice_items.map((item) => ({
     ...item,

@@ -46,8 +46,9 @@ export const sendStatement = (
     if (linesOf(store, id).length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
-    const fields = { st_state: 'sent', st_answer_until, st_sent_at: nowIso(store) } as const
-    const sent = head.st_state === 'sent' ? head : updateStatement(store, head, fields, author)
+    const before = head.st_state === 'sent' ? head.st_sent_at : null
+    const fields = before === null ? ({ st_state: 'sent', st_answer_until } as const) : {}
+    const sent = updateStatement(store, head, { ...fields, st_sent_at: nowIso(store) }, author)
     const [view] = statementViews(store, viewer, [sent])
     const mailed =
       address !== null &&
@@ -56,7 +57,7 @@ export const sendStatement = (
         statement: id,
         dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
         recipient: address,
-        ...statementMail(store, language ?? otherwise ?? 'de', sent, view?.totals.total ?? 0),
+        ...statementMail(store, language ?? otherwise ?? 'de', sent, view?.totals.total ?? 0, before),
       })
     return { head: sent, mailed }
   })

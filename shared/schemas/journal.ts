@@ -244,10 +244,10 @@ export const MonthEndParty = z.object({
   trip_total: Amount,
   items_total: Amount,
   total: Amount,
-  /** Percentages of the fuel items of the period. */
-  fuel: z.array(z.number()),
-  /** Trip amounts of the checked trips, of which fuel is a percentage. */
-  fuel_base: Amount,
+  /** Fuel items whose days touch the period, each with the days whose trips it is a percentage of. */
+  fuel: z.array(z.object({ percent: z.number(), from: Day, to: Day })),
+  /** The other days of the period, where they have checked trips, with the trip amounts of these. */
+  without_fuel: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
   /** Checked trips that are not driven yet; they are in the sum. */
   ahead: z.object({ trips: z.int(), total: Amount }),
   findings: MonthEndFindings,

@@ -115,7 +115,22 @@ export type Statement = z.infer<typeof Statement>
 /** With how far it is answered at the moment; a device works that out by itself. */
 export const ListedStatement = Statement.extend({ answer: z.enum(['none', 'waiting', 'answered', 'unanswered']) })
 export type ListedStatement = z.infer<typeof ListedStatement>
-export const WholeStatement = z.object({ statement: ListedStatement, lines: z.array(StatementLine) })
+/** What a statement comes to with journal and trips as they are now, beside what it was sent with. */
+export const StatementChanges = z.object({
+  /** All items as they are now; null where they are as they were sent. */
+  items: z.array(Item).nullable(),
+  /** Lines with other amounts; `was` is null for one that came, `now` for one that left. */
+  lines: z.array(z.object({ tour: z.string(), was: SignedAmount.nullable(), now: SignedAmount.nullable() })),
+  total: SignedAmount,
+})
+export type StatementChanges = z.infer<typeof StatementChanges>
+export const WholeStatement = z.object({
+  statement: ListedStatement,
+  lines: z.array(StatementLine),
+  /** For admin, while it is not final; null where nothing differs. */
+  changed: StatementChanges.nullable(),
+})
+export type WholeStatement = z.infer<typeof WholeStatement>
 
 /** So many statements are answered at a time. */
 export const STATEMENT_PAGE = 200

@@ -65,7 +65,7 @@ test.each([
     const words = Object.values(unzipSync(file.body))
       .map((bytes) => strFromU8(bytes))
       .join()
-    expect(words).toContain('Treibstoff auf Fahrten vom 01.09.2026 bis 30.09.2026 (1000.00)')
+    expect(words).toContain('Treibstoff auf Fahrten vom 01.09.2026 bis 30.09.2026 (1&apos;000.00)')
     expect(words).toMatch(/<v>75<\/v>/)
   },
   60_000,

@@ -66,7 +66,7 @@ describe('the end of a month', () => {
       items_total: 0,
       total: 440,
       fuel: [],
-      fuel_base: 400,
+      without_fuel: [{ from: '2026-11-01', to: '2026-11-30', trip_sum: 400 }],
       ahead: { trips: 1, total: 110 },
       findings: { no_price: 1, no_sub_price: 0, negative_margin: 1, canceled_without_fee: 1, unclaimed_waiting: 0 },
     })
@@ -104,7 +104,12 @@ describe('the end of a month', () => {
       )
     ).body
     expect(invoice_items).toEqual([{ date: '2026-11-30', fuel: 7.5, extra_cost: 0, invoice_text: '' }])
-    expect((await monthEnd('customer'))[0]).toMatchObject({ items_total: 30, total: 470, fuel: [7.5] })
+    expect((await monthEnd('customer'))[0]).toMatchObject({
+      items_total: 30,
+      total: 470,
+      fuel: [{ percent: 7.5, from: '2026-11-01', to: '2026-11-30' }],
+      without_fuel: [],
+    })
   })
 
   test('with an unknown party nothing is entered', async () => {

@@ -1,12 +1,11 @@
 import { INVOICE_AMOUNTS, type InvoiceAmounts } from '../../../shared/domain/money/invoice.ts'
-import type { ListedStatement, StatementLine } from '../../../shared/schemas/statement.ts'
+import type { ListedStatement, WholeStatement } from '../../../shared/schemas/statement.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 /** November so far: the clock of the tests stands on the 21st. */
 export const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' }
-export type Whole = { statement: ListedStatement; lines: StatementLine[] }
 
 const amounts = (side: 'customer' | 'sub', trip: number): Partial<TripFields> =>
   Object.fromEntries(INVOICE_AMOUNTS.map((amount) => [`tt_${side}_invoice_${amount}`, amount === 'trip' ? trip : 0]))
@@ -37,7 +36,7 @@ export const statementCalls = (t: TestApp, token: string) => {
         ...days,
       }),
     list: (query = '') => call<ListedStatement[]>('GET', query),
-    read: async (id: number) => (await call<Whole>('GET', `/${id}`)).body,
+    read: async (id: number) => (await call<WholeStatement>('GET', `/${id}`)).body,
     send: (id: number) => call('POST', `/${id}/send`, {}),
     answer: (id: number, answers: object) => call('POST', `/${id}/answer`, { answers }),
     decide: (id: number, line: number, decision: object) => call('PUT', `/${id}/lines/${line}`, decision),

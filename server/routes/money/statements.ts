@@ -10,6 +10,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { statementFileTitle } from '../../journals/statement-file.ts'
 import { answerStatement } from '../../statements/answer-statement.ts'
+import { changesOf } from '../../statements/changed-statement.ts'
 import { correctStatement } from '../../statements/correct-statement.ts'
 import { decideLine, requiredLine } from '../../statements/decide-line.ts'
 import { finaliseStatement, objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
@@ -79,7 +80,7 @@ export const mountStatements = (app: App, deps: Deps): void => {
     const head = seenStatement(store, actor, params.id)
     const [statement] = listedStatements(store, actor, [head])
     if (!statement) throw notFound()
-    return { statement, lines: linesOf(store, head.st_id).map(lineView) }
+    return { statement, lines: linesOf(store, head.st_id).map(lineView), changed: changesOf(store, actor, head) }
   })
 
   mount(app, deps, api.statementSend, ({ actor, params, body }) => {

@@ -1,10 +1,16 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { daysWithoutFuel } from '../../../shared/domain/money/fuel-days.ts'
 import type { InvoiceItem, PricedItem } from '../../../shared/domain/money/invoice.ts'
 import { itemKey } from '../../../shared/domain/money/statement-items.ts'
-import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../../shared/domain/time/views.ts'
 import { ownWeeksOfDays, weekLabel, weeksOfDays, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
-import type { CustomerReferences, InvoiceAnswer, InvoiceEntries } from '../../../shared/schemas/journal.ts'
+import type {
+  CustomerReferences,
+  InvoiceAnswer,
+  InvoiceEntries,
+  MonthEndParty,
+} from '../../../shared/schemas/journal.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../content-hash.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -110,6 +116,24 @@ export const pricedItems = (
     ...item,
     trip_sum: sums.find(({ from, to }) => from === item.from && to === item.to)?.trip_sum,
   }))
+}
+
+/** Days beyond a period on which an item of it may be dated: a journal has at most a year. */
+const YEAR_DAYS = 366
+
+/**
+ * The fuel of the days of a period, whatever period it was entered for, earliest first; and the days without, with the
+ * trip amounts of their checked trips.
+ */
+export const fuelOf = (store: Store, party: Party, days: DayRange): Pick<MonthEndParty, 'fuel' | 'without_fuel'> => {
+  const around = { from: addDaysToDay(days.from, -YEAR_DAYS), to: addDaysToDay(days.to, YEAR_DAYS) }
+  const fuel = weeksOf(store, party, around)
+    .flatMap(({ iw_items }) => iw_items)
+    .flatMap(({ fuel: percent, from, to }) => (percent > 0 ? [{ percent, from, to }] : []))
+    .filter(({ from, to }) => from <= days.to && days.from <= to)
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  const without = daysWithoutFuel(days, fuel).map((range) => ({ ...range, trip_sum: tripSum(store, party, range) }))
+  return { fuel, without_fuel: without.filter(({ trip_sum }) => trip_sum > 0) }
 }
 
 /** Returns what is entered for the invoice of a party, as a period shows it. */

@@ -36,6 +36,8 @@ export const tellStatement = (store: Store, before: StatementRow | null, after: 
 
 const lineRows = rowStatements(statementLines)
 const NOT_IN_HISTORY = new Set(['sl_id', 'sl_rev', 'st_id', 'sl_side', 'sl_place', 'tt_id', 'sl_facts'])
+/** Nothing else tells where a removed line stood, and for which trip. */
+const NOT_IN_HISTORY_OF_REMOVED = new Set(['sl_id', 'sl_rev', 'sl_side', 'sl_place', 'tt_id'])
 /** Lines of what nobody was sent are told to no device. */
 const tellLine = (store: Store, head: StatementRow, key: number, before: Audience, after: Audience): void => {
   if (head.st_side === 'sub' && head.st_state !== 'open')
@@ -180,7 +182,7 @@ export const removeLine = (store: Store, head: StatementRow, before: LineRow, au
     rev: before.sl_rev + 1,
     ...author,
     action: 'delete',
-    changes: fieldChanges(before, {}, NOT_IN_HISTORY),
+    changes: fieldChanges(before, {}, NOT_IN_HISTORY_OF_REMOVED),
   })
   tellLine(store, head, before.sl_id, statementAudience(head), null)
 }

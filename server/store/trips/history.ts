@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -76,6 +76,19 @@ const selectVersions = compiledSelect((query) =>
 /** Saved versions of one row, newest first. */
 export const rowHistory = (store: Store, entity: HistoryEntity, key: string | number): HistoryEntry[] =>
   selectVersions(store).all({ entity, key: String(key) })
+
+/** Versions of all rows of an entity that were saved after a time (ISO), newest first. */
+export const historySince = (
+  store: Store,
+  entity: HistoryEntity,
+  after: string,
+): (Pick<HistoryEntry, 'action' | 'changes'> & { key: string })[] =>
+  store.db
+    .select({ key: history.key, action: history.action, changes: history.changes })
+    .from(history)
+    .where(and(eq(history.entity, entity), gt(history.at, after)))
+    .orderBy(desc(history.id))
+    .all()
 
 const PRUNED_AT_ONCE = 5000
 /** Forgets versions from before a time (ISO), some at a time so that nobody waits long. @returns how many */

@@ -4,7 +4,9 @@ import type { InstantRange } from '../../../shared/domain/time/views.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
 import { logins } from '../schema/accounts.ts'
+import { documents } from '../schema/documents.ts'
 import { customers } from '../schema/master-data.ts'
+import { statementLines } from '../schema/statements.ts'
 import { history } from '../schema/sync.ts'
 import { telematicsMessages } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
@@ -100,7 +102,7 @@ export const messagesOfRange = (store: Store, { from, to }: InstantRange): Gener
   )
 
 /**
- * Returns what a trip, tour or customer of the history is called now; nothing when it is gone, or is of another kind.
+ * Returns what a row of the history is called now; nothing when it is gone, or is of another kind.
  */
 export const currentName = (store: Store, entity: string, key: string): string | undefined => {
   const id = Number(key)
@@ -111,6 +113,14 @@ export const currentName = (store: Store, entity: string, key: string): string |
       return store.db.select({ name: tours.tr_name }).from(tours).where(eq(tours.tr_id, id)).get()?.name
     case 'customer':
       return store.db.select({ name: customers.cm_name }).from(customers).where(eq(customers.cm_id, id)).get()?.name
+    case 'statement_line':
+      return store.db
+        .select({ facts: statementLines.sl_facts })
+        .from(statementLines)
+        .where(eq(statementLines.sl_id, id))
+        .get()?.facts?.tt_tour
+    case 'document':
+      return store.db.select({ name: documents.do_number }).from(documents).where(eq(documents.do_id, id)).get()?.name
     default:
       return undefined
   }

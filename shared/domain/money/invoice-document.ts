@@ -152,7 +152,7 @@ const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], transl
       ? translate('invoice_fuel_of', {
           from: formatDay(item.from),
           to: formatDay(item.to),
-          sum: item.trip_sum.toFixed(2),
+          sum: formatAmount(item.trip_sum),
         })
       : '',
   fuelSum: item.trip_sum,

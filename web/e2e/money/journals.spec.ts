@@ -181,6 +181,26 @@ test('on paper: all pages at once with their sums, the headings on each sheet, n
   expect(text).not.toMatch(/Übersicht|Zeilen pro Seite|Als Excel|Zurücksetzen/)
   // Back on the screen everything is as before.
   await expect(rows(page)).toHaveCount(10)
+
+  // The sums of a month are as wide as no amount of a trip is.
+  const [dear] = Object.values(ids)
+  await server.api('PUT', `/api/trips/${dear}`, {
+    tt_customer_invoice_trip: 139795.35,
+    tt_customer_invoice_toll: 46332.9,
+  })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(10)
+  // A sheet of A4, landscape, without its margins.
+  await page.setViewportSize({ width: 1047, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByRole('table').first()).toContainText("139'795.35")
+  const wide = await page
+    .locator('table :is(th, td):visible')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    )
+  expect(wide).toEqual([])
 })
 
 test('a subcontractor that is no longer offered still has its journal', { tag: '@thorough' }, async ({ page }) => {

@@ -9,7 +9,7 @@ import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { journalPath } from '../../app/paths.ts'
 import type { Translate } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
-import { totalWithFuel } from './month-fuel.ts'
+import { fuelInWords, totalWithFuel } from './month-fuel.ts'
 
 type Column = AdminColumn<MonthEndParty>
 type Context = {
@@ -71,8 +71,8 @@ export const monthEndColumns = (context: Context): Column[] => {
       id: 'fuel',
       label: text('invoice_fuel'),
       align: 'end',
-      value: ({ fuel }) => fuel[0] ?? percent,
-      cell: ({ fuel }) => (fuel.length > 0 ? fuel.join(' + ') : percent || ''),
+      value: ({ fuel }) => fuel[0]?.percent ?? percent,
+      cell: (row) => fuelInWords(row, days, percent),
     },
     amountColumn('total', text('invoice_grand_total'), (row) => totalWithFuel(row, percent), context),
     {

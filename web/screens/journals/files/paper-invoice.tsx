@@ -9,21 +9,25 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import styles from '../../../ui/table/print-table.module.css'
 
-/** Widths on paper; what is left is shared by the amounts. Fixed: no long word pushes them over the edge. */
+/** Widths on paper. Fixed: no long word pushes the amounts over the edge, and a year's sums have their room. */
 const WIDTHS: Record<string, string> = {
-  tour: '7.5%',
-  from: '10.5%',
-  to: '10.5%',
-  vehicle: '5.5%',
-  std: '6%',
-  atd: '6%',
-  sta: '6%',
-  ata: '6%',
-  status: '5%',
-  remark: '10%',
+  tour: '7.6%',
+  from: '8.1%',
+  to: '8.1%',
+  vehicle: '5.9%',
+  std: '6.6%',
+  atd: '6.6%',
+  sta: '6.6%',
+  ata: '6.6%',
+  status: '4.6%',
+  remark: '6.5%',
+  trip: '7.8%',
+  toll: '7%',
+  waiting_fee: '5.1%',
+  cancellation_fee: '5.1%',
+  total: '7.8%',
 }
 const AMOUNT = { textAlign: 'end', whiteSpace: 'nowrap' } as const
-const AMOUNT_HEAD = { textAlign: 'end' } as const
 
 /** Logo and data of the company, at the right of the head. */
 const Letterhead = ({ company }: { company: Company }): ReactNode => {
@@ -67,7 +71,7 @@ export const PaperInvoice = ({
   )
   return (
     <>
-      <table className={styles.paper} style={{ tableLayout: 'fixed', overflowWrap: 'anywhere' }}>
+      <table className={styles.paper} style={{ tableLayout: 'fixed', overflowWrap: 'anywhere', hyphens: 'auto' }}>
         <caption>
           {company && <Letterhead company={company} />}
           {title} {party}
@@ -78,7 +82,7 @@ export const PaperInvoice = ({
         <thead>
           <tr>
             {columns.map(({ id, heading, kind }) => (
-              <th key={id} scope="col" style={kind === 'amount' ? AMOUNT_HEAD : { width: WIDTHS[id] }}>
+              <th key={id} scope="col" style={{ width: WIDTHS[id], textAlign: kind === 'amount' ? 'end' : 'start' }}>
                 {heading}
               </th>
             ))}

@@ -20,6 +20,7 @@ import { StatementItems } from './correction/statement-items.tsx'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
 import { LineHistoryDialog } from './line-history-dialog.tsx'
 import { StatementActions } from './statement-actions.tsx'
+import { StatementDiffers } from './statement-differs.tsx'
 import { StatementHead } from './statement-head.tsx'
 import { StatementHistory } from './statement-history.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -51,7 +52,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
     if (isLoading) return <ListSkeleton isNarrow={false} />
     return <LoadNotice failure={failure} onRetry={reload} />
   }
-  const { statement, lines } = answer
+  const { statement, lines, changed } = answer
   const canCorrect = statementRefusal('admin', statement, 'correct') === null
   const decide = (line: StatementLine, decision: Decided['decision']) => {
     const { st_party, st_side, st_from, st_to, st_answer_until } = statement
@@ -63,6 +64,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
       <StatementHead statement={statement} onOpen={(other) => void navigate(statementPath(other))}>
         <StatementActions statement={statement} onDone={refresh} />
       </StatementHead>
+      {changed && <StatementDiffers statement={statement} changed={changed} />}
       {statement.st_objection !== null && (
         <Alert severity="warning">
           {`${text('field_st_objection')} ${formats.instant(statement.st_objected_at)}: ${statement.st_objection}`}

@@ -88,7 +88,12 @@ export const StatementActions = ({
     )
   const isSent = statement.st_state === 'sent'
   return (
-    <Box role="group" aria-label={text('table_actions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+    <Box
+      role="group"
+      aria-label={text('table_actions')}
+      className="not-on-paper"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}
+    >
       {button(
         'send',
         isSent ? 'statement_send_again' : 'statement_send',

@@ -5,20 +5,27 @@ const CODES: Record<string, string> = {
   st_state: 'statement_state',
   sl_state: 'line_state',
   sl_reason: 'dispute',
+  st_side: 'role',
+  st_despite: 'price_finding',
 }
 
 /** Returns how fields of a statement and of its lines are named and shown in their histories. */
 export const useStatementWords = () => {
   const text = useText()
-  const { instant, amount } = useFormats()
+  const { instant, amount, day } = useFormats()
   return {
     label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(`field_${field}`) : null),
     value: (field: string, given: unknown): string => {
       if (given === null || given === undefined || given === '') return '–'
       const code = CODES[field]
-      if (code) return text(`${code}_${String(given)}`)
+      if (code)
+        return String(given)
+          .split(', ')
+          .map((one) => text(`${code}_${one}`))
+          .join(', ')
       if (typeof given === 'number' && field !== 'st_corrects') return amount(given)
       if (/_(at|until)$/.test(field)) return instant(String(given))
+      if (/_(from|to)$/.test(field)) return day(String(given))
       return typeof given === 'object' ? JSON.stringify(given) : String(given)
     },
   }

@@ -1,0 +1,14 @@
+import { addDaysToDay } from '../time/dates.ts'
+import type { DayRange } from '../time/views.ts'
+
+/** The days of a period that none of the entered ranges has, earliest first: fuel is charged once for each day. */
+export const daysWithoutFuel = (period: DayRange, entered: readonly DayRange[]): DayRange[] => {
+  const without: DayRange[] = []
+  let { from } = period
+  for (const range of entered.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (range.to < from || range.from > period.to) continue
+    if (range.from > from) without.push({ from, to: addDaysToDay(range.from, -1) })
+    from = addDaysToDay(range.to, 1)
+  }
+  return from <= period.to ? [...without, { from, to: period.to }] : without
+}
