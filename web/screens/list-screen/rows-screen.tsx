@@ -15,6 +15,7 @@ import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-too
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
 import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
+import { NotHereYet } from './not-here-yet.tsx'
 
 /** The grid is heavy, and narrow screens never need it. */
 const { Part: ListGrid, preload: fetchGrid } = preloadable(
@@ -149,7 +150,7 @@ export const RowsScreen = <Row extends object>({
       foot={foot}
     >
       {isMissing ? (
-        <EmptyState message="list_not_here_yet" />
+        <NotHereYet />
       ) : !shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
       ) : shown.length === 0 ? (
