@@ -75,3 +75,19 @@ for (const [path, row] of [
       await page.getByRole('main').getByRole('button', { name: 'Erneut versuchen' }).click()
       await expect(page.getByText(row).first()).toBeVisible()
     })
+
+test('an arrow into a list that is still to come leads there once it stands', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/sync/pull*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, server, 'admin', '/admin/pricelist')
+  await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+  await page.getByRole('searchbox').press('ArrowDown')
+  answer()
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+})

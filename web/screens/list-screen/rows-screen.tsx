@@ -86,6 +86,8 @@ export const RowsScreen = <Row extends object>({
   const { filters, setFilters, hidden, layout, setPanel } = list
   const [typed, setTyped] = useKept(`${name} search`, '', isText)
   const focusFirst = useRef<() => void>(undefined)
+  // Who asks for the list before it stands is led there once it does, unless the person went on to something else.
+  const isEntering = useRef(false)
   const search = useDeferredValue(typed)
   const isServerSilent = useServerSilent()
   const shown = useMemo(
@@ -105,8 +107,14 @@ export const RowsScreen = <Row extends object>({
         <SearchField
           label={text(words.search)}
           search={typed}
-          onSearch={setTyped}
-          onIntoList={() => focusFirst.current?.()}
+          onSearch={(words) => {
+            isEntering.current = false
+            setTyped(words)
+          }}
+          onIntoList={() => {
+            isEntering.current = !focusFirst.current
+            focusFirst.current?.()
+          }}
         />
         {!isNarrow && count}
         {showsBar && (
@@ -180,6 +188,10 @@ export const RowsScreen = <Row extends object>({
             onSelect={onSelect}
             selectedCount={selectedCount}
             focusFirst={focusFirst}
+            onDrawn={() => {
+              if (isEntering.current && document.activeElement?.matches('[data-takes-typing]')) focusFirst.current?.()
+              isEntering.current = false
+            }}
           />
         </GridPlace>
       )}
