@@ -50,9 +50,9 @@ test('a departure typed by a person mails everybody once, in the language of the
   const times = { tt_atp: '2026-11-21T08:10:00.000Z', tt_atd: '2026-11-21T08:20:00.000Z' }
   await edit(tt_id, times)
   await edit(tt_id, { tt_atd: '2026-11-21T08:25:00.000Z' })
-  expect(await sent()).toEqual(Array(2).fill('Tournée T-100 : Départ effectué, Basel Hub – Genf Nord'))
+  expect(await sent()).toEqual(Array(2).fill('Tournée T-100\u00a0: Départ effectué, Basel Hub – Genf Nord'))
   expect(mails.received.map(({ to }) => to[0]).sort()).toEqual(['anna@example.com', 'bea@example.com'])
-  expect(mails.received[0]?.text).toContain('Effectif : 21.11.2026 09:20')
+  expect(mails.received[0]?.text).toContain('Effectif\u00a0: 21.11.2026 09:20')
 })
 
 test('an arrival reported by the vehicle goes to mail and SMS', async () => {

@@ -11,6 +11,10 @@ test.each([
   expect(formatText(language, 'mail_reset_subject')).toBe(text)
 })
 
+test('no text of a file needs a sign that the font of PDFs lacks', () => {
+  expect(formatText('fr', 'alert_delete_title')).toBe('Supprimer la notification\u00a0?')
+})
+
 test('placeholders are filled in, and what looks like markup stays text', () => {
   const text = formatText('fr', 'mail_reset_body', { username: 'a <b>&', minutes: 15, link: 'https://x.example/p/1' })
   expect(text).toContain('Bonjour a <b>&,\n')

@@ -32,10 +32,13 @@ const messageOf = (language: Language, key: TextKey): IntlMessageFormat => {
   return message
 }
 
+/** Roboto, which PDFs are written in, has no narrow one. */
+const plainSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+
 /**
  * A text of the catalogue as it goes into a mail, an SMS or a file.
  * Instants and days are given as text, already in the company's time zone.
  * @throws Error when a placeholder has no value
  */
 export const formatText = (language: Language, key: TextKey, values: TextValues = {}): string =>
-  String(messageOf(language, key).format(values))
+  plainSpaces(String(messageOf(language, key).format(values)))

@@ -22,5 +22,5 @@ test.each<[string, Partial<Narrowed>, string | null]>([
 })
 
 test('in the language of the paper', () => {
-  expect(caption(filter('tt_status', 'canceled'), 'fr')).toBe('Filtré par : Statut: Annulé')
+  expect(caption(filter('tt_status', 'canceled'), 'fr')).toBe('Filtré par\u00a0: Statut: Annulé')
 })

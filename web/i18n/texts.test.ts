@@ -73,6 +73,12 @@ test.each(OTHER_WORDS)('one word for one thing (%s)', (_words, texts, other) => 
   expect(Object.entries(texts).filter(([, value]) => other.test(value))).toEqual([])
 })
 
+test('no French line begins with a sign that belongs to the word before it', () => {
+  // Narrow before ? ! ; and whole before : and inside « », neither of which breaks a line.
+  const isWrong = (text: string) => /[ \u00a0][?!;]|[ \u202f][:»]|«[^\u00a0]|[^\u00a0]»/.test(text)
+  expect(Object.entries(french).filter(([, text]) => isWrong(text))).toEqual([])
+})
+
 describe('texts', () => {
   test.each(others)('%s has the same keys as German', (_language, texts) => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(de).sort())

@@ -144,7 +144,7 @@ describe('POST /api/outbox/test', () => {
     await outbox.runOnce()
     await outbox.stop()
     expect(mails.received).toHaveLength(2)
-    expect(mails.received[0]?.text).toContain('Créé : 21.11.2026 09:30')
+    expect(mails.received[0]?.text).toContain('Créé\u00a0: 21.11.2026 09:30')
     expect((await list()).map(({ recipient, state }) => [recipient, state])).toEqual([
       ['ops@example.com', 'sent'],
       ['ops@example.com', 'sent'],

@@ -49,7 +49,12 @@ describe('GET /api/pricelist/pricelistdownload', () => {
     expect(rows[1]?.[0]?.shown).toContain('21.11.2026 09:30')
     expect(rows[3]?.map(({ shown }) => shown)).toEqual([
       ...['Statut', 'N° de tournée', 'De', 'À', 'Combinaison', 'Client', 'Sous-traitant'],
-      ...['Client : trajet €', 'Client : péage €', 'Sous-traitant : trajet €', 'Sous-traitant : péage €'],
+      ...[
+        'Client\u00a0: trajet €',
+        'Client\u00a0: péage €',
+        'Sous-traitant\u00a0: trajet €',
+        'Sous-traitant\u00a0: péage €',
+      ],
       ...['STP', 'STD', 'STA'],
     ])
     expect(rows.slice(4).map((row) => row.map(({ shown }) => shown))).toEqual([

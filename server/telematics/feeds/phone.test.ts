@@ -152,8 +152,8 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   const way = 'Zürich Flughafen Fracht – Rothenburg Luzern Nord'
   expect(told).toEqual([
     `anna@example.com Tour LX 100: Aangekomen, ${way}`,
-    `anna@example.com Tournée LX 100 : Mise à disposition effectuée, ${way}`,
-    `bea@example.com Tournée LX 100 : Mise à disposition effectuée, ${way}`,
+    `anna@example.com Tournée LX 100\u00a0: Mise à disposition effectuée, ${way}`,
+    `bea@example.com Tournée LX 100\u00a0: Mise à disposition effectuée, ${way}`,
     `carl@example.com Tour LX 100: Arrived, ${way}`,
   ])
   const arrived = mails.received.find(({ to }) => to[0] === 'carl@example.com')?.text

@@ -92,6 +92,22 @@ for (const [username, routes] of Object.entries(SCREENS))
     }
   })
 
+for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
+  test(
+    `the name of a screen is whole at 200 %: ${language}`,
+    { tag: language === 'de' ? [] : '@thorough' },
+    async ({ page }, info) => {
+      await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language)
+      await openAs(page, server, 'dora', '/admin/subcontractorjournal')
+      await settle(page)
+      await lay(page, LAYOUTS[0])
+      const title = page.getByRole('heading', { level: 1 })
+      await page.screenshot({ path: info.outputPath('title.png') })
+      expect(await sideways(title)).toBeLessThanOrEqual(0)
+      expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(2)
+    },
+  )
+
 /** Words of a language's menu that fit no phone at twice the size; a browser that can divides them by a hyphen. */
 const TOO_LONG: Record<string, string[]> = { de: ['Unternehmerjournal'] }
 for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)

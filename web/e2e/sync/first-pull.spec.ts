@@ -58,15 +58,36 @@ for (const [path, row] of [
   ['/admin/disposition', 'TX 300'],
   ['/admin/dashboard', 'LX 100'],
 ] as const)
-  test(`${path} says what it waits for while the server fails, and shows the rows once it answers`, async ({
-    page,
-  }) => {
-    await page.route('**/api/sync/pull*', (route) => route.fulfill({ status: 500, json: { message: 'server_fault' } }))
-    await openAs(page, server, 'admin', path)
-    await expect(page.getByText('Die Liste kommt, sobald der Server antwortet.')).toBeVisible()
-    await expect(page.locator('[data-skeleton], .MuiSkeleton-root')).toHaveCount(0)
-    await expect(page.getByText('Wird geladen …')).toHaveCount(0)
-    await page.unroute('**/api/sync/pull*')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.getByText(row).first()).toBeVisible()
+  for (const width of [390, 1440])
+    test(`${path} at ${width} px says what it waits for while the server fails; a retry shows the rows once it answers`, async ({
+      page,
+    }, info) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.route('**/api/sync/pull*', (route) =>
+        route.fulfill({ status: 500, json: { message: 'server_fault' } }),
+      )
+      await openAs(page, server, 'admin', path)
+      await expect(page.getByText('Die Liste kommt, sobald der Server antwortet.')).toBeVisible()
+      await expect(page.locator('[data-skeleton], .MuiSkeleton-root')).toHaveCount(0)
+      await expect(page.getByText('Wird geladen …')).toHaveCount(0)
+      await page.screenshot({ path: info.outputPath('waits.png') })
+      await page.unroute('**/api/sync/pull*')
+      await page.getByRole('main').getByRole('button', { name: 'Erneut versuchen' }).click()
+      await expect(page.getByText(row).first()).toBeVisible()
+    })
+
+test('an arrow into a list that is still to come leads there once it stands', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
   })
+  await page.route('**/api/sync/pull*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, server, 'admin', '/admin/pricelist')
+  await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+  await page.getByRole('searchbox').press('ArrowDown')
+  answer()
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+})

@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
-import type { FormField } from './form/trip-form.ts'
+import type { AmountField, FormField } from './form/trip-form.ts'
 
 /** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {
@@ -15,6 +15,8 @@ export type EditTrip = {
   /** Say whether the role may see a field at all, and whether the person may write it now. */
   mayKnow: (field: FormField) => boolean
   mayWrite: (field: FormField) => boolean
+  /** Returns true if the amount was taken over from the way there: the price list has none for the way back. */
+  isOutward: (field: AmountField, typed: string) => boolean
   /** Refused values of edits that wait for the person's decision. */
   refused: RefusedFields
   /** Values of somebody else, of units that are being typed into. */

@@ -4,17 +4,19 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canCreateTrip } from '../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { returnPrices } from '../../../shared/domain/trip/new-trip/return-prices.ts'
 import { newTripFields, type SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { editTripPath, NEW_TRIP, NEW_TRIP_KINDS, type NewTripKind, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
-import { useActor, useAllTrips } from '../../data/rows.ts'
+import { useActor, useAllTrips, useTours } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { TripChooser } from './chooser/trip-chooser.tsx'
 import { draftName } from './form/trip-draft.ts'
+import { AMOUNT_FIELDS, type AmountField } from './form/trip-form.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { NoTrip } from './trip-notices.tsx'
 import { useOpenedTrip } from './use-opened-trip.ts'
@@ -41,14 +43,18 @@ export const EditTripScreen = (): ReactNode => {
 
 const NOTHING: readonly RowKey[] = []
 
-/** @param name of its draft, among the new trips; `fields` what it takes over from another trip */
-const NewTrip = ({ name, fields }: { name: string; fields?: SourceTrip }): ReactNode => {
+/** Values of a new trip that another one gives, and the amounts among them that are those of the way there. */
+type TakenOver = { fields: SourceTrip; outward: readonly AmountField[] }
+
+/** @param name of its draft, among the new trips */
+const NewTrip = ({ name, fields, outward }: { name: string } & Partial<TakenOver>): ReactNode => {
   const draft = useKeptDraft(draftName(name))
   if (draft.kept === undefined) return <Loading />
   return (
     <TripEditor
       shown={null}
       fields={fields}
+      outward={outward}
       isGone={false}
       kept={draft.kept}
       keep={draft.keep}
@@ -64,21 +70,23 @@ const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): Reac
   const { timeZone } = useActor()
   const opened = useOpenedTrip(source)
   const trips = useAllTrips()
-  const [fields, setFields] = useState<SourceTrip | null>(null)
+  const tours = useTours()
+  const [taken, setTaken] = useState<TakenOver | null>(null)
   // As it is now: what is changed in the other trip from here on is not this one's.
-  if (!fields && opened.state === 'found' && trips) {
+  if (!taken && opened.state === 'found' && trips && tours) {
     const { row } = opened.shown
-    setFields(
-      newTripFields(
-        kind,
-        row,
-        trips.map((trip) => trip.row),
-        dayOf(now(), timeZone),
-        timeZone,
-      ),
-    )
+    const known = trips.map((trip) => trip.row)
+    const fields = newTripFields(kind, row, known, dayOf(now(), timeZone), timeZone)
+    if (kind === 'return') {
+      const listed = returnPrices(
+        fields,
+        tours.map((tour) => tour.row),
+      )
+      const outward = AMOUNT_FIELDS.filter((field) => !(field in listed) && (fields[field] ?? 0) > 0)
+      setTaken({ fields: { ...fields, ...listed }, outward })
+    } else setTaken({ fields, outward: [] })
   }
-  if (fields) return <NewTrip name={`${NEW_TRIP}:${kind}:${source}`} fields={fields} />
+  if (taken) return <NewTrip name={`${NEW_TRIP}:${kind}:${source}`} {...taken} />
   if (opened.state === 'gone' || opened.state === 'failed') return <NoTrip message="not_found" />
   return <Loading />
 }

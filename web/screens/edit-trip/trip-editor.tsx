@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
+import { parseAmount } from '../../../shared/domain/money/money.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
@@ -27,7 +28,7 @@ import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
 import { openDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
-import { type FormField, tripFieldOf } from './form/trip-form.ts'
+import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
 import { TripSaveBar } from './save-bar.tsx'
 import { TimesSection } from './times-section.tsx'
@@ -47,6 +48,8 @@ type Props = {
   shown: Shown<DeviceTrip> | null
   /** Values that a new trip takes over from another one. */
   fields?: SourceTrip | undefined
+  /** Amounts among them that are those of the way there. */
+  outward?: readonly AmountField[] | undefined
   isGone: boolean
   /** Draft of an earlier, unfinished form. */
   kept: Draft | null
@@ -61,90 +64,100 @@ type Props = {
 const freshOf = (shown: Props['shown'], fields: Props['fields']) => (shown ? openTrip(shown) : openNewTrip(fields))
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
-export const TripEditor = memo(({ shown, fields, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
-  const actor = useActor()
-  const now = useClock()
-  const trip = shown?.row ?? null
+export const TripEditor = memo(
+  ({ shown, fields, outward = [], isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+    const actor = useActor()
+    const now = useClock()
+    const trip = shown?.row ?? null
 
-  const editable = useMemo(() => (trip ? editableTripFields(actor, editedTrip(trip), now) : 'all'), [actor, trip, now])
-  const mayWrite = useCallback((field: FormField) => editable === 'all' || editable.has(tripFieldOf(field)), [editable])
-  const mayKnow = useCallback((field: FormField) => mayKnowTripField(actor.role, tripFieldOf(field)), [actor.role])
+    const editable = useMemo(
+      () => (trip ? editableTripFields(actor, editedTrip(trip), now) : 'all'),
+      [actor, trip, now],
+    )
+    const mayWrite = useCallback(
+      (field: FormField) => editable === 'all' || editable.has(tripFieldOf(field)),
+      [editable],
+    )
+    const mayKnow = useCallback((field: FormField) => mayKnowTripField(actor.role, tripFieldOf(field)), [actor.role])
 
-  const [start] = useState(() => {
-    const draft = kept && openDraft(kept.values, freshOf(shown, fields))
-    return {
-      open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown, fields)),
-      keptAt: draft ? kept.saved_at : null,
-    }
-  })
-  const [keptAt, setKeptAt] = useState(start.keptAt)
-  const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop })
-  const { form, theirs, isDirty } = opened
-  useLeaveQuestion(isDirty && !isMoving)
-  useForgetDraft(drop)
+    const [start] = useState(() => {
+      const draft = kept && openDraft(kept.values, freshOf(shown, fields))
+      return {
+        open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown, fields)),
+        keptAt: draft ? kept.saved_at : null,
+      }
+    })
+    const [keptAt, setKeptAt] = useState(start.keptAt)
+    const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop })
+    const { form, theirs, isDirty } = opened
+    useLeaveQuestion(isDirty && !isMoving)
+    useForgetDraft(drop)
 
-  const root = useRef<HTMLDivElement>(null)
-  const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
-  useShortcuts(save, leave)
-  useFocusFirst(root)
+    const root = useRef<HTMLDivElement>(null)
+    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
+    useShortcuts(save, leave)
+    useFocusFirst(root)
 
-  const { takeTheirs, keepMine } = opened
-  const outbox = useOutbox()
-  const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
-  const editor = { role: actor.role, trip, now, mayKnow, mayWrite, refused, theirs, takeTheirs, keepMine }
-  const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
+    const { takeTheirs, keepMine } = opened
+    const outbox = useOutbox()
+    const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
+    const isOutward = (field: AmountField, typed: string) =>
+      outward.includes(field) && parseAmount(typed) === fields?.[field]
+    const editor = { role: actor.role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }
+    const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
-  return (
-    <EditTripContext value={editor}>
-      <FormProvider {...form}>
-        <FindingsProvider tripKey={shown?.key ?? null}>
-          <Box
-            ref={root}
-            sx={{
-              display: 'flex',
-              flexDirection: 'column',
-              flexGrow: 1,
-              // What gets the focus is never hidden by the header or the save bar.
-              '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
-            }}
-          >
-            <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
-              <TripHeading trip={trip} />
-              <TripNotices
-                shown={shown}
-                isGone={isGone}
-                refusal={refusal}
-                draftOf={isDirty ? keptAt : null}
-                onDiscardDraft={() => {
-                  opened.reset(freshOf(shown, fields))
-                  setKeptAt(null)
-                }}
-                hasTheirs={Object.keys(theirs).length > 0}
+    return (
+      <EditTripContext value={editor}>
+        <FormProvider {...form}>
+          <FindingsProvider tripKey={shown?.key ?? null}>
+            <Box
+              ref={root}
+              sx={{
+                display: 'flex',
+                flexDirection: 'column',
+                flexGrow: 1,
+                // What gets the focus is never hidden by the header or the save bar.
+                '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
+              }}
+            >
+              <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
+                <TripHeading trip={trip} />
+                <TripNotices
+                  shown={shown}
+                  isGone={isGone}
+                  refusal={refusal}
+                  draftOf={isDirty ? keptAt : null}
+                  onDiscardDraft={() => {
+                    opened.reset(freshOf(shown, fields))
+                    setKeptAt(null)
+                  }}
+                  hasTheirs={Object.keys(theirs).length > 0}
+                />
+                {!trip && <FollowingTimes />}
+                <Sections />
+                <DispatchLinks
+                  subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
+                />
+                {actor.role === 'admin' && shown && <TripActions trip={shown} />}
+                {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
+                  <TripHistory id={shown.key} rev={shown.rev ?? 0} />
+                )}
+              </Box>
+              <TripSaveBar
+                isDirty={isDirty}
+                isLocked={isGone || refusal !== null}
+                isSaving={isSaving}
+                onSave={save}
+                onCancel={leave}
               />
-              {!trip && <FollowingTimes />}
-              <Sections />
-              <DispatchLinks
-                subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
-              />
-              {actor.role === 'admin' && shown && <TripActions trip={shown} />}
-              {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
-                <TripHistory id={shown.key} rev={shown.rev ?? 0} />
-              )}
+              <DecideTrip {...deciding} />
             </Box>
-            <TripSaveBar
-              isDirty={isDirty}
-              isLocked={isGone || refusal !== null}
-              isSaving={isSaving}
-              onSave={save}
-              onCancel={leave}
-            />
-            <DecideTrip {...deciding} />
-          </Box>
-        </FindingsProvider>
-      </FormProvider>
-    </EditTripContext>
-  )
-})
+          </FindingsProvider>
+        </FormProvider>
+      </EditTripContext>
+    )
+  },
+)
 
 /** From here on the times find room beside two other columns. */
 const THREE_COLUMNS = '@media (min-width:1800px)'

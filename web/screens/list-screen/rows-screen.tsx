@@ -15,6 +15,7 @@ import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-too
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
 import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
+import { NotHereYet } from './not-here-yet.tsx'
 
 /** The grid is heavy, and narrow screens never need it. */
 const { Part: ListGrid, preload: fetchGrid } = preloadable(
@@ -85,6 +86,8 @@ export const RowsScreen = <Row extends object>({
   const { filters, setFilters, hidden, layout, setPanel } = list
   const [typed, setTyped] = useKept(`${name} search`, '', isText)
   const focusFirst = useRef<() => void>(undefined)
+  // Who asks for the list before it stands is led there once it does, unless the person went on to something else.
+  const isEntering = useRef(false)
   const search = useDeferredValue(typed)
   const isServerSilent = useServerSilent()
   const shown = useMemo(
@@ -104,8 +107,14 @@ export const RowsScreen = <Row extends object>({
         <SearchField
           label={text(words.search)}
           search={typed}
-          onSearch={setTyped}
-          onIntoList={() => focusFirst.current?.()}
+          onSearch={(words) => {
+            isEntering.current = false
+            setTyped(words)
+          }}
+          onIntoList={() => {
+            isEntering.current = !focusFirst.current
+            focusFirst.current?.()
+          }}
         />
         {!isNarrow && count}
         {showsBar && (
@@ -149,7 +158,7 @@ export const RowsScreen = <Row extends object>({
       foot={foot}
     >
       {isMissing ? (
-        <EmptyState message="list_not_here_yet" />
+        <NotHereYet />
       ) : !shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
       ) : shown.length === 0 ? (
@@ -179,6 +188,10 @@ export const RowsScreen = <Row extends object>({
             onSelect={onSelect}
             selectedCount={selectedCount}
             focusFirst={focusFirst}
+            onDrawn={() => {
+              if (isEntering.current && document.activeElement?.matches('[data-takes-typing]')) focusFirst.current?.()
+              isEntering.current = false
+            }}
           />
         </GridPlace>
       )}

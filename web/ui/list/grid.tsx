@@ -93,7 +93,7 @@ export type GridProps<Row> = {
   onSelect?: ((keys: readonly string[]) => void) | undefined
   /** Number of selected rows: zero takes the selection back. */
   selectedCount?: number | undefined
-  /** Set to what puts the focus on the first row. */
+  /** Set to what puts the focus on the first row, as long as rows are drawn. */
   focusFirst?: RefObject<(() => void) | undefined>
 }
 
@@ -127,6 +127,12 @@ export const Grid = <Row extends object>({
   select.current = onSelect
   // Without a list nothing is selected.
   useEffect(() => () => select.current?.([]), [])
+  useEffect(
+    () => () => {
+      if (focusFirst) focusFirst.current = undefined
+    },
+    [focusFirst],
+  )
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
     if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
   }
@@ -165,11 +171,11 @@ export const Grid = <Row extends object>({
           {...(onSelect && SELECTION)}
           onGridReady={(event) => {
             api.current = event.api
-            if (focusFirst) focusFirst.current = () => showFirst(event.api)
           }}
           onSelectionChanged={(event) => onSelect?.(event.api.getSelectedNodes().flatMap(({ id }) => id ?? []))}
-          onFirstDataRendered={() => {
+          onFirstDataRendered={(event) => {
             setDrawn(true)
+            if (focusFirst) focusFirst.current = () => showFirst(event.api)
             onDrawn?.()
           }}
           rowHeight={rowHeight * textScale()}

@@ -59,7 +59,7 @@ export const ListGrid = <Row extends object>({
   ...grid
 }: Pick<
   GridProps<Row>,
-  'name' | 'label' | 'rows' | 'rowKey' | 'layout' | 'onLayout' | 'onSelect' | 'selectedCount' | 'focusFirst'
+  'name' | 'label' | 'rows' | 'rowKey' | 'layout' | 'onLayout' | 'onSelect' | 'selectedCount' | 'focusFirst' | 'onDrawn'
 > & {
   columns: readonly ListColumn<Row>[]
   hidden: readonly string[]

@@ -24,6 +24,7 @@ import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
 import { type CellContext, cellText } from '../../../ui/trips/cell-text.ts'
 import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
+import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import styles from '../dashboard-screen.module.css'
 import { paperColumns, pdfColumns } from '../list/column-set.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
@@ -204,7 +205,7 @@ export const DeskTimetable = (): ReactNode => {
       <div className={`${styles.list} not-on-paper`}>
         {!trips ? (
           isServerSilent ? (
-            <EmptyState message="list_not_here_yet" />
+            <NotHereYet />
           ) : (
             <ListSkeleton isNarrow={false} />
           )

@@ -12,6 +12,9 @@ export const phoneViewOf = (stored: unknown): PhoneView => PHONE_VIEWS.find((vie
 /** The view that the server knows, for its PDF: it has none from now on. */
 export const serverView = (view: PhoneView): View => (view === 'next' ? DEFAULT_VIEW : view)
 
+/** A card of a trip that has not begun, in pixels. */
+export const CARD_HEIGHT = 88
+
 /** One line of the list: a heading, or a trip below it. */
 export type Entry =
   | { kind: 'heading'; key: string; group: TripGroup<TripView>; isOpen: boolean }

@@ -12,11 +12,9 @@ import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
 import { firstRows } from '../../../sync/first-rows.ts'
 import { useClock } from '../../../ui/clock.ts'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
-import { Button } from '../../../ui/plain/button.tsx'
 import type { CellContext } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
@@ -27,42 +25,32 @@ import { listTrips } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
-import { type Entry, entriesOf, type PhoneView, phoneViewOf, serverView } from './entries.ts'
+import { CARD_HEIGHT, type Entry, entriesOf, type PhoneView, phoneViewOf, serverView } from './entries.ts'
 import { GroupHeading } from './group-heading.tsx'
-import { NextTripOffer } from './next-trip-offer.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
-/** Nobody taps before there are rows; offline, the service worker has them. */
-const AssignSheet = part(async () => {
-  const [{ AssignSheet }] = await Promise.all([import('./assign-sheet.tsx'), wholeTexts()])
-  return AssignSheet
-})
-const ReadingSheet = part(async () => {
-  const [{ ReadingSheet }] = await Promise.all([import('./reading-sheet.tsx'), wholeTexts()])
-  return ReadingSheet
-})
-const DecideSheet = part(async () => {
-  const [{ DecideSheet }] = await Promise.all([import('../../../edits/decide/decide-sheet.tsx'), wholeTexts()])
-  return DecideSheet
-})
-/** There is nothing to ask for before the first rows. */
-const PullToRefresh = part(async () => {
-  await firstRows
-  const [{ PullToRefresh }] = await Promise.all([import('./pull-to-refresh.tsx'), wholeTexts()])
-  return PullToRefresh
-})
+/** Nobody taps before there are rows, or before it is known that there are none; offline, the service worker has them. */
+const later: typeof part = (fetchPart) =>
+  part(async () => {
+    await firstRows
+    const [Part] = await Promise.all([fetchPart(), wholeTexts()])
+    return Part
+  })
+const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet)
+const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
+const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
+const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
+const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
+
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
 
 /** Chips that narrow the list: late trips, for those who dispatch; trips that lack something. */
 const CHIPS = ['late', ...MISSING_PARTS] as const
 type ChipName = (typeof CHIPS)[number]
-
-/** A card of a trip that has not begun, in pixels. */
-const CARD_HEIGHT = 88
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
@@ -179,11 +167,11 @@ export const PhoneTimetable = (): ReactNode => {
         )}
         {/* The headings count already; how many a search leaves of all is worth a line. */}
         <p role="status" className={isNarrowed ? styles.count : 'only-heard'}>
-          {trips && rows
-            ? isNarrowed
+          {trips &&
+            rows &&
+            (isNarrowed
               ? text('trips_count_of', { count: trips.length, total: rows.length })
-              : text('trips_count', { count: trips.length })
-            : text('loading')}
+              : text('trips_count', { count: trips.length }))}
         </p>
         {filters.length > 0 && <FilterChips choice={choice} />}
       </div>
@@ -191,16 +179,16 @@ export const PhoneTimetable = (): ReactNode => {
       <FirstSteps />
       {isTodayEmpty && <p className={styles.quiet}>{text('phone_today_empty')}</p>}
       <div className={`${cells.cells} ${styles.list}`}>
-        {!entries ? (
-          <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
-        ) : entries.length === 0 ? (
-          <EmptyState message={isNarrowed ? 'no_trips_match' : `phone_empty_${view}`}>
-            {isNarrowed ? (
-              <Button onClick={showAll}>{text('trips_show_all')}</Button>
-            ) : (
-              view !== 'next' && <NextTripOffer range={rangeOfNext(now, timeZone)} onShow={() => setView('next')} />
-            )}
-          </EmptyState>
+        {!entries?.length ? (
+          <Suspense fallback={<ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />}>
+            <NoCards
+              isKnown={entries !== undefined}
+              view={view}
+              range={rangeOfNext(now, timeZone)}
+              onNext={() => setView('next')}
+              onShowAll={isNarrowed && showAll}
+            />
+          </Suspense>
         ) : (
           <WindowedList
             name={`phone ${view}`}

@@ -65,7 +65,7 @@ export const TextControl = ({ name, label, isRequired = false, rows, hint }: Tex
 /** An amount, kept as it is typed, so that even a half-typed one survives a reload; in full form once it is left. */
 export const AmountControl = ({ name, label }: { name: AmountField; label: string }): ReactNode => {
   const text = useText()
-  const { mayKnow } = useEditTrip()
+  const { mayKnow, isOutward } = useEditTrip()
   const field = useTextField(name, label)
   if (!mayKnow(name)) return null
   return (
@@ -80,6 +80,7 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
     >
       <TextField
         {...field}
+        helperText={field.helperText ?? (isOutward(name, field.value) && text('edit_trip_outward_amount'))}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           const amount = parseAmount(field.value)

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useServerSilent } from '../../../data/use-server-silent.ts'
+import type { Range } from '../../../db/trip-range.ts'
+import { useText } from '../../../i18n/text.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { Button } from '../../../ui/plain/button.tsx'
+import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
+import { CARD_HEIGHT, type PhoneView } from './entries.ts'
+import { NextTripOffer } from './next-trip-offer.tsx'
+
+type Props = {
+  /** The list is known to be empty; it may come still without this. */
+  isKnown: boolean
+  view: PhoneView
+  /** From now on. */
+  range: Range
+  onNext: () => void
+  /** False where nothing narrows the list. */
+  onShowAll: false | (() => void)
+}
+
+/** In the place of the cards while there are none: why, and what leads on. */
+export const NoCards = ({ isKnown, view, range, onNext, onShowAll }: Props): ReactNode => {
+  const text = useText()
+  const isServerSilent = useServerSilent()
+  if (!isKnown) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
+  if (onShowAll)
+    return (
+      <EmptyState message="no_trips_match">
+        <Button onClick={onShowAll}>{text('trips_show_all')}</Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState message={`phone_empty_${view}`}>
+      {view !== 'next' && <NextTripOffer range={range} onShow={onNext} />}
+    </EmptyState>
+  )
+}
