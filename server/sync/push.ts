@@ -183,7 +183,7 @@ export type Decided = { results: MutationResult[]; fault: unknown }
 export type PushTurn = { mutations: number; ms: number }
 
 /** Fifty edits take some 20 ms; one that looks for near names in long lists takes as long by itself. */
-const TURN: PushTurn = { mutations: 50, ms: 25 }
+const TURN: PushTurn = { mutations: 50, ms: 50 }
 
 /**
  * Each in its own transaction, until the turn is over or one meets a fault of the server; at least one.
