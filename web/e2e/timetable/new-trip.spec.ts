@@ -174,7 +174,7 @@ test('the customer is told in its language, and the trip says so', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Kunde informieren: Helvetia Cargo' })
   await dialog.getByRole('textbox', { name: 'Grund' }).fill('Stau bei Egerkingen')
   const message = dialog.getByRole('textbox', { name: 'Nachricht' })
-  await expect(message).toHaveValue(/^Bonjour,\n\nConcernant votre trajet SAG ES [\s\S]*Motif : Stau bei Egerkingen/)
+  await expect(message).toHaveValue(/^Bonjour,\n\nConcernant votre trajet SAG ES [\s\S]*Motif\s: Stau bei Egerkingen/)
   await expect(message).toHaveValue(new RegExp(`SAG ES du ${inFrench(tomorrow)},`))
   await expect(message).toHaveValue(new RegExp(`02:30 \\(${inFrench(after)}\\)`))
   await expect(dialog.getByRole('link', { name: 'E-Mail' })).toHaveAttribute(
