@@ -31,12 +31,6 @@ const FILES = [
   },
   // Apart from the schemas, which would take those that they use along: screens that only show need no zod.
   { name: 'rules', test: /\/shared\/domain\//, minShareCount: 2, priority: 1 },
-  // What most screens need comes in one file: fewer to ask for, and a shorter list of them in the first one.
-  {
-    name: 'common',
-    test: /\/web\/(data|session|edits|screens|sync|ui\/(plain|list|feedback|browser|forms))\/|react-query|query-core/,
-    minShareCount: 6,
-  },
   { name: 'schemas', test: /\/shared\/schemas\//, minShareCount: 2 },
 ]
 

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { useServerSilent } from '../../../data/use-server-silent.ts'
 import type { Range } from '../../../db/trip-range.ts'
 import { useText } from '../../../i18n/text.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
-import { CARD_HEIGHT, type PhoneView } from './entries.ts'
+import type { PhoneView } from './entries.ts'
 import { NextTripOffer } from './next-trip-offer.tsx'
 
 type Props = {
-  /** The list is known to be empty; it may come still without this. */
+  /** The list is known to be empty; otherwise its server sends nothing. */
   isKnown: boolean
   view: PhoneView
   /** From now on. */
@@ -23,8 +21,7 @@ type Props = {
 /** In the place of the cards while there are none: why, and what leads on. */
 export const NoCards = ({ isKnown, view, range, onNext, onShowAll }: Props): ReactNode => {
   const text = useText()
-  const isServerSilent = useServerSilent()
-  if (!isKnown) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
+  if (!isKnown) return <NotHereYet />
   if (onShowAll)
     return (
       <EmptyState message="no_trips_match">

@@ -6,6 +6,7 @@ import { MISSING_PARTS, type MissingPart, missingParts } from '../../../../share
 import { countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
+import { useServerSilent } from '../../../data/use-server-silent.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
@@ -105,6 +106,7 @@ export const PhoneTimetable = (): ReactNode => {
     return isPart && found?.length === 0 ? undefined : found
   }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart])
   useFirstRows(trips !== undefined)
+  const isServerSilent = useServerSilent()
 
   const isNarrowed = choice.isNarrowed || search !== ''
   const showAll = () => {
@@ -179,7 +181,9 @@ export const PhoneTimetable = (): ReactNode => {
       <FirstSteps />
       {isTodayEmpty && <p className={styles.quiet}>{text('phone_today_empty')}</p>}
       <div className={`${cells.cells} ${styles.list}`}>
-        {!entries?.length ? (
+        {!entries && !isServerSilent ? (
+          <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
+        ) : !entries?.length ? (
           <Suspense fallback={<ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />}>
             <NoCards
               isKnown={entries !== undefined}
