@@ -14,7 +14,10 @@ const EVERYWHERE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** Headers that matter for pages and files alone: an answer of the API runs no script, even when it is opened as a page. */
+/**
+ * Headers that matter for pages alone: an answer of the API or a file of the app runs no script, even when it is opened as
+ * a page. On a bad line the bytes of ten files' headers are felt.
+ */
 const OF_PAGES = {
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -33,6 +36,11 @@ export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) =
   const always = { ...EVERYWHERE, ...(env.PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}) }
   const ofAnswers = { ...always, 'content-security-policy': ANSWER_POLICY }
   const ofDocs = { ...ofAnswers, ...OF_PAGES }
-  const ofFiles = { ...always, ...OF_PAGES, 'content-security-policy': FILE_POLICY }
-  return (path) => (path === DOCS ? ofDocs : path.startsWith('/api/') ? ofAnswers : ofFiles)
+  const ofFiles = { ...always, 'content-security-policy': FILE_POLICY }
+  const ofPages = { ...ofFiles, ...OF_PAGES }
+  return (path) => {
+    if (path === DOCS) return ofDocs
+    if (path.startsWith('/api/')) return ofAnswers
+    return path.startsWith('/assets/') ? ofFiles : ofPages
+  }
 }
