@@ -109,3 +109,18 @@ test('who is logged in sees the frame before the app is there', async ({ page })
   release()
   await expect(page.getByText('LX 100')).toBeVisible()
 })
+
+test('a new phone fetches neither MUI nor the schemas before it asks for its rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${server.url}/admin/login`)
+  await page.locator('input[name=username]').fill('dora')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  const pull = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/sync/pull')
+  await page.keyboard.press('Enter')
+  await pull
+  const before = asked.slice(0, asked.indexOf('/api/sync/pull'))
+  expect(before.some((path) => path.startsWith('/assets/start-engine-'))).toBe(true)
+  expect(before.filter((path) => /\/assets\/(mui|schemas|whole-text)-/.test(path))).toEqual([])
+})
