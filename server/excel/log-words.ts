@@ -1,5 +1,6 @@
 import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
+import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
@@ -36,11 +37,7 @@ const WORDS: Record<string, string> = {
   al_lang: 'language',
   cm_language: 'language',
   sc_language: 'language',
-  st_state: 'statement_state',
-  st_side: 'role',
-  st_despite: 'price_finding',
-  sl_state: 'line_state',
-  sl_reason: 'dispute',
+  ...STATEMENT_WORDS,
   do_owner: 'document_owner',
   do_kind: 'document',
 }

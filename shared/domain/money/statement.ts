@@ -51,6 +51,15 @@ export type StatementHead = {
   st_self_billing?: boolean | null
 }
 
+/** Fields of statements and lines whose values are codes with a word each: how the keys of the words begin. */
+export const STATEMENT_WORDS: Readonly<Record<string, string>> = {
+  st_state: 'statement_state',
+  st_side: 'role',
+  st_despite: 'price_finding',
+  sl_state: 'line_state',
+  sl_reason: 'dispute',
+}
+
 export const lineField = <Amount extends InvoiceAmount>(amount: Amount) => `sl_${amount}` as const
 export const amountsOfLine = (line: LineAmounts): InvoiceAmounts => ({
   trip: line.sl_trip,

@@ -37,7 +37,8 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
   const queries = useQueryClient()
   const request = useMemo(() => ({ id }), [id])
   const { answer, failure, isLoading, asOf, reload } = useServerResult('statement', request, load)
-  useFirstRows(!isLoading)
+  // They come from the server: nothing on the device has to wait for them.
+  useFirstRows(true)
   const [decided, setDecided] = useState<Decided | null>(null)
   const [history, setHistory] = useState<StatementLine | null>(null)
   const [correcting, setCorrecting] = useState<StatementLine | null>(null)

@@ -1,13 +1,6 @@
+import { STATEMENT_WORDS } from '../../../../shared/domain/money/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-
-const CODES: Record<string, string> = {
-  st_state: 'statement_state',
-  sl_state: 'line_state',
-  sl_reason: 'dispute',
-  st_side: 'role',
-  st_despite: 'price_finding',
-}
 
 /** Returns how fields of a statement and of its lines are named and shown in their histories. */
 export const useStatementWords = () => {
@@ -17,7 +10,7 @@ export const useStatementWords = () => {
     label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(`field_${field}`) : null),
     value: (field: string, given: unknown): string => {
       if (given === null || given === undefined || given === '') return '–'
-      const code = CODES[field]
+      const code = STATEMENT_WORDS[field]
       if (code)
         return String(given)
           .split(', ')

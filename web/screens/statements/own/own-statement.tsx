@@ -27,7 +27,7 @@ import { MissingTrips } from './missing-trips.tsx'
 import { OwnLine } from './own-line.tsx'
 import { useOwnStatement } from './use-own-statement.ts'
 
-// Most of the time there is nothing to type: both forms come with MUI, once they are opened.
+// Most of the time nothing is typed: the forms come with MUI, once a line is disputed or where an objection may be made.
 const DisputeSheet = muiPart(async () => (await import('./dispute-sheet.tsx')).DisputeSheet)
 const ObjectionPart = muiPart(async () => (await import('./objection-part.tsx')).ObjectionPart)
 
