@@ -45,7 +45,12 @@ const installedTrips = ({ page }: Device): Promise<number> =>
     }
   })
 
-/** Resolves once the device holds all trips, and its service worker all files. */
+/** Resolves once the device holds all trips, and its service worker all files. @throws Error when it holds more */
 export const untilInstalled = async (device: Device, trips: number): Promise<void> => {
-  while ((await installedTrips(device)) !== trips) await device.page.waitForTimeout(500)
+  for (;;) {
+    const held = await installedTrips(device)
+    if (held === trips) return
+    if (held > trips) throw new Error(`the device holds ${held} trips of ${trips}`)
+    await device.page.waitForTimeout(500)
+  }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import { startBenchServer } from './bench-server.ts'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { measureBoard } from './board.ts'
 import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
@@ -51,33 +51,41 @@ const main = async (): Promise<void> => {
   const browser = await createBrowser()
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
-  if (['first-screen', 'slow-login', 'screens', 'price-list', 'statement', 'board', 'lighthouse'].some(wants)) {
-    const pages = await buildPages({ grid: 'pages/grid.ts' })
+  const pages = await buildPages({ grid: 'pages/grid.ts' })
+  const withServer = async (measure: (server: BenchServer) => Promise<void>): Promise<void> => {
     const server = await startBenchServer(pages, TRIPS)
     try {
-      if (wants('first-screen')) await measureFirstScreen(browser, server)
-      if (wants('slow-login')) await measureSlowLogin(browser, server)
-      if (wants('screens')) await measureScreens(browser, server)
-      if (wants('price-list')) await measurePriceList(browser, server)
-      if (wants('statement')) await measureStatement(browser, server)
-      if (wants('board')) await measureBoard(browser, server)
-      // Last: it holds up this process so long that the server closes its connections.
-      if (wants('lighthouse')) {
-        installPeers()
-        await runLighthouse(browser, server)
-      }
+      await measure(server)
     } finally {
       await server.stop()
-      fs.rmSync(pages, { recursive: true, force: true })
     }
+  }
+  try {
+    if (['first-screen', 'slow-login', 'screens', 'price-list', 'board', 'lighthouse'].some(wants))
+      await withServer(async (server) => {
+        if (wants('first-screen')) await measureFirstScreen(browser, server)
+        if (wants('slow-login')) await measureSlowLogin(browser, server)
+        if (wants('screens')) await measureScreens(browser, server)
+        if (wants('price-list')) await measurePriceList(browser, server)
+        if (wants('board')) await measureBoard(browser, server)
+        // Last: it holds up this process so long that the server closes its connections.
+        if (wants('lighthouse')) {
+          installPeers()
+          await runLighthouse(browser, server)
+        }
+      })
+    // On its own: it adds the trips of its lines.
+    if (wants('statement')) await withServer((server) => measureStatement(browser, server))
+  } finally {
+    fs.rmSync(pages, { recursive: true, force: true })
   }
   if (!wants('peers')) return
   installPeers()
-  const pages = await buildPages({ ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' })
+  const peers = await buildPages({ ours: 'pages/ours.ts', rxdb: 'pages/rxdb.mjs', pouchdb: 'pages/pouchdb.mjs' })
   try {
-    await comparePeers(browser, () => startBenchServer(pages, TRIPS))
+    await comparePeers(browser, () => startBenchServer(peers, TRIPS))
   } finally {
-    fs.rmSync(pages, { recursive: true, force: true })
+    fs.rmSync(peers, { recursive: true, force: true })
   }
 }
 
