@@ -13,7 +13,7 @@ import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
-import { checkTripPlan, namedTrips } from './trip-plan-file.ts'
+import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /** A file that was checked against master data that changed since is checked again, this often. */
@@ -66,14 +66,14 @@ export const importTripPlan = async (
   actor: Actor,
   upload: Upload,
   { check }: { check: boolean },
-): Promise<{ added: number; present: number; trips: UploadedTrip[] }> => {
+): Promise<{ added: number; present: number; trips: UploadedTrip[]; warned?: TripPlanRead['warned'] }> => {
   const read = async () =>
     isInMemory(store)
       ? checkTripPlan(store, { bytes: await fileOfUpload(upload), check })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
   if (check) {
-    const { count, present, trips } = await read()
-    return { added: count, present, trips }
+    const { count, present, trips, warned } = await read()
+    return { added: count, present, trips, warned }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)

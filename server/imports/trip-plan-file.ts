@@ -2,7 +2,7 @@ import { parseAmount } from '../../shared/domain/money/money.ts'
 import { parseDateTime } from '../../shared/domain/time/dates.ts'
 import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
-import { TripCreateBody, type UploadedTrip } from '../../shared/schemas/trip.ts'
+import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { tripPresence } from '../store/trips/trips.ts'
-import { customerRequirements, requireApprovals } from '../trips/approvals.ts'
+import { approvalWarner, customerRequirements, requireApprovals } from '../trips/approvals.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
@@ -38,7 +38,12 @@ const lookupsOf = (store: Store): TripPlanLookups => ({
 })
 
 export type TripPlanFile = { database: DatabaseToRead; upload: Upload; check: boolean }
-export type TripPlanRead = RowsToWrite & { present: number; trips: UploadedTrip[] }
+export type TripPlanRead = RowsToWrite & {
+  present: number
+  trips: UploadedTrip[]
+  /** Of a check: the trips that lack documents without being blocked, the first of them named. */
+  warned: { trips: WarnedTrip[]; total: number }
+}
 
 /** Number of a plan's new trips that an answer names. */
 const MAX_NAMED = 500
@@ -54,7 +59,7 @@ export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
   }))
 
 /**
- * Reads and checks a CSV trip plan. With `check` its trips are only counted.
+ * Reads and checks a CSV trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
  * @throws Refusal 400 with the faults of the file, 409 approvals_missing with every trip that a rule blocks
  */
 export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Array; check: boolean }): TripPlanRead => {
@@ -75,7 +80,9 @@ export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Arra
   )
   requireApprovals(store, filled)
   const packed = check ? [] : packRows(filled)
-  return { seq, packed, count: trips.length, present, trips: namedTrips(trips) }
+  const lacking = check ? filled.map(approvalWarner(store)).filter((found) => found !== null) : []
+  const warned = { trips: lacking.slice(0, MAX_NAMED), total: lacking.length }
+  return { seq, packed, count: trips.length, present, trips: namedTrips(trips), warned }
 }
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { APPROVAL_FIELDS, type ApprovalFault, approvalFaults } from '../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
+import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import { nameKey, sameName } from '../../shared/domain/names/names.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
@@ -18,11 +19,10 @@ type Judged = Pick<TripFields, (typeof APPROVAL_FIELDS)[number] | 'tt_tour' | 't
 }
 
 /**
- * Returns a function that gives the faults of a trip which block it. Documents are read once, for the first that needs any, and
- * only what blocking rules ask for: a push judges hundreds of edits, each for itself.
+ * Returns a function that gives the faults of a trip. Documents are read once, for the first that needs any, and only what
+ * these rules ask for: a push judges hundreds of edits, each for itself.
  */
-const blockingFaults = (store: Store): ((trip: Judged) => ApprovalFault[]) => {
-  const rules = approvalRules(store).filter(({ effect }) => effect === 'block')
+const faultsBy = (store: Store, rules: readonly ApprovalRule[]): ((trip: Judged) => ApprovalFault[]) => {
   let book: ReturnType<typeof documentBook> | null = null
   return (trip) => {
     const isFree = trip.tt_status !== 'active' || trip.tt_approval_override !== '' || trip.tt_requirements === ''
@@ -42,12 +42,11 @@ const fieldFault = ({ fault, owner, name, document, day }: ApprovalFault): Field
   values: { of: owner, name, document, day: formatDay(day), effect: '' },
 })
 
-/** A trip that a rule blocks, as the refusal names it. */
-export type BlockedTrip = Pick<Judged, 'tt_id' | 'tt_tour' | 'tt_stp'> & { errors: FieldError[] }
+/** A trip that lacks documents, as an answer names it. */
+export type FaultyTrip = Pick<Judged, 'tt_id' | 'tt_tour' | 'tt_stp'> & { errors: FieldError[] }
 
-/** Returns a function that names what blocks a trip; null for a trip that nothing does. */
-export const approvalJudge = (store: Store): ((trip: Judged) => BlockedTrip | null) => {
-  const faultsOf = blockingFaults(store)
+const judgeBy = (store: Store, rules: readonly ApprovalRule[]): ((trip: Judged) => FaultyTrip | null) => {
+  const faultsOf = faultsBy(store, rules)
   return (trip) => {
     const errors = faultsOf(trip).map(fieldFault)
     const { tt_id, tt_tour, tt_stp } = trip
@@ -55,8 +54,18 @@ export const approvalJudge = (store: Store): ((trip: Judged) => BlockedTrip | nu
   }
 }
 
+/** Returns a function that names what blocks a trip; null for a trip that nothing does. */
+export const approvalJudge = (store: Store) =>
+  judgeBy(
+    store,
+    approvalRules(store).filter(({ effect }) => effect === 'block'),
+  )
+
+/** Returns a function that names every document that a trip lacks, warned of or blocked; null where it lacks none. */
+export const approvalWarner = (store: Store) => judgeBy(store, approvalRules(store))
+
 /** @throws Refusal 409 approvals_missing, naming each of these trips; none for no trip */
-export const refuseBlocked = (blocked: readonly BlockedTrip[]): void => {
+export const refuseBlocked = (blocked: readonly FaultyTrip[]): void => {
   if (blocked.length === 0) return
   throw new Refusal(409, 'approvals_missing', { trips: blocked }, blocked.length === 1 ? blocked[0]?.errors : undefined)
 }

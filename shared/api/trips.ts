@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
-import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip } from '../schemas/trip.ts'
+import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
 import { ADMIN, call, created, IdParams, IgnoredQuery } from './call.ts'
 
 /** Timetable and trips. */
@@ -80,6 +80,12 @@ export const tripsApi = {
     summary: 'Import a CSV trip plan (field `file`)',
     query: z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() }),
     multipart: true,
-    answer: MessageAnswer.extend({ added: z.int(), present: z.int(), trips: z.array(UploadedTrip) }),
+    answer: MessageAnswer.extend({
+      added: z.int(),
+      present: z.int(),
+      trips: z.array(UploadedTrip),
+      /** Of a check: the trips that lack documents without being blocked, the first of them named. */
+      warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
+    }),
   }),
 } as const

@@ -11,6 +11,7 @@ import {
 } from '../domain/trip/trip-fields.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Amount, Instant, requiredText, text } from './common.ts'
+import { FieldFault } from './sync.ts'
 
 const SCHEMA_OF_KIND = {
   text: ({ max = 0, isRequired }) => (isRequired ? requiredText(max) : text(max)),
@@ -82,3 +83,7 @@ export const UploadedTrip = z.object({
   tt_to_text: z.string(),
 })
 export type UploadedTrip = z.infer<typeof UploadedTrip>
+
+/** A trip of a checked plan that lacks documents without being blocked, and which. */
+export const WarnedTrip = z.object({ tt_tour: z.string(), tt_stp: z.string(), errors: z.array(FieldFault) })
+export type WarnedTrip = z.infer<typeof WarnedTrip>

@@ -116,6 +116,17 @@ describe('a plan without faults', () => {
     expect(lastSeq(t.store)).toBe(seq)
   })
 
+  test('?check=true names trips that lack documents which only warn; they are added all the same', async () => {
+    const plan = [`${HEADER};REQUIREMENTS`, `${row()};11_2_7`, `${row({ tour: 'T-2' })};`].join('\n')
+    const errors = expect.arrayContaining([expect.objectContaining({ message: 'approval_missing' })])
+    const warned = { trips: [{ tt_tour: 'T-1', tt_stp: '2026-03-29T01:30:00.000Z', errors }], total: 1 }
+    expect((await upload(plan, { check: true })).body).toMatchObject({ added: 2, warned })
+    expect((await upload(plan)).body).toEqual(expect.not.objectContaining({ warned: expect.anything() }))
+    expect((await upload([HEADER, row({ tour: 'T-3' })].join('\n'), { check: true })).body).toMatchObject({
+      warned: { trips: [], total: 0 },
+    })
+  })
+
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
   const windows1252 = (text: string) =>
     new Uint8Array(Buffer.from(text.replaceAll('€', '\u0080').replaceAll('“', '\u0093'), 'latin1'))

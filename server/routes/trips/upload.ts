@@ -9,7 +9,7 @@ export const mountUpload = (app: App, deps: Deps): void => {
   mount(app, deps, api.upload, async ({ actor, query, c }) => {
     const file = await readUpload(c, BODY_LIMITS.tripPlan)
     const check = query.check === 'true'
-    const { added, present, trips } = await importTripPlan(deps, actor, file, { check })
-    return { message: check ? 'file_checked' : 'upload_result', added, present, trips }
+    const read = await importTripPlan(deps, actor, file, { check })
+    return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 }

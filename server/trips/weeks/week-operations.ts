@@ -29,7 +29,7 @@ import {
   type StartRange,
   scheduledTripsStarting,
 } from '../../store/trips/weeks.ts'
-import { approvalJudge, type BlockedTrip, customerRequirements, refuseBlocked } from '../approvals.ts'
+import { approvalJudge, customerRequirements, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import type { ChangedTrip } from '../changed-trip.ts'
 import { operate, type Steps } from './in-slices.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
@@ -207,7 +207,7 @@ const publishing = function* (
   author: Author,
   language: Language,
 ): Steps<Done & Mailed> {
-  const blocked: BlockedTrip[] = []
+  const blocked: FaultyTrip[] = []
   let judge = approvalJudge(store)
   for (const week of weeks)
     for (const trip of scheduledOf(store, week)) {

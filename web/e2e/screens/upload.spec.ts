@@ -197,6 +197,17 @@ test('the template that is offered passes the check', { tag: '@thorough' }, asyn
   await expect(outcome(page)).toContainText('1 neue Fahrt, 0 bereits vorhanden')
 })
 
+test('the check names trips that lack documents which only warn; they are created all the same', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  const content = [`${HEADER};REQUIREMENTS`, `${line('W 1')};11_2_7`, `${line('W 2')};`].join('\r\n')
+  await chooseFile(page, 'plan.csv', content)
+  const warned = main(page).getByRole('alert').filter({ hasText: 'Diesen Fahrten fehlen Nachweise' })
+  await expect(warned).toContainText(/W 1, .*08:00: .*fehlt/)
+  await expect(warned).not.toContainText('W 2')
+  await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
+  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden')
+})
+
 test('a file whose trips lack documents names each of them with what it lacks', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   const values = { of: 'sub', name: 'Alpen Trans', document: 'approved_haulier', day: '', effect: '' }

@@ -12,7 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { BlockedTrips, blockedTrips } from '../../ui/trips/blocked-trips.tsx'
+import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -33,11 +33,11 @@ const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
   const body = new FormData()
   body.set('file', content, file.name)
   try {
-    const { added, present, trips } = await callApi('upload', {
+    const { message: _, ...read } = await callApi('upload', {
       query: { check: step === 'check' ? 'true' : 'false' },
       body,
     })
-    return { state: step === 'check' ? 'checked' : 'imported', added, present, trips }
+    return { state: step === 'check' ? 'checked' : 'imported', ...read }
   } catch (error) {
     return outcomeOfFailure(error)
   }
@@ -121,6 +121,11 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
           <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
             {outcome.added > 0 ? text('trip_upload_would_add', outcome) : text('trip_upload_nothing_new')}
           </Alert>
+          {outcome.warned && outcome.warned.total > 0 && (
+            <Box sx={{ width: '100%' }}>
+              <FaultyTrips severity="warning" title={text('upload_approvals_warned')} {...outcome.warned} />
+            </Box>
+          )}
           <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
@@ -147,7 +152,7 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
         return (
           <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
             <Box sx={{ width: '100%' }}>
-              <BlockedTrips title={text('upload_approvals_missing')} trips={blocked} />
+              <FaultyTrips title={text('upload_approvals_missing')} trips={blocked} />
             </Box>
             {again}
           </Stack>

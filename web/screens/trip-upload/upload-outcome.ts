@@ -1,10 +1,16 @@
-import type { UploadedTrip } from '../../../shared/schemas/trip.ts'
+import type { UploadedTrip, WarnedTrip } from '../../../shared/schemas/trip.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { type FileFault, fileFaults } from '../../ui/file-import/file-faults.ts'
 
 export type UploadOutcome =
-  | { state: 'checked' | 'imported'; added: number; present: number; trips: UploadedTrip[] }
+  | {
+      state: 'checked' | 'imported'
+      added: number
+      present: number
+      trips: UploadedTrip[]
+      warned?: { trips: WarnedTrip[]; total: number } | undefined
+    }
   /** `more` faults are not listed. */
   | { state: 'faults'; faults: FileFault[]; more: number }
   | { state: 'failed'; message: string; values: Record<string, unknown> }

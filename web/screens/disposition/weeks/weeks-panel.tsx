@@ -25,7 +25,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { BlockedTrips, blockedTrips } from '../../../ui/trips/blocked-trips.tsx'
+import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import { doWithWeeks, offeredWeeks, previewOf, WEEKS_QUERY, type WeeksOutcome } from './week-actions.ts'
@@ -183,7 +183,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </Stack>
       )}
       {isWorking && <WeeksProgress label={text('weeks_working', { trips, weeks: chosen.length })} />}
-      {blocked && <BlockedTrips title={text('publish_approvals_missing')} trips={blocked} toTrip={editTripPath} />}
+      {blocked && <FaultyTrips title={text('publish_approvals_missing')} trips={blocked} toTrip={editTripPath} />}
       {outcome && <WeekOutcome action={action} outcome={outcome} onShow={showWeek} />}
       <WeekRuns undo={undoAndForget} busy={busy} prevented={prevented} onShow={showWeek} />
       {shownWeek === null ? (

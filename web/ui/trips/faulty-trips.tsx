@@ -6,31 +6,36 @@ import { Link } from 'react-router-dom'
 import { useFormats } from '../../i18n/format.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 
-/** Trips that a rule of approvals keeps from being active (`server/trips/approvals.ts`); those of a file have no number yet. */
-type Blocked = { tt_id?: number; tt_tour: string; tt_stp: string; errors: { message: string; values?: TextValues }[] }
+/** Trips that lack documents (`server/trips/approvals.ts`); those of a file have no number yet. */
+type Faulty = { tt_id?: number; tt_tour: string; tt_stp: string; errors: { message: string; values?: TextValues }[] }
 
 /** Returns the trips that a refused publication or file names; null for another refusal. */
-export const blockedTrips = (message: string, values: TextValues): readonly Blocked[] | null =>
-  message === 'approvals_missing' && Array.isArray(values.trips) ? (values.trips as Blocked[]) : null
+export const blockedTrips = (message: string, values: TextValues): readonly Faulty[] | null =>
+  message === 'approvals_missing' && Array.isArray(values.trips) ? (values.trips as Faulty[]) : null
 
 /** More than anybody goes through one by one. */
 const SHOWN = 100
 
-/** Names the trips that prevent it, with what each lacks and the way to its editor. @param title what was not done */
-export const BlockedTrips = ({
+/** Names trips with what each lacks and the way to its editor. @param title what is the matter, or what was not done */
+export const FaultyTrips = ({
   title,
   trips,
+  total = trips.length,
+  severity = 'error',
   toTrip,
 }: {
   title: string
-  trips: readonly Blocked[]
+  trips: readonly Faulty[]
+  /** With those that are not named. */
+  total?: number
+  severity?: 'error' | 'warning'
   /** Address of a trip's editor. */
   toTrip?: (id: number) => string
 }): ReactNode => {
   const text = useText()
   const { weekday, clock } = useFormats()
   return (
-    <Alert severity="error">
+    <Alert severity={severity}>
       {title}
       <Box component="ul" tabIndex={0} sx={{ pl: 2.5, my: 0.5, maxHeight: 320, overflowY: 'auto' }}>
         {trips.slice(0, SHOWN).map(({ tt_id, tt_tour, tt_stp, errors }) => {
@@ -49,7 +54,7 @@ export const BlockedTrips = ({
             </li>
           )
         })}
-        {trips.length > SHOWN && <li>{text('board_shift_more', { count: trips.length - SHOWN })}</li>}
+        {total > SHOWN && <li>{text('board_shift_more', { count: total - SHOWN })}</li>}
       </Box>
     </Alert>
   )
