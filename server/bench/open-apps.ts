@@ -24,8 +24,8 @@ const CONNECTIONS = 64
 const TRIPS = 10_000
 const WARM_UP_MS = 10_000
 const SPAN_MS = 10_000
-/** The last use of a session is written once a minute: those of the apps are spread over it, as they are in the midst of a day. */
-const USES_MS = 60_000
+/** The last use of a session is written once in five minutes: those of the apps are spread over them, as in the midst of a day. */
+const USES_MS = 5 * 60_000
 const GOAL_MS = 100
 
 /** Sessions of all apps, by person. */

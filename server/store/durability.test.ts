@@ -37,7 +37,7 @@ describe('what waits for the disk', () => {
   test('that a session was used does not', async () => {
     const token = t.addUser({ username: 'dora', role: 'admin' })
     const settings = vi.spyOn(t.store.sqlite, 'pragma')
-    t.clock.advance(2 * 60_000)
+    t.clock.advance(6 * 60_000)
     expect((await t.call(token, 'GET', '/api/auth')).status).toBe(200)
     expect(settings.mock.calls.map(([text]) => text)).toEqual(['synchronous = NORMAL', 'synchronous = FULL'])
   })

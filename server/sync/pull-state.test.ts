@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { updateTrip } from '../store/trips/trips.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { pull, pullState } from './pull.ts'
 
-/** Which pulls are quiet: those alone take no turn, so none of them may have a page to make. */
+/** Which pulls are short: those alone take no turn, so none of them may have a page to make. */
 const WEEK_MS = 7 * 86_400_000
 const DORA = { username: 'dora', role: 'admin', subcontractor: null, customer: null, userId: 1 } as const
 let t: TestApp
@@ -15,23 +16,41 @@ beforeEach(() => {
 })
 afterEach(() => t.close())
 
-const isQuiet = (cursor?: string, entities?: string): boolean =>
-  pullState(t.store, DORA, { ...(cursor && { cursor }), ...(entities && { entities }) }).isQuiet
+const isShort = (cursor?: string, entities?: string): boolean =>
+  pullState(t.store, DORA, { ...(cursor && { cursor }), ...(entities && { entities }) }).isShort
 
-test('a device that has everything is quiet until something changes, or a week goes by', () => {
-  const { cursor } = pull(t.store, DORA, {})
-  expect(isQuiet(cursor)).toBe(true)
-  now += WEEK_MS
-  expect(isQuiet(cursor)).toBe(false)
-  now -= WEEK_MS
+test('the pull of a device that has everything is short until much has changed, or a week goes by', () => {
   addTrip(t.store)
-  expect(isQuiet(cursor)).toBe(false)
+  const { cursor } = pull(t.store, DORA, {})
+  expect(isShort(cursor)).toBe(true)
+  now += WEEK_MS
+  expect(isShort(cursor)).toBe(false)
+  now -= WEEK_MS
+  for (let count = 0; count < 200; count += 1) addTrip(t.store)
+  expect(isShort(cursor)).toBe(true)
+  addTrip(t.store)
+  expect(isShort(cursor)).toBe(false)
 })
 
-test('a device without rows, in the midst of its pages, or without an entity that it understands now is not', () => {
+test('that of one without rows, in the midst of its pages, or without an entity that it understands now is not', () => {
   for (let count = 0; count < 3; count += 1) addTrip(t.store)
   const { cursor } = pull(t.store, DORA, {}, { snapshotRows: 1, changes: 5000 })
-  expect([isQuiet(), isQuiet(cursor), isQuiet('forged')]).toEqual([false, false, false])
+  expect([isShort(), isShort(cursor), isShort('forged')]).toEqual([false, false, false])
   const whole = pull(t.store, DORA, {}).cursor
-  expect([isQuiet(whole), isQuiet(whole, 'document')]).toEqual([true, false])
+  expect([isShort(whole), isShort(whole, 'document')]).toEqual([true, false])
+})
+
+test('a changed trip is read once for all who ask, and anew once it has changed again', () => {
+  const trip = addTrip(t.store)
+  const begun = pull(t.store, DORA, {}).cursor
+  updateTrip(t.store, trip, { tt_info: 'gate 1' }, { username: 'dora', source: 'person' })
+  const infos = (cursor: string) => pull(t.store, DORA, { cursor }).put.trip?.map(({ tt_info }) => tt_info)
+  expect(infos(begun)).toEqual(['gate 1'])
+  const { cursor } = pull(t.store, DORA, { cursor: begun })
+  // Behind the feed's back, which nothing in the app does.
+  t.store.sqlite.exec("update trips set tt_info = 'gate 2'")
+  expect(infos(begun)).toEqual(['gate 1'])
+  updateTrip(t.store, { ...trip, tt_rev: 2 }, { tt_info: 'gate 3' }, { username: 'dora', source: 'person' })
+  expect([infos(begun), infos(cursor)]).toEqual([['gate 3'], ['gate 3']])
+  expect(t.store.write(() => infos(begun))).toEqual(['gate 3'])
 })

@@ -157,7 +157,30 @@ const del = (answer: Answer, entity: SyncEntity, key: RowKey): void => {
  * Change of a row since the cursor: who could know it before each of its lines, and after the last. Before each: what
  * comes in several pages is sent as it is when its page is, so a device may hold a row that is newer than its cursor.
  */
-type Change = { befores: ChangeLine['before'][]; after: ChangeLine['after'] }
+type Change = { befores: ChangeLine['before'][]; last: ChangeLine }
+
+/**
+ * Rows as they were read after a line that was their last: as long as it is, they are what they were, and after a commit
+ * every open app asks for the same ones. Null where there is none any more. Only for whoever knows that it is their last.
+ */
+const rowsByLastLine = perStore((): WeakMap<ChangeLine, Record<string, unknown> | null> => new WeakMap())
+
+/** Returns rows by key as they are now. @param isUpToNow the changes are all there are */
+const changedRows = (
+  store: Store,
+  source: SyncSource,
+  changes: readonly (readonly [string, Change])[],
+  isUpToNow: boolean,
+): ReadonlyMap<string, Record<string, unknown> | null | undefined> => {
+  const known = source.isReadOnce && isUpToNow ? rowsByLastLine(store) : new WeakMap()
+  const unread = changes.filter(([, { last }]) => !known.has(last))
+  if (unread.length > 0) {
+    const keys = unread.map(([key]) => key)
+    const read = new Map(source.byKeys(store, keys).map(({ key, row }) => [String(key), row]))
+    for (const [key, { last }] of unread) known.set(last, read.get(key) ?? null)
+  }
+  return new Map(changes.map(([key, { last }]) => [key, known.get(last)]))
+}
 
 /** Step 1: rows that changed since the cursor. Each is sent as it is now, or as a tombstone if the client could know it. */
 const sendChangedRows = (
@@ -165,30 +188,30 @@ const sendChangedRows = (
   viewer: Viewer,
   lines: readonly ChangeLine[],
   held: Held,
-  { old, now }: { old: Range; now: Range },
+  { old, now, isUpToNow }: { old: Range; now: Range; isUpToNow: boolean },
   answer: Answer,
 ) => {
   const seen = new Set<string>()
   const byEntity = new Map<SyncEntity, Map<string, Change>>()
-  for (const { entity, key, before, after } of lines) {
+  for (const line of lines) {
+    const { entity, key, before } = line
     if (!isHeld(held, entity)) continue
     seen.add(`${entity}:${key}`)
     const changes = byEntity.get(entity) ?? new Map<string, Change>()
     const change = changes.get(key)
     if (change) {
       change.befores.push(before)
-      change.after = after
-    } else changes.set(key, { befores: [before], after })
+      change.last = line
+    } else changes.set(key, { befores: [before], last: line })
     byEntity.set(entity, changes)
   }
   for (const [entity, changes] of byEntity) {
     const source = sourceOf(entity)
     const isKnown = (audience: ChangeLine['before']): boolean => couldKnow(viewer, entity, audience)
     // Most rows are somebody else's: they are not even read. A later line than these comes with the next page.
-    const known = [...changes].filter(([, { befores, after }]) => befores.some(isKnown) || isKnown(after))
+    const known = [...changes].filter(([, { befores, last }]) => befores.some(isKnown) || isKnown(last.after))
     if (known.length === 0) continue
-    const keys = known.map(([key]) => key)
-    const rows = new Map(source.byKeys(store, keys).map(({ key, row }) => [String(key), row]))
+    const rows = changedRows(store, source, known, isUpToNow)
     for (const [key, { befores }] of known) {
       const row = rows.get(key)
       const visible = row && source.isInside(row, now) ? source.project(viewer, row) : null
@@ -285,8 +308,8 @@ type PullState = {
   given: Cursor | null
   /** Number of the newest change. */
   newest: number
-  /** Nothing has happened since: what is left of a pull takes microseconds. */
-  isQuiet: boolean
+  /** Little has happened since: what is left of a pull takes a millisecond or two. */
+  isShort: boolean
 }
 
 type PullRequest = { cursor?: string; client?: string; entities?: string }
@@ -297,8 +320,14 @@ export const pullState = (store: Store, viewer: Viewer, { cursor, entities }: Pu
   const read = readCursor(cursor)
   const isUsable = read?.viewer === known.viewer && read.epoch === known.epoch && reachesBackTo(store, read.seq, newest)
   const given = isUsable ? read : null
-  return { known, given, newest, isQuiet: given?.seq === newest && holdsAll(store, given, entities) }
+  const isShort = given !== null && holdsAll(store, given, entities) && hasFewLines(store, given.seq, newest)
+  return { known, given, newest, isShort }
 }
+
+/** More lines than apps usually miss between two pulls take a turn. */
+const FEW_LINES = 200
+const hasFewLines = (store: Store, seq: number, newest: number): boolean =>
+  seq === newest || changesAfter(store, seq, FEW_LINES + 1, newest).length <= FEW_LINES
 
 /** Returns true if a device has nothing to get but changes: no pages, no entity that it lacks, no days. */
 const holdsAll = (store: Store, { page, joins, later, window }: Cursor, entities: string | undefined): boolean => {
@@ -355,12 +384,19 @@ export const pull = (
     joins: given.joins && understood.includes(given.joins.entity) ? given.joins : null,
   }
   // Mostly nothing has happened, and then nothing is to be looked up.
-  const lines = given.seq === newest ? [] : changesAfter(store, given.seq, limits.changes)
+  const lines = given.seq === newest ? [] : changesAfter(store, given.seq, limits.changes, newest)
   const seq = lines.at(-1)?.seq ?? given.seq
   const hasMoreLines = lines.length === limits.changes
   // The days move with the last page: what a later page deletes is still held until then.
   const held = hasMoreLines ? given.window : window
-  const seen = sendChangedRows(store, viewer, lines, asked, { old: given.window, now: held }, answer)
+  const seen = sendChangedRows(
+    store,
+    viewer,
+    lines,
+    asked,
+    { old: given.window, now: held, isUpToNow: !hasMoreLines },
+    answer,
+  )
   const moved = movedRows(store, viewer, given.window, held, seen)
   for (const row of moved.entered) put(answer, 'trip', row)
   for (const id of moved.left) del(answer, 'trip', id)

@@ -58,6 +58,8 @@ export type SyncSource = {
   parseKey: (key: string) => RowKey
   /** Returns true if there are so many rows that a page ends among them; others come whole, with one page. */
   isPaged?: true
+  /** True if nothing changes a row without a line in the change feed: it is read once for all who ask after that line. */
+  isReadOnce?: true
 }
 
 const always = () => true
@@ -65,6 +67,7 @@ const always = () => true
 const tripSource: SyncSource = {
   entity: 'trip',
   isPaged: true,
+  isReadOnce: true,
   byKeys: (store, keys) => getTrips(store, keys.map(Number)).map((row) => ({ key: row.tt_id, row })),
   page: (store, range, after, limit) =>
     tripsTouchingPage(store, range, { afterId: Number(after ?? 0), limit }).map((row) => ({ key: row.tt_id, row })),

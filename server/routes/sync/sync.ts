@@ -86,7 +86,7 @@ export const mountSync = (app: App, deps: Deps): void => {
   mount(app, deps, api.pull, (request) => {
     const { actor, query } = request
     const state = pullState(store, actor, query)
-    return state.isQuiet ? pull(store, actor, query, deps.pullLimits, state) : pullPages(request)
+    return state.isShort ? pull(store, actor, query, deps.pullLimits, state) : pullPages(request)
   })
   const pullPages = async ({ actor, query, c }: RouteRequest<typeof api.pull>): Promise<PullAnswer | Response> => {
     const { sessionId, userId } = actor

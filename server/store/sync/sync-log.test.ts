@@ -29,6 +29,15 @@ test('lines that were there before, and those that come, are told to each device
   expect(keysAfter(begun)).toEqual(['1', '2', '3'])
 })
 
+test('what was committed before a start is read once for all devices, as is what comes', () => {
+  const first = append(1)
+  append(2)
+  const [line] = changesAfter(store, first, 100)
+  expect(line).toMatchObject({ key: '2' })
+  expect(changesAfter(store, first, 100)[0]).toBe(line)
+  expect(changesAfter(store, first - 1, 100)[1]).toBe(line)
+})
+
 test('lines of a transaction that is undone are told nobody', () => {
   const begun = append(1)
   expect(keysAfter(begun)).toEqual([])

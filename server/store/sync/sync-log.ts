@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { perStore, type Store } from '../db.ts'
 import { changes, mutations } from '../schema/sync.ts'
@@ -14,51 +14,69 @@ export type ChangeLine = {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
+const lineColumns = {
+  seq: changes.seq,
+  entity: changes.entity,
+  key: changes.key,
+  before: changes.before,
+  after: changes.after,
+}
 const selectChanges = compiledSelect((query) =>
   query
-    .select({
-      seq: changes.seq,
-      entity: changes.entity,
-      key: changes.key,
-      before: changes.before,
-      after: changes.after,
-    })
+    .select(lineColumns)
     .from(changes)
     .where(gt(changes.seq, sql.placeholder('seq')))
     .orderBy(asc(changes.seq))
     .limit(sql.placeholder('limit')),
+)
+const selectNewest = compiledSelect((query) =>
+  query.select(lineColumns).from(changes).orderBy(desc(changes.seq)).limit(sql.placeholder('limit')),
 )
 
 /** As many as a device is sent at once. */
 const MOST_KEPT = 5_000
 /** Committed lines after `after`, without a gap, up to the one that was read last. */
 type RecentLines = { after: number; lines: ChangeLine[] }
-const recentLines = perStore((store): RecentLines => ({ after: lastSeq(store), lines: [] }))
+/** After a start all devices ask for what was committed before it. */
+const newestLines = (store: Store): RecentLines => {
+  const read = selectNewest(store).all({ limit: MOST_KEPT }).reverse()
+  const [first, ...lines] = read
+  return first && read.length === MOST_KEPT ? { after: first.seq, lines } : { after: 0, lines: read }
+}
+const recentLines = perStore(newestLines)
 
-/** Reads what was committed since, and forgets what only devices that were away for long still ask for. */
-const readOn = (store: Store, recent: RecentLines): void => {
+/** Reads what was committed up to `newest`, and forgets what only devices that were away for long still ask for. */
+const readOn = (store: Store, recent: RecentLines, newest: number): void => {
   const seq = recent.lines.at(-1)?.seq ?? recent.after
+  if (seq >= newest) return
   const read = selectChanges(store).all({ seq, limit: MOST_KEPT })
   if (read.length === 0) return
   recent.lines.push(...read)
   const forgotten = recent.lines.splice(0, recent.lines.length - MOST_KEPT).at(-1)
   if (forgotten) recent.after = forgotten.seq
-  readOn(store, recent)
+  readOn(store, recent, newest)
 }
 
-/** Forgets the lines that were read; for whoever puts the feed back to what it was, as only the simulation does. */
+/** Reads the lines anew; for whoever puts the feed back to what it was, as only the simulation does. */
 export const forgetRecentLines = (store: Store): void => {
-  Object.assign(recentLines(store), { after: lastSeq(store), lines: [] })
+  Object.assign(recentLines(store), newestLines(store))
 }
 
 /**
  * Lines of the change feed after `seq`, oldest first. A line never changes, and after a commit every open app asks for the
- * same ones: they are read once for all of them. Inside a transaction they are read for it alone, since it may be undone.
+ * same ones: they are read once for all of them, and are the same objects for all. Inside a transaction they are read for
+ * it alone, since it may be undone.
+ * @param newest number of the newest change
  */
-export const changesAfter = (store: Store, seq: number, limit: number): readonly ChangeLine[] => {
+export const changesAfter = (
+  store: Store,
+  seq: number,
+  limit: number,
+  newest = lastSeq(store),
+): readonly ChangeLine[] => {
   if (store.sqlite.inTransaction) return selectChanges(store).all({ seq, limit })
   const recent = recentLines(store)
-  readOn(store, recent)
+  readOn(store, recent, newest)
   if (seq < recent.after) return selectChanges(store).all({ seq, limit })
   const first = recent.lines.findLastIndex((line) => line.seq <= seq) + 1
   return recent.lines.slice(first, first + limit)
