@@ -17,6 +17,8 @@ export type ListColumn<Row> = FilterField<Row> & {
   /** Pixels; with `flex` the least, and a share of what is left. */
   width: number
   flex?: number
+  /** Texts take a second line in the grid before they are cut. */
+  isWrapped?: boolean
   /** Stays in view while the others are scrolled. */
   isPinned?: boolean
   /** Always shown. */

@@ -18,7 +18,7 @@ const gridColumn = <Row extends object>(
   isShown: boolean,
   translate: Translate,
 ): WholeColDef<Row> => {
-  const { key, label, heading, unit, kind, flex, cell, isAction, isPinned } = column
+  const { key, label, heading, unit, kind, flex, cell, isAction, isPinned, isWrapped } = column
   const headed = unit ? `${translate(heading ?? label)} ${translate(unit)}` : translate(heading ?? label)
   const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
   const knownText = memoize((row: Row) => cellText(row, column, translate))
@@ -35,6 +35,7 @@ const gridColumn = <Row extends object>(
     minWidth: Math.min(width, 60),
     ...(flex && { initialFlex: flex, minWidth: width }),
     ...(isPinned && { pinned: 'left', lockPinned: true }),
+    ...(isWrapped && { cellClass: 'wrapped-cell' }),
     ...(kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     ...(isAction
       ? { sortable: false, resizable: false, cellClass: 'action-cell', pinned: 'right', lockPinned: true }

@@ -55,6 +55,7 @@ const assigned = (key: string, kind: keyof TourRow['assigned'], width: number): 
   value: ({ assigned }) => assigned[kind],
   width,
   flex: 1,
+  isWrapped: true,
 })
 
 const place = (key: 'tr_departure' | 'tr_arrival', heading: string, value: (row: TourRow) => string): Column => ({
@@ -62,8 +63,9 @@ const place = (key: 'tr_departure' | 'tr_arrival', heading: string, value: (row:
   label: `field_${key}`,
   heading,
   value,
-  width: 76,
+  width: 88,
   flex: 1,
+  isWrapped: true,
 })
 
 const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_week_observer', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
@@ -90,7 +92,14 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       isFixed: true,
       isPinned: true,
     },
-    { key: 'tr_cm_name', label: 'field_tr_cm_id', value: ({ customer }) => customer, width: 96, flex: 1.2 },
+    {
+      key: 'tr_cm_name',
+      label: 'field_tr_cm_id',
+      value: ({ customer }) => customer,
+      width: 96,
+      flex: 1.2,
+      isWrapped: true,
+    },
     amount('tr_customer_invoice_trip'),
     amount('tr_customer_invoice_toll'),
     place('tr_departure', 'column_tt_from_text', ({ departure }) => departure),
@@ -106,7 +115,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
     },
     assigned('tr_week_sub', 'subcontractor', 124),
     assigned('tr_week_gps', 'vehicle', 90),
-    assigned('tr_week_driver', 'driver', 110),
+    assigned('tr_week_driver', 'driver', 100),
     assigned('tr_week_observer', 'observer', 96),
     clock('tr_stp'),
     clock('tr_std'),
