@@ -135,7 +135,8 @@ test('the measurement finds what is cut, and nothing else', async ({ page }) => 
   await page.setContent(`<!doctype html><title>S</title>
     ${box('overflow: hidden', 'A')} ${box(ellipsis, 'B')} ${box(ellipsis, 'C', 'whole')} ${box('overflow: auto', 'D')}
     ${box('position: absolute; right: -100px', 'E')} ${box('', 'F')} ${box(`visibility: hidden; ${ellipsis}`, 'G')}
-    <div style="height: 8px; overflow: hidden">H</div> <input style="width: 40px" value="I 21.11.2026 08:30">`)
+    <div style="height: 8px; overflow: hidden">H</div>
+    ${box('overflow: hidden; white-space: normal; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1', 'J long')} <input style="width: 40px" value="I 21.11.2026 08:30">`)
   const found = (await findCutTexts(page)).map(({ text, reason }) => `${text[0]} ${reason}`)
   expect(found.sort()).toEqual([
     'A cut',
@@ -143,6 +144,7 @@ test('the measurement finds what is cut, and nothing else', async ({ page }) => 
     'E leaves the screen',
     'H cut',
     'I longer than its field',
+    'J cut without a title',
     'S page scrolls sideways',
   ])
 })

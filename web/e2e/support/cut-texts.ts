@@ -37,15 +37,14 @@ export const findCutTexts = (page: Page): Promise<CutText[]> =>
         const isCutAside = box.right > edge.right + tolerance || box.left < edge.left - tolerance
         const isCutBelow = box.bottom > edge.bottom + lineTolerance || box.top < edge.top - lineTolerance
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-        if (hides(style.overflowX) && isCutAside) {
-          if (style.textOverflow !== 'ellipsis') faults.push({ text, by: nameOf(around), reason: 'cut' })
+        const isCutAsideHere = hides(style.overflowX) && isCutAside
+        if (isCutAsideHere || (hides(style.overflowY) && isCutBelow && !isScrollable)) {
+          // After its last line a text of so many lines has an ellipsis too.
+          const hasEllipsis = isCutAsideHere ? style.textOverflow === 'ellipsis' : style.webkitLineClamp !== 'none'
+          if (!hasEllipsis) faults.push({ text, by: nameOf(around), reason: 'cut' })
           else if (!around.closest('[title]') && !around.querySelector('[title]')) {
             faults.push({ text, by: nameOf(around), reason: 'cut without a title' })
           }
-          return
-        }
-        if (hides(style.overflowY) && isCutBelow && !isScrollable) {
-          faults.push({ text, by: nameOf(around), reason: 'cut' })
           return
         }
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) isScrollable = true
