@@ -15,7 +15,7 @@ const PARTS = {
     mutate: [
       'web/db/outbox/{overlay,readable-entry,upgrade-entries}.ts',
       'web/data/save.ts',
-      'web/sync/{push/{outbox,drain},pull/{withdraw-rows,pull,replaced-database}}.ts',
+      'web/sync/{push/{outbox,drain},pull/{withdraw-rows,pull,apply-pages,replaced-database}}.ts',
     ],
     tests: [
       'web/{data,db,db/*,sync,sync/push,sync/pull}/*.test.ts',

@@ -54,6 +54,16 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
   return db
 }
 
+/**
+ * The same for a thread that shows nothing: what it writes wakes no live query, and nobody notes each of its keys. Who
+ * lets it write calls `refreshQueries`.
+ */
+export const openUnobserved = (username: string, idb?: Idb): LocalDb => {
+  const db = openLocalDb(username, idb)
+  for (const name of ['Observability', 'Cache']) db.unuse({ stack: 'dbcore', name })
+  return db
+}
+
 export const getMeta = async <Name extends keyof Meta>(db: LocalDb, name: Name): Promise<Meta[Name] | undefined> =>
   (await db.meta.get(name))?.value as Meta[Name] | undefined
 

@@ -23,13 +23,27 @@ export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[
   if (areAll || longest > known) await setMeta(db, 'longest_trip', longest)
 }
 
-/** Trips of the device whose planned span, positioning to arrival, touches the range; in no particular order. */
+/** A thousand rows at once, as a large company has in so many days, take a phone as long as anybody notices. */
+const READ_AT_ONCE_MS = 3 * 86_400_000
+/** Of a range with one trip of years. */
+const MOST_PARTS = 10
+
+/**
+ * Trips of the device whose planned span, positioning to arrival, touches the range; in no particular order. A long range
+ * is read in parts, between which the screen answers.
+ */
 export const tripsTouching = async (db: LocalDb, { from, to }: Range): Promise<VisibleTrip[]> => {
   const longest = await getMeta(db, 'longest_trip')
   const endings = db.trips.where('tt_sta')
-  const rows =
-    longest === undefined
-      ? endings.aboveOrEqual(from)
-      : endings.between(from, new Date(Math.min(Date.parse(to) + longest, LAST_INSTANT)).toISOString(), true, true)
-  return (await rows.toArray()).filter(({ tt_stp }) => (tt_stp ?? '') < to)
+  const readAll = async (): Promise<VisibleTrip[]> => {
+    if (longest === undefined) return endings.aboveOrEqual(from).toArray()
+    const [first, last] = [Date.parse(from), Math.min(Date.parse(to) + longest, LAST_INSTANT)]
+    const parts = Math.min(MOST_PARTS, Math.max(1, Math.round((last - first) / READ_AT_ONCE_MS)))
+    const at = (part: number) => (part === 0 ? from : new Date(first + ((last - first) * part) / parts).toISOString())
+    const read = Array.from({ length: parts }, (_, part) =>
+      endings.between(at(part), at(part + 1), true, part + 1 === parts).toArray(),
+    )
+    return (await Promise.all(read)).flat()
+  }
+  return (await readAll()).filter(({ tt_stp }) => (tt_stp ?? '') < to)
 }

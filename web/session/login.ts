@@ -7,7 +7,6 @@ import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
-import { callOf } from '../sync/push/call-of.ts'
 import {
   clearSession,
   connection,
@@ -101,7 +100,7 @@ export const checkSession = async (): Promise<boolean> => {
   const { token } = before
   const isStillOpen = () => currentSession()?.token === token
   try {
-    const answer = (await sendCall(timedFetch, token, await callOf('auth'), {})) as SessionAnswer
+    const answer = (await sendCall(timedFetch, token, EARLY_CALLS.auth, {})) as SessionAnswer
     // Meanwhile another person may have logged in, here or in another tab whose event has not arrived yet.
     if (!isStillOpen() || readSetting('access_token') !== token) return currentSession() !== null
     const session = toSession(answer, token)

@@ -97,14 +97,15 @@ const lostBy = (error: unknown): NoConnection => {
   return new NoConnection(name, { isTimeout: name === 'AbortError' })
 }
 
-type Answered = { status: number; json: object }
-
 /**
- * Sends one request whose answer is one JSON value, or one on each line: each is handed on as it comes.
+ * Sends one request whose answer is one JSON text, or one on each line: each is handed on as it comes.
  * The deadline is for each of them.
  * @throws NoConnection if no answer of the server's own came, or it broke off
  */
-export async function* requestValues(fetch: Fetch, request: Request): AsyncGenerator<Answered, void> {
+export async function* requestTexts(
+  fetch: Fetch,
+  request: Request,
+): AsyncGenerator<{ status: number; text: string }, void> {
   const abort = new AbortController()
   const wait = () => setTimeout(() => abort.abort(), request.deadlineMs)
   let timer = wait()
@@ -114,9 +115,7 @@ export async function* requestValues(fetch: Fetch, request: Request): AsyncGener
     const areLines = response.headers.get('content-type')?.startsWith(LINES_TYPE) === true
     for await (const text of areLines ? linesOf(response) : [await response.text()]) {
       clearTimeout(timer)
-      const json: unknown = JSON.parse(text)
-      if (!isObject(json)) throw new NoConnection('the answer is not JSON')
-      yield { status, json }
+      yield { status, text }
       timer = wait()
     }
   } catch (error) {
@@ -134,19 +133,34 @@ async function* linesOf(response: Response): AsyncGenerator<string, void> {
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true }
     if (done) break
-    const lines = (begun + value).split('\n')
-    begun = lines.pop() ?? ''
-    yield* lines
+    // A line is a megabyte, and comes in many parts: what has begun is not looked through again.
+    const [end = '', ...others] = value.split('\n')
+    begun += end
+    for (const line of others) {
+      yield begun
+      begun = line
+    }
   }
   if (begun !== '') throw new NoConnection('the answer broke off')
+}
+
+/** @throws NoConnection if the text is no JSON object, which every answer of the server is */
+export const readJson = (text: string): object => {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (isObject(json)) return json
+  } catch {
+    // Told below.
+  }
+  throw new NoConnection('the answer is not JSON')
 }
 
 /**
  * Sends one request and reads its whole answer within the deadline.
  * @throws NoConnection if no answer of the server's own came
  */
-export const sendRequest = async (fetch: Fetch, request: Request): Promise<Answered> => {
-  for await (const answered of requestValues(fetch, request)) return answered
+export const sendRequest = async (fetch: Fetch, request: Request): Promise<{ status: number; json: object }> => {
+  for await (const { status, text } of requestTexts(fetch, request)) return { status, json: readJson(text) }
   throw new NoConnection('the answer is empty')
 }
 

@@ -14,7 +14,16 @@ void firstRows.then(() => {
 })
 export const areFirstRowsShown = (): boolean => areShown
 
+const waiting: (() => void)[] = []
+/** Resolves once rows are drawn that are not there yet. */
+export const nextRowsDrawn = (): Promise<void> => new Promise((resolve) => waiting.push(resolve))
+
 /** Called once the timetable shows its rows, or at once if there are none to wait for; the browser may paint first. */
 export const markRowsDrawn = (): void => {
-  requestAnimationFrame(() => setTimeout(resolveShown))
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      resolveShown()
+      for (const tell of waiting.splice(0)) tell()
+    }),
+  )
 }

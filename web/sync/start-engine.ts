@@ -2,12 +2,16 @@ import { isClosed, keepOpen } from '../db/reopen.ts'
 import { watchUnsent } from '../db/unsent/unsent-copy.ts'
 import type { ConnectionStore } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { nextRowsDrawn } from './first-rows.ts'
 import { listenForPokes } from './pokes.ts'
+import { createPageWriter, startPageWorker } from './pull/page-writer.ts'
 import type { DrainContext } from './push/drain.ts'
 import { webDrainLock } from './push/drain-lock.ts'
 
 const PULL_EVERY_MS = 30_000
 const FIRST_RETRY_MS = 2_000
+/** Most screens draw no rows of the first page. */
+const DRAWN_WITHIN_MS = 1_500
 
 /**
  * Syncs every 30 s; after failures sooner, with growing pauses and jitter, so that devices do not all come back at
@@ -55,7 +59,14 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
 
 /** Starts the engine of a page: it syncs at once, and at every such event, until it is stopped. */
 export const startEngine = (context: DrainContext, connection: ConnectionStore, username: string): Engine => {
-  const engine = createEngine(context, connection, webDrainLock(username), (error) => {
+  const writer = createPageWriter({
+    username,
+    now: context.now,
+    isMeant: () => context.session()?.username === username,
+    drawn: () => Promise.race([nextRowsDrawn(), new Promise((resolve) => setTimeout(resolve, DRAWN_WITHIN_MS))]),
+    start: startPageWorker,
+  })
+  const engine = createEngine({ ...context, writer }, connection, webDrainLock(username), (error) => {
     // The next pass finds the database open again (`keepOpen`), and losses are reported (`watchUnsent`).
     if (isClosed(error)) return
     // Ends in the browser's console with its stack; the next pass tries again.
@@ -74,6 +85,7 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
       stopCopying()
       stopOpening()
       engine.stop()
+      writer.stop()
     },
   }
 }

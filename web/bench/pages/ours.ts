@@ -2,6 +2,7 @@ import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { overlayRows } from '../../db/outbox/overlay.ts'
 import { NoConnection } from '../../sync/api.ts'
+import { createPageWriter, startPageWorker } from '../../sync/pull/page-writer.ts'
 import { pullOnce } from '../../sync/pull/pull.ts'
 import { syncSchemas } from '../../sync/pull/sync-schemas.ts'
 import { drainOnce } from '../../sync/push/drain.ts'
@@ -23,12 +24,21 @@ const db = (): LocalDb => {
 }
 /** As an engine keeps it. */
 const pace = createPushPace()
+const writer = createPageWriter({
+  username: 'admin',
+  now: Date.now,
+  isMeant: () => true,
+  // There is no screen to draw.
+  drawn: async () => undefined,
+  start: startPageWorker,
+})
 const context = () => ({
   db: db(),
   fetch: (url: string, init: RequestInit) => fetch(url, init),
   now: Date.now,
   newId: () => crypto.randomUUID(),
   session: () => ({ username: 'admin', token }),
+  writer,
 })
 
 const untilConnected = async (work: () => Promise<unknown>): Promise<void> => {

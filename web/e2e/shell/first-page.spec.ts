@@ -110,7 +110,9 @@ test('who is logged in sees the frame before the app is there', async ({ page })
   await expect(page.getByText('LX 100')).toBeVisible()
 })
 
-test('a new phone fetches neither MUI nor the schemas before it asks for its rows', async ({ page }) => {
+test('a new phone fetches neither MUI nor the schemas before it asks for its rows, nor the schemas once they are there', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -123,4 +125,8 @@ test('a new phone fetches neither MUI nor the schemas before it asks for its row
   const before = asked.slice(0, asked.indexOf('/api/sync/pull'))
   expect(before.some((path) => path.startsWith('/assets/start-engine-'))).toBe(true)
   expect(before.filter((path) => /\/assets\/(mui|schemas|whole-text)-/.test(path))).toEqual([])
+  // Starting the schemas takes a phone half a second; who looks on needs none.
+  await expect(page.getByText('LX 100')).toBeVisible()
+  await expect.poll(() => asked).toContain('/api/auth')
+  expect(asked.filter((path) => path.startsWith('/assets/schemas-'))).toEqual([])
 })

@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { ensurePoppler, readPdf } from '../../../server/testing/poppler.ts'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { NEXT_WEEK, TODAY } from '../support/days.ts'
-import { openAs, settingOf, test, tokenOf } from '../support/session.ts'
+import { openAs, settingOf, test } from '../support/session.ts'
+import { uploadTrips } from '../support/trip-plan.ts'
 import {
   card,
   cell,
@@ -286,30 +287,22 @@ test('cards up to 620 px, with names cut at 12 characters; a grid above', async 
 
 const MANY = 2000
 /** Trips of next week, one each four minutes from Monday on. */
-const manyTrips = (): string => {
+const manyTrips = () => {
   const monday = weekStart(yearWeekOf(NEXT_WEEK))
   const two = (value: number) => String(value).padStart(2, '0')
-  const rows = Array.from({ length: MANY }, (_, index) => {
+  return Array.from({ length: MANY }, (_, index) => {
     const minute = index * 4
-    const day = formatDay(addDaysToDay(monday, Math.floor(minute / 1440)))
     const clock = `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`
-    const name = `VIEL ${String(index + 1).padStart(4, '0')}`
-    return [name, 'Helvetia Cargo', 'ZRH', 'GVA', 'Alpen Trans', 'ZH 1001', '101', ...Array(3).fill(`${day} ${clock}`)]
+    return {
+      tour: `VIEL ${String(index + 1).padStart(4, '0')}`,
+      day: addDaysToDay(monday, Math.floor(minute / 1440)),
+      clock,
+    }
   })
-  const header = ['TOUR', 'CUSTOMER', 'FROM', 'TO', 'SUB', 'VEHICLE', 'DRIVERNO', 'SDTP', 'SDTD', 'SDTA']
-  return [header, ...rows].map((cells) => cells.join(';')).join('\n')
 }
 
 test('2,000 trips: everything can be scrolled to, and only what is near exists', async ({ page }) => {
-  const body = new FormData()
-  body.set('file', new File([manyTrips()], 'viele.csv', { type: 'text/csv' }))
-  const token = await tokenOf(server, 'dora')
-  const answer = await fetch(`${server.url}/api/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  })
-  expect(await answer.json()).toMatchObject({ added: MANY })
+  expect(await uploadTrips(server, manyTrips())).toMatchObject({ added: MANY })
 
   await openAs(page, server, 'dora', DASHBOARD, { settings: { dashboard_view: 'next_week' } })
   await expect(page.getByText(/2.001 Fahrten/)).toBeVisible({ timeout: 30_000 })

@@ -1,15 +1,9 @@
 import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
-import type { PullAnswer } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { clientId, type LocalDb } from '../../db/local-db.ts'
-import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../../db/records.ts'
-import { storeLongestTrip } from '../../db/trip-range.ts'
-import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, NoConnection, requestValues, type SyncSession } from '../api.ts'
+import { ApiRefusal, callUrl, DEADLINE_MS, type Fetch, readJson, requestTexts, type SyncSession } from '../api.ts'
 import { EARLY_CALLS } from '../early-calls.ts'
-import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
-import { isPullAnswer } from './pull-answer.ts'
-import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
+import { applyPages, type PageWriter, type PullOutcome } from './apply-pages.ts'
+import { nextPageOf } from './page-cursor.ts'
 
 export type PullContext = {
   db: LocalDb
@@ -17,174 +11,35 @@ export type PullContext = {
   now: () => number
   newId: () => string
   session: () => SyncSession | null
-}
-/** `stale`: another tab had pulled meanwhile, so this answer was thrown away. */
-export type PullOutcome = 'applied' | 'stale' | 'more'
-
-const LOOKUP_KEYS: Record<LookupEntity, string> = {
-  customer: 'cm_id',
-  vehicle: 'gps_id',
-  driver: 'dr_id',
-  address: 'add_id',
-  subcontractor: 'sc_name',
-  observer: 'username',
-  document: 'do_id',
-  approval_rules: 'id',
-  statement: 'st_id',
-  statement_line: 'sl_id',
-}
-const LOOKUP_ENTITIES = Object.keys(LOOKUP_KEYS) as LookupEntity[]
-
-const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
-  LOOKUP_ENTITIES.flatMap((entity) =>
-    (answer.put[entity] ?? []).map((row) => ({ entity, key: String(row[LOOKUP_KEYS[entity]]), row })),
-  )
-
-/** Returns true if the rows that an accepted entry changed are on the device: then it is no longer needed. */
-const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
-  entry.state === 'acked' && entry.result_seq !== undefined && entry.result_seq <= seq
-
-/** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
-const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
-  const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
-  const named: IdMapping[] = []
-  const done: number[] = []
-  const changed: OutboxEntry[] = []
-  for (const entry of await db.outbox.toArray()) {
-    const ack = acked.get(entry.id)
-    if (ack && entry.state !== 'conflict' && entry.state !== 'refused') {
-      if (ack.id !== undefined && typeof entry.key === 'string')
-        named.push({ local: entry.key, entity: entry.entity, id: ack.id })
-      done.push(entry.seq)
-    } else if (isOtherDatabase && entry.state === 'acked') {
-      // The database was restored from a backup older than this edit: it is sent again, and taken once.
-      const { result_seq: _carriedBy, ...again } = entry
-      changed.push({ ...again, state: 'queued' })
-    } else if (isCarriedBy(entry, answer.seq)) {
-      done.push(entry.seq)
-    } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
-      const { settled: _settled, ...rest } = entry
-      changed.push(rest)
-    }
-  }
-  if (named.length > 0) await db.idmap.bulkPut(named)
-  if (done.length > 0) await db.outbox.bulkDelete(done)
-  if (changed.length > 0) await db.outbox.bulkPut(changed)
-}
-
-/**
- * Rows handed to the database at once: between two chunks the screen can respond; one transaction holds all. Of fewer
- * than 50 Dexie notes each key in each index, which takes longer than running the few live queries again.
- */
-const CHUNK_SIZE = 50
-/** The next chunk is handed over while one is written: the disk waits for nothing. */
-const putInChunks = async <Row>(
-  table: { bulkPut: (rows: Row[]) => PromiseLike<unknown> },
-  rows: Row[],
-): Promise<void> => {
-  let writing: PromiseLike<unknown> | undefined
-  for (let from = 0; from < rows.length; from += CHUNK_SIZE) {
-    const next = table.bulkPut(rows.slice(from, from + CHUNK_SIZE))
-    // If the one before fails, nothing awaits this one any more.
-    next.then(undefined, () => undefined)
-    await writing
-    writing = next
-  }
-  await writing
-}
-
-/**
- * Writes the answer's rows. Tables without any are not touched: a quiet pull writes only the cursor.
- * @param areAll there are no other rows on the device
- */
-const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Promise<void> => {
-  const { put, del } = answer
-  const trips = (put.trip ?? []) as VisibleTrip[]
-  await putInChunks(db.trips, trips)
-  if (trips.length > 0 || areAll) await storeLongestTrip(db, trips, areAll)
-  await putInChunks(db.tours, (put.tour ?? []) as VisibleTour[])
-  if (del.trip) await db.trips.bulkDelete(del.trip.map(Number))
-  if (del.tour) await db.tours.bulkDelete(del.tour.map(Number))
-  for (const entity of answer.anew ?? []) await db.lookups.where('entity').equals(entity).delete()
-  await putInChunks(db.lookups, lookupRecords(answer))
-  const gone = LOOKUP_ENTITIES.flatMap((entity) =>
-    (del[entity] ?? []).map((key): [string, string] => [entity, String(key)]),
-  )
-  if (gone.length > 0) await db.lookups.bulkDelete(gone)
-}
-
-/**
- * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
- * before the last ones come; a snapshot that replaces rows is written as a whole.
- * @param from the device's cursor at the request; if it has another one by now, nothing is written
- * @returns `part`: nothing was written, since rows are to be replaced and the snapshot is incomplete
- */
-export const applyPull = async (
-  db: LocalDb,
-  answer: PullAnswer,
-  from: string | undefined,
-  now: number,
-): Promise<PullOutcome | 'part'> =>
-  db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
-    const [cursor, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
-    if (cursor !== from) return 'stale'
-    const goesOn = nextPageOf(from) !== undefined && !answer.begins
-    const isOtherDatabase =
-      answer.reset === true && epoch !== undefined && (epoch !== answer.epoch || answer.seq < Number(seq ?? 0))
-    const isPage = answer.reset === true && answer.more === true
-    if (isPage && (holdsAllRows(from) || isOtherDatabase)) return 'part'
-    if (isOtherDatabase) await storeFormerDatabase(db, String(epoch))
-    const replaces = answer.reset === true && !goesOn
-    if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
-    await writeRows(db, answer, replaces)
-    if (isOtherDatabase) await removeLostIds(db, answer)
-    const reached = [
-      { name: 'seq' as const, value: answer.seq },
-      { name: 'epoch' as const, value: answer.epoch },
-    ]
-    if (isPage) {
-      // Edits on these rows record the epoch and the number that the rows were read at; sent entries are settled once
-      // all rows are here.
-      await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
-      return 'more'
-    }
-    await settleOutbox(db, answer, isOtherDatabase)
-    await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now }])
-    return answer.more ? 'more' : 'applied'
-  })
-
-/** Joins a page with the snapshot's former pages. */
-const merge = (into: PullAnswer, page: PullAnswer): PullAnswer => {
-  const put = { ...into.put }
-  for (const [entity, rows] of Object.entries(page.put) as [keyof PullAnswer['put'], Record<string, unknown>[]][]) {
-    put[entity] = [...(put[entity] ?? []), ...rows]
-  }
-  return { ...page, put, reset: true, begins: true }
+  /** Where pages of a first sync are written, if not here. */
+  writer?: PageWriter | undefined
 }
 
 /** Entities that this app understands beyond those of every app: no answer holds others. */
 const UNDERSTOOD = LATER_ENTITIES.join(',')
 
-/** Pages from a cursor on, without an end: the server sends one after the other until it has sent all. */
+/**
+ * Pages as they come, without an end: the server sends one after the other until it has sent all.
+ * @param reached the cursor to go on from when an answer is at its end
+ */
 async function* pagesFrom(
   context: PullContext,
   session: SyncSession,
   client: string,
-  from: string | undefined,
-): AsyncGenerator<PullAnswer, never> {
-  let cursor = from
+  reached: () => string | undefined,
+): AsyncGenerator<string, never> {
   for (;;) {
-    const values = requestValues(context.fetch, {
+    const texts = requestTexts(context.fetch, {
       method: EARLY_CALLS.pull.method,
-      path: callUrl(EARLY_CALLS.pull.path, { query: { cursor, client, entities: UNDERSTOOD, pages: 'all' } }),
+      path: callUrl(EARLY_CALLS.pull.path, {
+        query: { cursor: reached(), client, entities: UNDERSTOOD, pages: 'all' },
+      }),
       token: session.token,
       deadlineMs: DEADLINE_MS.pull,
     })
-    for await (const { status, json } of values) {
-      if (status !== 200) throw new ApiRefusal(status, { message: 'general_request_not_successful', ...json })
-      if (!isPullAnswer(json)) throw new NoConnection('the answer is not a pull')
-      cursor = json.cursor
-      yield json
+    for await (const { status, text } of texts) {
+      if (status !== 200) throw new ApiRefusal(status, { message: 'general_request_not_successful', ...readJson(text) })
+      yield text
     }
   }
 }
@@ -198,48 +53,28 @@ const pullPosition = async ({ db, newId }: PullContext): Promise<{ client: strin
 }
 
 /**
- * Brings the device up to the server's state, page by page: the next one is on its way while one is written. A snapshot
- * that replaces rows is applied as a whole, so that the old ones stay until all new ones are here.
+ * Brings the device up to the server's state, page by page. A snapshot that replaces rows is applied as a whole, so that
+ * the old ones stay until all new ones are here.
  * @throws NoConnection, ApiRefusal (401: log in)
  */
 export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_session'> => {
   const session = context.session()
   if (!session) return 'no_session'
   const { client, cursor } = await pullPosition(context)
-  const pages = pagesFrom(context, session, client, nextPageOf(cursor) ?? cursor)
+  let reached: string | undefined
+  const pages = pagesFrom(context, session, client, () => reached)
+  const next = async (from: string | undefined): Promise<string> => {
+    reached = from
+    return (await pages.next()).value
+  }
+  // Another person may have logged in on this device while an answer was on its way.
+  const isMeant = () => context.session()?.username === session.username
   try {
-    const outcome = await applyPages(context, session, pages, cursor)
+    const outcome = await applyPages({ ...context, isMeant }, next, cursor)
     // A resumed first sync shows the state of its start, which may be long ago, so it pulls once more.
     return outcome === 'applied' && nextPageOf(cursor) !== undefined ? await pullOnce(context) : outcome
   } finally {
     // What is still on its way is not waited for.
     pages.return(undefined as never).catch(() => undefined)
-  }
-}
-
-const applyPages = async (
-  context: PullContext,
-  session: SyncSession,
-  pages: AsyncGenerator<PullAnswer, never>,
-  cursor: string | undefined,
-): Promise<PullOutcome> => {
-  let from = cursor
-  /** Pages of a snapshot, collected until it is complete. */
-  let parts: PullAnswer | null = null
-  let asked = pages.next()
-  for (;;) {
-    const { value: page } = await asked
-    // Another person may have logged in on this device while the answer was on its way.
-    if (context.session()?.username !== session.username) return 'stale'
-    if (page.more) {
-      asked = pages.next()
-      // If writing fails, nothing awaits this promise any more.
-      asked.catch(() => undefined)
-    }
-    const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
-    const outcome = await applyPull(context.db, answer, from, context.now())
-    if (outcome === 'applied' || outcome === 'stale') return outcome
-    parts = outcome === 'part' ? answer : null
-    if (outcome === 'more') from = page.reset ? pageCursor(page.cursor) : page.cursor
   }
 }

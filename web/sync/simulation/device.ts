@@ -3,11 +3,13 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
 import { type Clock, createClock, type KeptTime } from '../../clock.ts'
 import { bindToAccount } from '../../db/account.ts'
-import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
+import { type LocalDb, openUnobserved } from '../../db/local-db.ts'
 import type { Fetch } from '../api.ts'
 import { createConnectionStore } from '../connection.ts'
 import { EARLY_CALLS } from '../early-calls.ts'
 import { createEngine } from '../engine.ts'
+import { threadHere } from '../pull/page-thread-sample.ts'
+import { createPageWriter } from '../pull/page-writer.ts'
 import { pullOnce } from '../pull/pull.ts'
 import { type DrainContext, drainOnce } from '../push/drain.ts'
 import type { OutboxContext } from '../push/outbox.ts'
@@ -84,13 +86,6 @@ const MAX_REQUESTS_PER_PASS = 200
 /** A history never waits for a clock, so anything that takes this long waits for ever. */
 const HANGS_AFTER_MS = 60_000
 
-/** Opens a user's database without the notifications for live queries: no screen is mounted here. */
-const openWithoutObservers = (username: string, storage: Parameters<typeof openLocalDb>[1]): LocalDb => {
-  const db = openLocalDb(username, storage)
-  for (const name of ['Observability', 'Cache']) db.unuse({ stack: 'dbcore', name })
-  return db
-}
-
 /** The error that `fetch` throws when its request is aborted. */
 const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
 
@@ -124,7 +119,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
   let token = world.tokenOf(username)
   let account = world.accountOf(username)
   let viewer = world.viewerOf(username)
-  let db = openWithoutObservers(username, storage)
+  let db = openUnobserved(username, storage)
   let generation = 0
   const loggedIn = new Set([username])
   let clockOffset = 0
@@ -250,12 +245,32 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     }
   }
 
+  /** Ends the threads that write pages for a page that is gone. */
+  const endThreads: (() => void)[] = []
+  const endPage = (): void => {
+    generation += 1
+    for (const end of endThreads.splice(0)) end()
+  }
+  /** Every second page of the app has such a thread; the others write their pages themselves. */
+  const writerOf = (born: number) => {
+    if (born % 2 === 1) return undefined
+    const writer = createPageWriter({
+      username,
+      now: device.now,
+      isMeant: () => born === generation,
+      drawn: async () => undefined,
+      start: threadHere((person) => openUnobserved(person, storage)),
+    })
+    endThreads.push(writer.stop)
+    return writer
+  }
   const contextOf = (born: number): DrainContext => ({
     db,
     fetch: networkOf(born),
     now: device.now,
     newId: random.uuid,
     session: () => (born === generation ? { username, userId: account, token } : null),
+    writer: writerOf(born),
   })
 
   /** Ignores expected errors, of the network and of a closed database; rethrows any other. */
@@ -357,7 +372,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       await doneOrHeld(Promise.all(running))
     },
     kill: async () => {
-      generation += 1
+      endPage()
       db.close()
       const open = gates
       gates = []
@@ -366,10 +381,10 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       await new Promise((resolve) => setImmediate(resolve))
       clock = openClock()
       pace = newPace()
-      db = openWithoutObservers(username, storage)
+      db = openUnobserved(username, storage)
     },
     logIn: async (person) => {
-      generation += 1
+      endPage()
       gates = []
       running.clear()
       db.close()
@@ -378,7 +393,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       token = world.tokenOf(person)
       account = world.accountOf(person)
       viewer = world.viewerOf(person)
-      db = openWithoutObservers(person, storage)
+      db = openUnobserved(person, storage)
       await bindToAccount(db, { username: person, userId: account })
     },
     renewSession: async () => {
@@ -387,7 +402,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       viewer = world.viewerOf(username)
     },
     close: () => {
-      generation += 1
+      endPage()
       db.close()
     },
   }

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { TODAY } from '../support/days.ts'
+import { deviceRows } from '../support/device.ts'
+import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+import { uploadTrips } from '../support/trip-plan.ts'
+
+/** A first sync of several pages: a snapshot's page holds a thousand rows, and the first one ends with today's. */
+const TODAYS = 60
+const ALL = 2_400
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await createServer()
+  await seedCompany(server)
+  const trips = Array.from({ length: ALL }, (_, index) => ({
+    tour: `VIEL ${String(index + 1).padStart(4, '0')}`,
+    day: index < TODAYS ? TODAY : addDaysToDay(TODAY, 1),
+    clock: `12:${String(index % 60).padStart(2, '0')}`,
+  }))
+  expect(await uploadTrips(server, trips)).toMatchObject({ added: ALL })
+})
+test.afterAll(() => server.dispose())
+
+const trips = async (page: Page) => (await deviceRows(page, 'dora')).trips?.length
+
+for (const width of [390, 1440])
+  test(`a thread of its own writes what comes after today’s trips, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const started = page.waitForEvent('worker')
+    await openAs(page, server, 'dora', '/admin/dashboard')
+    await started
+    await expect(page.getByText(/VIEL 00\d\d/).first()).toBeVisible()
+    // It ends with the last page.
+    await expect.poll(() => page.workers().length).toBe(0)
+    expect(await trips(page)).toBe(ALL)
+    if (width > 390) return
+    await page.getByRole('button', { name: 'Fahrten suchen' }).click()
+    await page.getByRole('searchbox').fill('viel 2399')
+    await expect(page.getByText('VIEL 2399').first()).toBeVisible()
+  })
+
+test('where the thread’s code cannot be fetched, the page writes all rows itself', async ({ page }) => {
+  await page.route('**/page-worker-*.js', (route) => route.abort())
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect.poll(() => trips(page)).toBe(ALL)
+})
+
+test('who logs out while pages come leaves no row on the device, and no thread', async ({ page }) => {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  // The pages take longer than logging out.
+  const slow = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: -1 }
+  page.on('request', (request) => {
+    if (request.url().includes('/api/sync/pull')) void line.send('Network.emulateNetworkConditions', slow)
+  })
+  const started = page.waitForEvent('worker')
+  await openAs(page, server, 'dora', '/admin/setup', { isNew: true })
+  await started
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Konto' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await expect(page.getByRole('form', { name: 'Anmeldung' })).toBeVisible()
+  await expect.poll(() => page.workers().length).toBe(0)
+  expect(await trips(page)).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { Dexie } from 'dexie'
+import type { LocalDb } from '../../db/local-db.ts'
+import { isClosed } from '../../db/reopen.ts'
+import { applyPages, type NextPage, type PullOutcome } from './apply-pages.ts'
+
+/** To the thread that writes pages: whose they are, then a page for each that it wants, or that none comes any more. */
+export type ToWriter = { begin: { username: string; cursor: string } } | { page: string; now: number } | { end: true }
+/** From that thread: it is there; it wants the page after this cursor; it has written all, or failed. */
+export type FromWriter =
+  | { ready: true }
+  | { wants: string | undefined }
+  | { outcome: PullOutcome }
+  | { failed: { name: string; message: string } }
+
+export type WriterPort<Sent, Received> = {
+  postMessage: (message: Sent) => void
+  onmessage: ((event: { data: Received }) => void) | null
+}
+
+/** An error's own name is lost between threads. What Dexie wraps is what a page tells apart: a full disk, a closed database. */
+const told = (error: unknown): { name: string; message: string } => {
+  if (isClosed(error)) return { name: 'DatabaseClosedError', message: String(error) }
+  const { inner } = error as { inner?: unknown }
+  if (inner instanceof Error && inner !== error) return told(inner)
+  if (error instanceof Dexie.BulkError && error.failures[0]) return told(error.failures[0])
+  return { name: error instanceof Error ? error.name : 'Error', message: String(error) }
+}
+
+/** The other thread's side: asks for pages and applies them, as a page does that has no such thread. */
+export const servePages = (port: WriterPort<FromWriter, ToWriter>, openDb: (username: string) => LocalDb): void => {
+  let now = 0
+  let waiting: { resolve: (page: string) => void; reject: (error: Error) => void } | null = null
+  const next: NextPage = (wants) =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject }
+      port.postMessage({ wants })
+    })
+  const write = async (username: string, cursor: string): Promise<void> => {
+    const db = openDb(username)
+    try {
+      const outcome = await applyPages({ db, now: () => now, isMeant: () => true }, next, cursor)
+      port.postMessage({ outcome })
+    } catch (error) {
+      port.postMessage({ failed: told(error) })
+    } finally {
+      db.close()
+    }
+  }
+  port.onmessage = ({ data }) => {
+    if ('begin' in data) void write(data.begin.username, data.begin.cursor)
+    else if ('page' in data) {
+      now = data.now
+      waiting?.resolve(data.page)
+    } else waiting?.reject(new Error('no more pages come'))
+  }
+  port.postMessage({ ready: true })
+}
