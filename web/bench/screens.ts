@@ -7,6 +7,13 @@ const SLOWDOWN = 4
 const ROUNDS = 5
 const START_GOAL_MS = { phone: 800, desk: 1200 }
 const PAINT_GOAL_MS = 200
+const SECOND_OPEN_GOAL_MS = 100
+/** Screens that were open before, with what shows that they are there again. */
+const VISITED = [
+  ['/admin/pricelist', '[role=grid], table'],
+  ['/admin/setup', 'h2'],
+  ['/admin/dashboard', '.ag-row, [role="listitem"]'],
+] as const
 
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -115,7 +122,9 @@ const measureLists = async (browser: Browser, server: BenchServer): Promise<void
     await untilInstalled(app, server.trips)
     await app.page.locator('.ag-row').first().waitFor()
     await app.page.waitForTimeout(1000)
-    console.log(`  ${await app.page.getByRole('status').filter({ hasText: 'Fahrten' }).first().innerText()}`)
+    const count = await app.page.getByRole('status').filter({ hasText: 'Fahrten' }).first().innerText()
+    console.log(`  ${count}`)
+    if (!count.startsWith('5')) throw new Error('the list does not show all trips of the week')
     const ours = await measureList(app, 'tt_tour', '12')
     const place = await app.page.locator('.ag-root-wrapper').boundingBox()
     const { cells, rows } = await drawn(app)
@@ -139,9 +148,52 @@ const measureLists = async (browser: Browser, server: BenchServer): Promise<void
   }
 }
 
+/** From a click in the menu until the other screen is painted with its rows. */
+const toOtherScreen = (device: Device, path: string, shown: string): Promise<number> =>
+  device.page.evaluate(
+    ([path, shown]) =>
+      new Promise<number>((resolve, reject) => {
+        const link = document.querySelector<HTMLElement>(`nav a[href="${path}"]`)
+        if (!link) return reject(new Error(`there is no link to ${path}`))
+        const started = performance.now()
+        const look = () => {
+          if (location.pathname === path && document.querySelector(`main :is(${shown})`))
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
+          else if (performance.now() - started > 20_000) reject(new Error(`${path} does not come`))
+          else requestAnimationFrame(look)
+        }
+        link.click()
+        look()
+      }),
+    [path, shown] as const,
+  )
+
+/** Screens that were opened before in this start of the app. */
+const measureSecondOpen = async (browser: Browser, server: BenchServer): Promise<void> => {
+  const device = await openTimetable(browser, server, DESK, { dashboard_view: 'today' })
+  try {
+    await device.page.goto(`${server.url}/admin/dashboard`)
+    await untilInstalled(device, server.trips)
+    for (const slowdown of [1, SLOWDOWN]) {
+      await device.setSlowdown(slowdown)
+      const times = new Map<string, number[]>(VISITED.map(([path]) => [path, []]))
+      for (let round = 0; round <= ROUNDS; round += 1)
+        for (const [path, shown] of VISITED) {
+          const time = await toOtherScreen(device, path, shown)
+          if (round > 0) times.get(path)?.push(time)
+          await device.page.waitForTimeout(1500)
+        }
+      for (const [path, values] of times) report(`second open of ${path}, ${slowdown} x`, values, SECOND_OPEN_GOAL_MS)
+    }
+  } finally {
+    await device.close()
+  }
+}
+
 /** The installed app with its trips on the device, at a quarter of the processor's speed. */
 export const measureScreens = async (browser: Browser, server: BenchServer): Promise<void> => {
   console.log(`\nScreens, ${SLOWDOWN} x slowdown, median of ${ROUNDS}`)
   await measureStart(browser, server)
+  await measureSecondOpen(browser, server)
   await measureLists(browser, server)
 }

@@ -55,8 +55,8 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
 }
 
 /**
- * The same for a thread that shows nothing: what it writes wakes no live query, and nobody notes each of its keys. Who
- * lets it write calls `refreshQueries`.
+ * The same for a thread that shows nothing: what it writes wakes no live query, and nobody notes each of its keys. It
+ * calls `refreshQueries` itself.
  */
 export const openUnobserved = (username: string, idb?: Idb): LocalDb => {
   const db = openLocalDb(username, idb)

@@ -1,4 +1,3 @@
-import { refreshQueries } from '../../db/reopen.ts'
 import type { NextPage, PageWriter, PullOutcome } from './apply-pages.ts'
 import type { FromWriter, ToWriter, WriterPort } from './serve-pages.ts'
 
@@ -10,9 +9,6 @@ export type WriterThread = WriterPort<ToWriter, FromWriter> & {
 /** The browser's own thread for it. */
 export const startPageWorker = (): WriterThread =>
   new Worker(new URL('./page-worker.ts', import.meta.url), { type: 'module' }) as WriterThread
-
-/** Reading its rows again after each page would hold up the screen as long as writing them. */
-const SHOWN_EVERY_MS = 2_000
 
 type Options = {
   username: string
@@ -67,7 +63,6 @@ export const createPageWriter = ({
     let ahead: Promise<string> | null = asked
     return new Promise<PullOutcome>((resolve, reject) => {
       abandon = reject
-      let shownAt = now()
       const send = async (reached: string | undefined): Promise<void> => {
         try {
           const page = await (ahead ?? next(reached))
@@ -81,20 +76,12 @@ export const createPageWriter = ({
         }
       }
       writer.onmessage = ({ data }) => {
-        if ('wants' in data) {
-          if (now() - shownAt > SHOWN_EVERY_MS) {
-            refreshQueries()
-            shownAt = now()
-          }
-          void send(data.wants)
-        } else if ('outcome' in data) resolve(data.outcome)
+        if ('wants' in data) void send(data.wants)
+        else if ('outcome' in data) resolve(data.outcome)
         else if ('failed' in data) abandon(Object.assign(new Error(data.failed.message), { name: data.failed.name }))
       }
       writer.postMessage({ begin: { username, cursor } })
-    }).finally(() => {
-      stop()
-      refreshQueries()
-    })
+    }).finally(stop)
   }
 
   return { prepare, takeOver, stop }

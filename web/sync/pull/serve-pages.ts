@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { LocalDb } from '../../db/local-db.ts'
-import { isClosed } from '../../db/reopen.ts'
+import { isClosed, refreshQueries } from '../../db/reopen.ts'
 import { applyPages, type NextPage, type PullOutcome } from './apply-pages.ts'
 
 /** To the thread that writes pages: whose they are, then a page for each that it wants, or that none comes any more. */
@@ -17,6 +17,9 @@ export type WriterPort<Sent, Received> = {
   onmessage: ((event: { data: Received }) => void) | null
 }
 
+/** Reading its rows again after each page would hold up the screen as long as writing them. */
+const SHOWN_EVERY_MS = 2_000
+
 /** An error's own name is lost between threads. What Dexie wraps is what a page tells apart: a full disk, a closed database. */
 const told = (error: unknown): { name: string; message: string } => {
   if (isClosed(error)) return { name: 'DatabaseClosedError', message: String(error) }
@@ -29,27 +32,35 @@ const told = (error: unknown): { name: string; message: string } => {
 /** The other thread's side: asks for pages and applies them, as a page does that has no such thread. */
 export const servePages = (port: WriterPort<FromWriter, ToWriter>, openDb: (username: string) => LocalDb): void => {
   let now = 0
+  let shownAt = Number.POSITIVE_INFINITY
   let waiting: { resolve: (page: string) => void; reject: (error: Error) => void } | null = null
   const next: NextPage = (wants) =>
     new Promise((resolve, reject) => {
+      if (now - shownAt > SHOWN_EVERY_MS) {
+        refreshQueries()
+        shownAt = now
+      }
       waiting = { resolve, reject }
       port.postMessage({ wants })
     })
   const write = async (username: string, cursor: string): Promise<void> => {
     const db = openDb(username)
-    try {
-      const outcome = await applyPages({ db, now: () => now, isMeant: () => true }, next, cursor)
-      port.postMessage({ outcome })
-    } catch (error) {
-      port.postMessage({ failed: told(error) })
-    } finally {
-      db.close()
-    }
+    const pages = applyPages({ db, now: () => now, isMeant: () => true }, next, cursor)
+    const end: FromWriter = await pages.then(
+      (outcome) => ({ outcome }),
+      (error: unknown) => ({ failed: told(error) }),
+    )
+    db.close()
+    // Every page of the app hears it: live queries, and what Dexie keeps of their results, are in other threads. It is
+    // said before the end, since this thread is ended then.
+    refreshQueries()
+    port.postMessage(end)
   }
   port.onmessage = ({ data }) => {
     if ('begin' in data) void write(data.begin.username, data.begin.cursor)
     else if ('page' in data) {
       now = data.now
+      shownAt = Math.min(shownAt, now)
       waiting?.resolve(data.page)
     } else waiting?.reject(new Error('no more pages come'))
   }
