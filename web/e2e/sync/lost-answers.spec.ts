@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { createSyncGate } from '../support/sync-gate.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 
