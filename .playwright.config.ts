@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** The real browser against the real, built server. `.scripts/test.mjs` finds the browser. */
 export default defineConfig({
   testDir: 'web/e2e',
+  globalSetup: './web/e2e/support/prepare-company.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 3,

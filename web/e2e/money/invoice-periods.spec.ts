@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { at, LAST_WEEK } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** Two weeks: the journal opens with the second. */
@@ -11,8 +11,7 @@ const MONTH = { start_date: addDaysToDay(weekStart(WEEK), -7), end_date: weekEnd
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   for (const [day, price] of [
     [weekStart(WEEK), 200],
     [MONTH.start_date, 800],

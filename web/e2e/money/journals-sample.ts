@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readInOffice } from '../../../server/testing/libreoffice.ts'
 import { weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { at, LAST_WEEK } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 export const CUSTOMER = '/admin/customerjournal'
@@ -57,8 +57,7 @@ export const rowWith = (found: string[][], text: string): string[] =>
 /** Called once by each file of tests. */
 export const setUpJournals = (): void => {
   test.beforeAll(async () => {
-    server = await createServer()
-    await seedCompany(server)
+    server = await createCompany()
     for (let number = 1; number <= COUNT; number += 1) {
       const hour = String(number + 6).padStart(2, '0')
       await addTrip(`J ${String(number).padStart(2, '0')}`, {

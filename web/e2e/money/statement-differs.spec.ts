@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** A statement that was sent, and a line and an item that changed since. */
@@ -13,9 +13,8 @@ let trip: number
 let id: number
 
 test.beforeEach(async ({ afterPages }) => {
-  server = await createServer()
+  server = await createCompany()
   afterPages(() => server.dispose())
-  await seedCompany(server)
   const times = {
     tt_stp: at(`${MONTH}-10`, '08:00'),
     tt_std: at(`${MONTH}-10`, '08:15'),

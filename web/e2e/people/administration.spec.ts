@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(3))
 })
 test.afterAll(() => server.dispose())

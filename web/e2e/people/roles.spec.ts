@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { NEXT_WEEK, plannedOn } from '../support/days.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -27,8 +27,7 @@ const BISE = { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: 'Carla Ros
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/customers', { cm_name: 'Fremdfracht AG' })
   const olga = { username: 'olga.fremd', role: 'observer', email: 'olga@example.com', password: PASSWORD }
   await server.api('POST', '/api/registration', olga)

@@ -1,5 +1,5 @@
 import type { TripFields } from '../../../shared/schemas/trip.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 export const DAY = 24
@@ -53,8 +53,7 @@ const OTHERS = [
 /** Called once by the file of tests. */
 export const setUpAnalysis = (): void => {
   test.beforeAll(async () => {
-    server = await createServer()
-    await seedCompany(server)
+    server = await createCompany()
     await server.api('POST', '/api/customers', { cm_name: 'Nordwind AG' })
     for (let index = 0; index < 12; index += 1)
       await server.api('POST', '/api/customers', { cm_name: `Kunde ${index}` })

@@ -5,13 +5,12 @@ import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour, TourFields } from '../../../shared/schemas/tour.ts'
 import { tryNow } from '../support/app.ts'
 import { columnWidth, widenColumn } from '../support/grid-columns.ts'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 

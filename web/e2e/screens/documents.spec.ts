@@ -4,14 +4,13 @@ import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { expectSync } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { TODAY } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 let server: TestServer
 test.beforeEach(async ({ afterPages }) => {
-  server = await createServer()
+  server = await createCompany()
   afterPages(() => server.dispose())
-  await seedCompany(server)
 })
 
 const END = addDaysToDay(TODAY, 20)

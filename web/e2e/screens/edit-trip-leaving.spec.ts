@@ -1,7 +1,8 @@
-import { expect, type Request } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { deviceRows } from '../support/device.ts'
 import { tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
+import { createSyncGate } from '../support/sync-gate.ts'
 import {
   choice,
   choose,
@@ -92,22 +93,18 @@ test('a half-filled form survives a reload, with its faults, until it is discard
 test('what the server refuses is shown with the field and its reason', async ({ page }) => {
   await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'alpen trans' })
   const id = await create(tripIn(2, { tt_tour: 'ABGELEHNT' }))
-  const pulls = new Set<Request>()
-  page.on('request', (request) => request.url().includes('/api/sync/pull') && pulls.add(request))
-  page.on('requestfinished', (request) => pulls.delete(request))
-  page.on('requestfailed', (request) => pulls.delete(request))
+  const gate = await createSyncGate(page)
   await open(page, 'sara', id)
   await choice(page, 'Fahrzeug').click()
   await expect(page.getByRole('option', { name: 'ZH 1003' })).toBeVisible()
   await page.keyboard.press('Escape')
   // The device gets no news of the vehicle's new owner, not even by a pull that is on its way.
-  await page.route('**/api/sync/**', (route) => route.abort())
-  await expect.poll(() => pulls.size).toBe(0)
+  await gate.shut()
   await server.api('PUT', '/api/gps/ZH%201003', { gps_id: 'ZH 1003', gps_groups: 'bise logistik' })
   await choose(page, choice(page, 'Fahrzeug'), 'ZH 1003')
   await saveButton(page).click()
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
-  await page.unroute('**/api/sync/**')
+  gate.open()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(
     page.getByRole('row').filter({ hasText: 'ABGELEHNT' }).getByRole('img', { name: 'Abgelehnt' }),

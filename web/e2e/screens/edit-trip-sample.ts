@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 export let server: TestServer
@@ -43,8 +43,7 @@ export const optionsOf = async (page: Page, input: Locator): Promise<string[]> =
 /** Called once by each file of tests. */
 export const setUpTrips = (): void => {
   test.beforeAll(async () => {
-    server = await createServer()
-    await seedCompany(server)
+    server = await createCompany()
     await server.api('POST', '/api/gps', { gps_id: 'FREI 1', gps_groups: '' })
   })
   test.afterAll(() => server.dispose())

@@ -4,13 +4,12 @@ import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/customers', { cm_name: 'Nordwind GmbH' })
 })
 test.afterAll(() => server.dispose())

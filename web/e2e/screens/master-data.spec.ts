@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoViolation } from '../support/axe.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(3))
 })
 test.afterAll(() => server.dispose())

@@ -5,15 +5,14 @@ import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { expectSync } from '../support/app.ts'
 import { plannedOn, TODAY } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'
-import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 const OSMAND_SECRET = 'osmand-e2e-secret'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer({ OSMAND_SECRET })
-  await seedCompany(server)
+  server = await createCompany({ OSMAND_SECRET })
   for (const [day, tour] of [
     [TODAY, 'HEUTE 1'],
     [addDaysToDay(TODAY, -1), 'GESTERN 1'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** Actions of a dispatcher on several tours at once. Clicks are counted where the goal is a number of them. */
@@ -24,8 +24,7 @@ const addTour = async (tr_name: string, driver: number, number: string, days: bo
   })
 }
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   for (const name of ADAS) await addTour(name, 1, '101', Array(7).fill(true))
   await addTour('B 1', 2, '102', [true, true, false, false, false, false, false])
   // Copied already, on whichever weekday today is.

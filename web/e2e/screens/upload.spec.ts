@@ -13,7 +13,7 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { decodeTripPlan } from '../../../shared/domain/trip-plan/trip-plan-decode.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { at, NEXT_WEEK } from '../support/days.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 // These tests do not concern offline use, and installing the service worker for each of them takes time.
@@ -50,8 +50,7 @@ const seedDemoNames = async () => {
 }
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await seedDemoNames()
 })
 test.afterAll(() => server.dispose())

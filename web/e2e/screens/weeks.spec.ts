@@ -2,13 +2,12 @@ import { expect, type Locator } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { addWeeks, rangeOfWeek, weekLabel, weekStart } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   const onMonday = <Value>(value: Value, otherwise: Value): Value[] => [value, ...Array(6).fill(otherwise)]
   await server.api('POST', '/api/tours', {
     ...newTourDefaults(),

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../../shared/domain/names/languages
 import { findViolations } from '../support/axe.ts'
 import { type CutText, findCutTexts } from '../support/cut-texts.ts'
 import { NEXT_WEEK, plannedOn } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 // Each test checks one screen in all its widths; the tests of the two workers share nothing.
@@ -13,8 +13,7 @@ let tripId: number
 let tourId: number
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   const minutesLater = (instant = '', minutes = 0) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
   const late = tripIn(-2, {
     tt_tour: 'LX 7903 ZRH-GVA',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** Android's and the browser's back close what is open over the screen, and nothing else. */
@@ -8,8 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 let server: TestServer
 let tripId = 0
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   tripId = (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1))).tt_id
 })
 test.afterAll(() => server.dispose())

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, openAs, settingOf, test } from '../support/session.ts'
 
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1, { tt_tour: 'LX 100' }))
 })
 test.afterAll(() => server.dispose())

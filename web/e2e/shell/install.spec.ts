@@ -4,7 +4,7 @@ import english from '../../../shared/i18n/en.json' with { type: 'json' }
 import french from '../../../shared/i18n/fr.json' with { type: 'json' }
 import italian from '../../../shared/i18n/it.json' with { type: 'json' }
 import dutch from '../../../shared/i18n/nl.json' with { type: 'json' }
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 const { userAgent, viewport, isMobile, hasTouch } = devices['iPhone 14']
@@ -12,8 +12,7 @@ test.use({ userAgent, viewport, isMobile, hasTouch })
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 

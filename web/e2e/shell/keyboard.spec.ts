@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openTrip } from '../support/app.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
 
 /** A dispatcher without a mouse: nothing in this file clicks. */
@@ -9,8 +9,7 @@ let server: TestServer
 let tripId: number
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'OTHER 2' }))
   const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour: 'KEY 1' }))
   tripId = tt_id

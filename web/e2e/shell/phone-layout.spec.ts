@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
@@ -13,8 +13,7 @@ let server: TestServer
 let tripId = 0
 let tourId = 0
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   tripId = (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(6))).tt_id
   tourId = await addMondayTour(server, 'TX 300')
 })

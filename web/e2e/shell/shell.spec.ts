@@ -1,14 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
 
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 

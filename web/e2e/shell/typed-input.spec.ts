@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { at, TODAY } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 /** Back closes a dialog or a sheet, and loses nothing that was typed in it. */
@@ -12,8 +12,7 @@ let statement = 0
 let lines: { sl_id: number }[] = []
 const DAY = addDaysToDay(TODAY, -10)
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   for (const hour of ['08', '12']) {
     const times = { tt_stp: at(DAY, `${hour}:00`), tt_std: at(DAY, `${hour}:15`), tt_sta: at(DAY, `${hour}:45`) }
     const trip = tripIn(0, { tt_tour: `S ${hour}`, ...times, tt_sub_invoice_trip: 200 })

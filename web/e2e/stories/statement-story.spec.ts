@@ -5,7 +5,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { findCutTexts } from '../support/cut-texts.ts'
 import { at, TODAY } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 /** From driven trips to money that both sides agree on, as the two of them do it. */
@@ -15,11 +15,10 @@ const ids: Record<string, number> = {}
 const DAY = `${addMonths(monthOf(TODAY), -1)}-10`
 
 test.beforeEach(async ({ afterPages }) => {
-  server = await createServer()
+  server = await createCompany()
   afterPages(() => server.dispose())
   network = await createNetwork(server.url)
   afterPages(() => network.close())
-  await seedCompany(server)
   for (const [tt_tour, hour, price] of [
     ['S 01', '08', 200],
     ['S 02', '12', 210],

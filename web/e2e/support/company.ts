@@ -1,5 +1,5 @@
 import { createNetwork, type Network } from './network.ts'
-import { createServer, seedCompany, type TestServer } from './server.ts'
+import { createCompany, type TestServer } from './server.ts'
 import { test } from './session.ts'
 
 export let server: TestServer
@@ -11,11 +11,10 @@ export let network: Network
  */
 export const setUpCompany = (prepare?: () => Promise<unknown>): void => {
   test.beforeEach(async ({ afterPages }) => {
-    server = await createServer()
+    server = await createCompany()
     afterPages(() => server.dispose())
     network = await createNetwork(server.url)
     afterPages(() => network.close())
-    await seedCompany(server)
     await prepare?.()
   })
 }

@@ -48,13 +48,22 @@ const isUp = async (url: string): Promise<boolean> => {
   }
 }
 
-/** @param options.webRoot another build of the web app, for updates */
-export const createServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+/** A folder that a server left in order, and a token of the admin that its database knows. */
+type Prepared = { folder: string; adminToken: string }
+/** Names what {@link prepareCompany} made to the processes that run the tests. */
+const PREPARED = 'E2E_COMPANY'
+
+/**
+ * @param env settings beside those of every test
+ * @param prepared what it starts on; without, on an empty database
+ */
+export const createServer = async (env: Record<string, string> = {}, prepared?: Prepared): Promise<TestServer> => {
   const port = await freePort()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-e2e-'))
+  if (prepared) fs.cpSync(prepared.folder, folder, { recursive: true })
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
-  let adminToken: string | null = null
+  let adminToken = prepared?.adminToken ?? null
 
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
@@ -153,9 +162,12 @@ export const tripIn = (hours: number, fields: Partial<TripFields> = {}): Partial
   }
 }
 
-/** A small company past its first steps: two subcontractors with vehicles and drivers, a customer, and a user for each role. */
-export const seedCompany = async (server: TestServer): Promise<void> => {
-  const { api } = server
+/**
+ * A small company past its first steps: two subcontractors with vehicles and drivers, a customer, and a user for each role.
+ * @param token of an admin; without, the server's own is used
+ */
+export const seedCompany = async (server: TestServer, token?: string): Promise<void> => {
+  const api: TestServer['api'] = (method, place, body) => server.api(method, place, body, token)
   await api('DELETE', '/api/first-steps')
   for (const sc_name of ['Alpen Trans', 'Bise Logistik']) await api('POST', '/api/subcontractors', { sc_name })
   const { cm_id } = await api<{ cm_id: number }>('POST', '/api/customers', { cm_name: 'Helvetia Cargo' })
@@ -190,6 +202,32 @@ export const seedCompany = async (server: TestServer): Promise<void> => {
   for (const person of people) {
     await api('POST', '/api/registration', { ...person, email: `${person.username}@example.com`, password: PASSWORD })
   }
+}
+
+/** A server with a small company of its own, begun from a copy of the one that was prepared for all tests. */
+export const createCompany = (env: Record<string, string> = {}): Promise<TestServer> => {
+  const prepared = process.env[PREPARED]
+  if (prepared === undefined) throw new Error('no company was prepared')
+  return createServer(env, JSON.parse(prepared) as Prepared)
+}
+
+/**
+ * Makes that company once for all tests: five passwords to hash and two dozen calls are not done anew for each of more than
+ * a hundred servers. @returns what removes it
+ */
+export const prepareCompany = async (): Promise<() => void> => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-e2e-company-'))
+  const server = await createServer()
+  try {
+    const adminToken = await server.logIn('admin', ADMIN_PASSWORD)
+    await seedCompany(server, adminToken)
+    await server.stop()
+    fs.cpSync(server.folder, folder, { recursive: true })
+    process.env[PREPARED] = JSON.stringify({ folder, adminToken } satisfies Prepared)
+  } finally {
+    await server.dispose()
+  }
+  return () => fs.rmSync(folder, { recursive: true, force: true })
 }
 
 /** A tour that drives on Mondays alone, for Alpen Trans. @returns its number */

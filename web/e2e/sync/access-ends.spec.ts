@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { COMMENT, expectSync, INFO, logIn, openTrip, saveField, tryNow } from '../support/app.ts'
 import { deviceRows } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -10,8 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 let server: TestServer
 let network: Network
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1))
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'FREMD', tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' }))
 })

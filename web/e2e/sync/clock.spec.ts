@@ -3,7 +3,7 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { logIn } from '../support/app.ts'
 import { TODAY } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, settingOf, test } from '../support/session.ts'
 
 const MINUTE = 60_000
@@ -14,8 +14,7 @@ test.use({ serviceWorkers: 'allow' })
 let server: TestServer
 let network: Network
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1))
 })
 test.afterAll(() => server.dispose())

@@ -130,3 +130,18 @@ test('a sub decides a conflict of its tour day in the editor, and keeps mine tho
   const decided = await tour()
   expect([decided.tr_week_gps[0], decided.tr_week_sub_invoice_trip[0]]).toEqual(['ZH 1002', 777])
 })
+
+test('a company that is renamed while a tour of its own is open goes on with it', async ({ page }) => {
+  const id = await addMondayTour(server, 'TX 700')
+  await logIn(page, network.url, 'sara')
+  await page.goto(`${network.url}/admin/editdisposition/${id}`)
+  const vehicle = page.locator('[data-place="0-2"]')
+  await expect(vehicle).toHaveText('ZH 1001')
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans AG' })
+  await expect.poll(async () => JSON.stringify((await deviceRows(page, 'sara')).tours)).toContain('Alpen Trans AG')
+  await vehicle.click()
+  await page.getByRole('option', { name: 'ZH 1002' }).click()
+  await save(page)
+  await expectSync(page, /Alles gesendet/)
+  expect((await server.api<Tour>('GET', `/api/tours/${id}`)).tr_week_gps[0]).toBe('ZH 1002')
+})

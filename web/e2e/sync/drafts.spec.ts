@@ -2,15 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { expectSync } from '../support/app.ts'
 import { deviceRows } from '../support/device.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 // A half-filled form is on the disk before the page can be closed.
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 const addTrip = async (tt_tour: string): Promise<number> =>

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from '../support/days.ts'
-import { addMondayTour, createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1))
   await addMondayTour(server, 'TX 300')
   const document = { do_owner: 'sub', do_owner_key: 'alpen trans', do_kind: 'insurance', do_number: 'NW 1' }

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
+import { createSyncGate } from '../support/sync-gate.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
 })
 test.afterAll(() => server.dispose())
 
@@ -35,10 +35,11 @@ test('what is added once more, since its answer was lost, is there once', async 
 test('what changed after it was looked at is not confirmed', async ({ page }) => {
   const body = { do_owner: 'company', do_owner_key: '', do_kind: 'insurance', do_number: 'B 1' }
   const { do_id } = await server.api<{ do_id: number }>('POST', '/api/documents', body)
+  const gate = await createSyncGate(page)
   await openAs(page, server, 'dora', '/admin/documents')
   const row = page.getByRole('row', { name: /B 1/ })
   await expect(row).toBeVisible()
-  await page.route('**/api/sync/**', (route) => route.abort())
+  await gate.shut()
   await server.api('PUT', `/api/documents/${do_id}`, { ...body, do_number: 'B 2' })
   await row.getByRole('button', { name: 'Als geprüft bestätigen' }).click()
   await expect(page.getByTestId('notification')).toContainText('Der Nachweis wurde seither geändert')

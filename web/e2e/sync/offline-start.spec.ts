@@ -1,23 +1,14 @@
 import { expect } from '@playwright/test'
 import { expectSync, logIn } from '../support/app.ts'
 import { createNetwork } from '../support/network.ts'
-import {
-  ADMIN_PASSWORD,
-  addMondayTour,
-  createServer,
-  PASSWORD,
-  seedCompany,
-  type TestServer,
-  tripIn,
-} from '../support/server.ts'
+import { ADMIN_PASSWORD, addMondayTour, createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1))
   await server.api('POST', '/api/trips', tripIn(2, { tt_tour: 'BX 200', tt_sub: 'Bise Logistik', tt_customer: '' }))
   await addMondayTour(server, 'TX 300')

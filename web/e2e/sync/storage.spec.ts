@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test'
 import { expectSync, INFO, logIn, openTrip, tryNow } from '../support/app.ts'
-import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1))
 })
 test.afterAll(() => server.dispose())

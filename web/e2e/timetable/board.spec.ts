@@ -5,7 +5,7 @@ import { expectSync, logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** The planning board: drag, keyboard, finger; and what may not be. It is noon in the company's zone. */
@@ -22,9 +22,8 @@ const tripOf = (tour: string): Promise<Trip> => server.api<Trip>('GET', `/api/tr
 const onServer = (tour: string) => expect.poll(() => tripOf(tour), { timeout: 30_000 })
 
 test.beforeEach(async ({ afterPages }) => {
-  server = await createServer()
+  server = await createCompany()
   afterPages(() => server.dispose())
-  await seedCompany(server)
   await create('EINS', '15:00', '17:00')
   await create('ZWEI', '19:00', '21:00')
   await create('DREI', '16:00', '18:00', { tt_gps: 'ZH 1002', tt_driver: 'Beat Moser', tt_drivernr: '102' })

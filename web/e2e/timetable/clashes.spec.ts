@@ -5,7 +5,7 @@ import { expectSync, logIn, openTrip } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
@@ -14,9 +14,8 @@ let planned: number
 const NOON = { tt_stp: at(TODAY, '14:00'), tt_std: at(TODAY, '14:30'), tt_sta: at(TODAY, '18:00') }
 
 test.beforeEach(async ({ afterPages }) => {
-  server = await createServer()
+  server = await createCompany()
   afterPages(() => server.dispose())
-  await seedCompany(server)
   planned = await create({ tt_tour: 'LX 7324', ...NOON })
   await create({
     tt_tour: 'LX 7401',

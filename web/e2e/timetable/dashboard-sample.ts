@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { LAST_WEEK, NEXT_WEEK, OTHER_DAY_OF_WEEK, plannedOn } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 export let server: TestServer
@@ -44,8 +44,7 @@ export const names = (trips: readonly Partial<TripFields>[]) => trips.map(({ tt_
 /** Called once by each file of tests. They are not about offline use: none installs the service worker. */
 export const setUpDashboard = (): void => {
   test.beforeAll(async () => {
-    server = await createServer()
-    await seedCompany(server)
+    server = await createCompany()
     const trips = [
       ...TODAYS,
       tripIn(0, { tt_tour: 'WOCHE', ...plannedOn(OTHER_DAY_OF_WEEK) }),

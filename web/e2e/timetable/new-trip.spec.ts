@@ -5,7 +5,7 @@ import french from '../../../shared/i18n/fr.json' with { type: 'json' }
 import { choice, choose, field, saveButton, section } from '../screens/edit-trip-sample.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY, ZONE } from '../support/days.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** New trips out of what is known already, and what is told of them. Clicks and keys are counted where that is the goal. */
@@ -25,8 +25,7 @@ const NIGHT = {
 }
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(1, { ...NIGHT, tt_note: 'Tor war zu' }))
   await server.api('POST', '/api/trips', tripIn(1, { tt_tour: 'HEUTE', tt_customer: 'Helvetia Cargo' }))
 })

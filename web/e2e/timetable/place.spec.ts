@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findCutTexts } from '../support/cut-texts.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { cell, DASHBOARD, question, row } from './dashboard-sample.ts'
 
@@ -12,8 +12,7 @@ const MANY = 40
 const nameOf = (number: number): string => `FAHRT ${String(number).padStart(2, '0')}`
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   for (let number = 1; number <= MANY; number += 1) {
     const trip = tripIn(1 + number / 20, { tt_tour: nameOf(number) })
     ids[nameOf(number)] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
@@ -80,9 +79,8 @@ test('a tablet shows driver, delay and waiting whole in both densities', { tag: 
   page,
   afterPages,
 }) => {
-  const full = await createServer()
+  const full = await createCompany()
   afterPages(() => full.dispose())
-  await seedCompany(full)
   await full.api('POST', '/api/gps', { gps_id: 'ZH 648 310', gps_groups: 'alpen trans' })
   const [usualName, longName] = ['Stefan Baumgartner', 'Anna-Katharina von Hohenstein']
   for (const [dr_name, dr_number] of [
@@ -130,9 +128,8 @@ test('a tablet shows driver, delay and waiting whole in both densities', { tag: 
 })
 
 test('a day without trips offers the next ones', { tag: '@thorough' }, async ({ page, afterPages }) => {
-  const empty = await createServer()
+  const empty = await createCompany()
   afterPages(() => empty.dispose())
-  await seedCompany(empty)
   await empty.api('POST', '/api/trips', tripIn(30, { tt_tour: 'MORGEN' }))
   await openAs(page, empty, 'dora', DASHBOARD)
   const next = page.getByRole('region', { name: 'Die nächsten Fahrten' })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findCutTexts } from '../support/cut-texts.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** Changes of trips from the timetable itself. Clicks are counted where the goal is a number of them. */
@@ -13,8 +13,7 @@ const SICK = ['S 1', 'S 2', 'S 3', 'S 4', 'S 5', 'S 6']
 const ids: Record<string, number> = {}
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   const trips = [
     ...SICK.map((tt_tour, hours) => tripIn(hours + 1, { tt_tour })),
     tripIn(2, { tt_tour: 'GESUND', tt_driver: 'Beat Moser', tt_drivernr: '102' }),

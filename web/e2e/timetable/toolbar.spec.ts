@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 /** The room that the tools and the details of the timetable take, in every language. */
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   await server.api('POST', '/api/trips', tripIn(3, { tt_tour: 'LX 7301 ZRH-FRA' }))
 })
 test.afterAll(() => server.dispose())

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { expectSync } from '../support/app.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
@@ -9,8 +9,7 @@ const TOURS = ['U 1', 'U 2', 'U 3']
 const ids: Record<string, number> = {}
 
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   for (const [hours, tt_tour] of TOURS.entries()) {
     const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(hours + 1, { tt_tour }))
     ids[tt_tour] = tt_id

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { sameName } from '../../shared/domain/names/names.ts'
+import { checkSession } from '../session/login.ts'
+import { useConnection, useDbQuery, useSession } from './rows.ts'
+
+/**
+ * Asks the server who a subcontractor's person is as soon as the rows give its company another name: a rename comes with a
+ * pull, and the session, by which its own trips and days are told from those of others, would know of it only at the next
+ * screen. Asks again once there is a connection.
+ */
+export const useRenamedCompany = (): void => {
+  const session = useSession()
+  const { state } = useConnection()
+  const company = session?.role === 'sub' ? session.subcontractor : null
+  const isRenamed = useDbQuery(
+    async (db) => {
+      if (company === null) return false
+      const known = await db.lookups.where('entity').equals('subcontractor').toArray()
+      return known.length > 0 && !known.some(({ key }) => sameName(key, company))
+    },
+    [company],
+  )
+  useEffect(() => {
+    if (isRenamed && state === 'online') void checkSession()
+  }, [isRenamed, state])
+}
