@@ -2,7 +2,7 @@ import '../shared/no-eval.ts'
 import 'virtual:theme-variables.css'
 import './app/base.css'
 import './first-page/first-page.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
@@ -45,7 +45,7 @@ const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.the
 texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
 // The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
-  createRoot(root).render(<StrictMode>{createAppElement(routing, first)}</StrictMode>),
+  startTransition(() => createRoot(root).render(<StrictMode>{createAppElement(routing, first)}</StrictMode>)),
 )
 
 /**

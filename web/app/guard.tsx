@@ -9,7 +9,6 @@ import {
 } from 'react-router-dom'
 import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
 import { useConnection, useSession } from '../data/rows.ts'
-import { useRenamedCompany } from '../data/use-renamed-company.ts'
 import { checkSession } from '../session/login.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
@@ -44,7 +43,6 @@ export const Guarded = (): ReactNode => {
   const session = useSession()
   const { ended } = useConnection()
   const { pathname } = useLocation()
-  useRenamedCompany()
   if (!session) return <Navigate to={PATHS.login} replace />
   if (ended === 'user_gone') {
     return (

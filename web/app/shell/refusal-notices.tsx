@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOutbox, useTour, useTrip } from '../../data/rows.ts'
+import { useRenamedCompany } from '../../data/use-renamed-company.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
 import { useRefusalLines } from '../../edits/refusal-lines.ts'
@@ -22,8 +23,12 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   return null
 }
 
-/** Shows each edit that the server refuses while the app is open; earlier refusals are listed in Settings. */
+/**
+ * Shows each edit that the server refuses while the app is open; earlier refusals are listed in Settings. What follows a
+ * rename of the person's company waits for the first rows too.
+ */
 export const RefusalNotices = (): ReactNode => {
+  useRenamedCompany()
   const outbox = useOutbox()
   const told = useRef<Set<string> | null>(null)
   const [fresh, setFresh] = useState<readonly OutboxEntry[]>([])

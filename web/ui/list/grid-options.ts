@@ -6,6 +6,7 @@ import {
   GridStateModule,
   LocaleModule,
   type Module,
+  RowAutoHeightModule,
   RowStyleModule,
   type TabToNextCellParams,
 } from 'ag-grid-community'
@@ -19,6 +20,8 @@ export const GRID_MODULES: Module[] = [
   RowStyleModule,
   GridStateModule,
   CellStyleModule,
+  // Without it the grid takes its rows for not yet measured, and repeats the last scrolling to a row at each update.
+  RowAutoHeightModule,
 ]
 export const HEADER_HEIGHT = 44
 /** Rows drawn beyond the edge: each costs at every sorting and filtering, and scrolling draws the next ones in time. */

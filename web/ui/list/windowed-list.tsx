@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Items that come and go together. */
+/** Items that come and go together. The first ones fill a screen: less would stand between them and their first paint. */
 const CHUNK = 16
+const FIRST_CHUNK = 8
 /** Between items, in pixels. */
 const GAP = 6
 /** Distance beyond the screen in which chunks are kept ready, so that a quick thumb does not outrun them. */
@@ -27,9 +28,15 @@ const memoryOf = (name: string): ListMemory => {
   return memory
 }
 
-const chunksOf = <Item,>(items: readonly Item[]): Item[][] => {
-  const chunks: Item[][] = []
-  for (let start = 0; start < items.length; start += CHUNK) chunks.push(items.slice(start, start + CHUNK))
+type Chunk<Item> = { start: number; items: readonly Item[] }
+
+const chunksOf = <Item,>(items: readonly Item[]): Chunk<Item>[] => {
+  const chunks: Chunk<Item>[] = []
+  for (let start = 0; start < items.length; ) {
+    const end = start + (start === 0 ? FIRST_CHUNK : CHUNK)
+    chunks.push({ start, items: items.slice(start, end) })
+    start = end
+  }
   return chunks
 }
 
@@ -50,35 +57,35 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
     // biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items
     <div role="list" aria-label={label}>
       {chunksOf(items).map((chunk, index) => (
-        <Chunk
+        <ChunkPlace
           // A chunk is its place in the list: rows that move between chunks must not remount all of them.
           key={String(index)}
           index={index}
-          count={chunk.length}
+          count={chunk.items.length}
           estimatedHeight={estimatedHeight + GAP}
           heights={memory.heights}
         >
           {() =>
-            chunk.map((item, place) => (
+            chunk.items.map((item, place) => (
               // biome-ignore lint/a11y/useSemanticElements: an item may not be a child of the chunk's element, a role may
               <div
                 role="listitem"
                 key={keyOf(item)}
                 style={{ paddingBottom: GAP, minWidth: 0 }}
                 aria-setsize={items.length}
-                aria-posinset={index * CHUNK + place + 1}
+                aria-posinset={chunk.start + place + 1}
               >
                 {render(item)}
               </div>
             ))
           }
-        </Chunk>
+        </ChunkPlace>
       ))}
     </div>
   )
 }
 
-const Chunk = ({
+const ChunkPlace = ({
   index,
   count,
   estimatedHeight,
@@ -103,9 +110,14 @@ const Chunk = ({
     return () => observer.disconnect()
   }, [])
 
-  useLayoutEffect(() => {
-    if (isNear && place.current) heights.set(index, { count, height: place.current.offsetHeight })
-  })
+  // By an observer: asked for right after drawing, the height would be laid out once more.
+  useEffect(() => {
+    const element = place.current
+    if (!isNear || !element) return
+    const observer = new ResizeObserver(() => heights.set(index, { count, height: element.offsetHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isNear, index, count, heights])
 
   const known = heights.get(index)
   const reserved = known?.count === count ? known.height : estimatedHeight * count

@@ -30,7 +30,7 @@ import { paperColumns, pdfColumns } from '../list/column-set.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
-import { listTrips, NO_COUNTS } from '../list/trip-list.ts'
+import { listTrips, NO_COUNTS, viewsAt } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
@@ -105,9 +105,10 @@ export const DeskTimetable = (): ReactNode => {
   const rows = useTrips(viewRange(view, now, timeZone))
   const isServerSilent = useServerSilent()
   const searched = useDeferredValue(search)
+  const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
-    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters }, now),
-    [rows, filters, searched, onlyCurrentDelays, counters, now],
+    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters }, now, viewOf),
+    [rows, filters, searched, onlyCurrentDelays, counters, now, viewOf],
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
@@ -116,7 +117,8 @@ export const DeskTimetable = (): ReactNode => {
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
-  const isNarrowed = choice.isNarrowed || search !== '' || counters.length > 0
+  // Of what is searched, not of what is typed: the grid would get its rows twice.
+  const isNarrowed = choice.isNarrowed || searched !== '' || counters.length > 0
   const showAll = () => {
     choice.showAll()
     setSearch('')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../../ui/trips/trip-sample.ts'
-import { type ListCriteria, listTrips } from './trip-list.ts'
+import { type ListCriteria, listTrips, viewsAt } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })
 const onTime = shownTrip({
@@ -53,6 +53,16 @@ describe('listTrips', () => {
     expect(listed({ counters: ['no_driver'] })).toEqual([])
     expect(result({ counters: ['late'] }).counts).toEqual(result({}).counts)
     expect(result({ search: 'bsl' }).counts).toMatchObject({ late: 0, no_driver: 0 })
+  })
+
+  test('lists the same views again at the same moment, so that the grid leaves their rows as they are', () => {
+    const viewOf = viewsAt(NOW)
+    const list = (search: string, now = NOW, views = viewOf) =>
+      listTrips(ALL, { filters: [], search, onlyCurrentDelays: false, counters: [] }, now, views).trips
+    const [before] = list('bsl')
+    expect(list('')[1]).toBe(before)
+    const later = NOW + 60_000
+    expect(list('', later, viewsAt(later))[1]).not.toBe(before)
   })
 
   test.each([

@@ -43,14 +43,23 @@ const searchedText = memoize((row: DeviceTrip): string =>
 )
 
 /**
+ * Computes each trip once for one moment: a list that is searched or filtered then holds the same views, and the grid
+ * leaves their rows as they are.
+ * @param now milliseconds
+ */
+export const viewsAt = (now: number): ((trip: ShownTrip) => TripView) => memoize((trip) => tripView(trip, now))
+
+/**
  * The trips that the timetable lists, in the order they came, and how many each counter counts among those that it does
  * not itself leave out.
  * @param now milliseconds
+ * @param viewOf as {@link viewsAt} that moment makes it
  */
 export const listTrips = (
   shown: readonly ShownTrip[],
   { filters, search, onlyCurrentDelays, counters }: ListCriteria,
   now: number,
+  viewOf = viewsAt(now),
 ): { trips: TripView[]; counts: Counts } => {
   const passes = tripFilter(filters)
   const wanted = searchWords(search)
@@ -63,7 +72,7 @@ export const listTrips = (
       const text = searchedText(trip.row)
       if (!wanted.every((word) => text.includes(word))) continue
     }
-    const view = tripView(trip, now)
+    const view = viewOf(trip)
     const counting = countersOf(view.row, view.legs, now)
     for (const counter of counting) counts[counter] += 1
     if (counters.length === 0 || counters.some((counter) => counting.includes(counter))) trips.push(view)
