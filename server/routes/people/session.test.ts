@@ -103,8 +103,8 @@ describe('login', () => {
       times.anna.push(await spent('anna'))
       times.nobody.push(await spent('nobody'))
     }
-    const median = (values: number[]): number => values.sort((a, b) => a - b)[3] ?? 0
-    const ratio = median(times.nobody) / median(times.anna)
+    // The shortest of each: what else the machine does only makes them longer.
+    const ratio = Math.min(...times.nobody) / Math.min(...times.anna)
     expect(ratio).toBeGreaterThan(1 / 3)
     expect(ratio).toBeLessThan(3)
   })
