@@ -6,7 +6,8 @@ import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../shared/domain/clashes/planned-trip.ts'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { unknownRequirements } from '../../shared/domain/trip/choices.ts'
-import { useActor, useLookup } from './rows.ts'
+import { useLookup } from './lookups.ts'
+import { useActor } from './rows.ts'
 
 /** The documents and rules on this device; undefined until both are there, and for those who read none. */
 export const useApprovalBook = (): { book: DocumentBook; rules: readonly ApprovalRule[] } | undefined => {

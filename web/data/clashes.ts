@@ -3,7 +3,8 @@ import type { Plan } from '../../shared/domain/clashes/clashes.ts'
 import { type FollowedPlan, followRows } from '../../shared/domain/clashes/follow-rows.ts'
 import { now } from '../clock.ts'
 import { useApprovals } from './approvals.ts'
-import { useActor, useAllTrips, useLookup } from './rows.ts'
+import { useLookup } from './lookups.ts'
+import { useActor, useAllTrips } from './rows.ts'
 
 /**
  * The trips of this device with what does not fit among them, waiting edits included; it needs no network. Undefined while

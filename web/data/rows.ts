@@ -1,18 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
-import type { Customer } from '../../shared/schemas/customer.ts'
-import type { StoredDocument } from '../../shared/schemas/document.ts'
-import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
-import type { Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
-import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
 import { getMeta, type LocalDb } from '../db/local-db.ts'
 import { type EditedEntity, foldRow, overlayRows, type Shown } from '../db/outbox/overlay.ts'
 import { readable } from '../db/outbox/readable-entry.ts'
-import type { Draft, LeftBehind, LookupEntity, LookupRecord, OutboxEntry } from '../db/records.ts'
+import type { Draft, LeftBehind, OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
 import { connection, currentDb, currentSession, watchSession } from '../session/session.ts'
@@ -44,7 +38,7 @@ export const useDbQuery = <Result>(
 }
 
 /** Returns true as long as nobody knows if there are rows: before the first pull an empty table proves nothing. */
-const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
+export const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
   rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
 
 export const serverIds = async (db: LocalDb): Promise<Map<string, number>> =>
@@ -121,7 +115,7 @@ export const useUndecidedEdits = (entity: EditedEntity, key: RowKey): OutboxEntr
   )
 
 // Dexie's live queries follow reads through one awaiting helper, but not through a helper of a helper.
-const shownRow = async <Row extends object>(
+export const shownRow = async <Row extends object>(
   db: LocalDb,
   entity: 'trip' | 'tour',
   key: RowKey,
@@ -148,84 +142,8 @@ export const readTrips = async (keys: readonly RowKey[]): Promise<ReadonlyMap<Ro
   return found
 }
 
-/** The tours on the device. */
-export const useTours = (): Shown<DeviceTour>[] | undefined =>
-  useDbQuery(async (db) => {
-    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
-    const shown = overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
-      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
-    )
-    return (await isUnknown(db, shown)) ? undefined : shown
-  }, [])
-
-export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
-  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
-
 /** Number of the change feed that the rows on this device are at. */
 export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
-
-/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
-export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>
-  useDbQuery(
-    async (db) => {
-      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
-      if (typeof id !== 'number' || entity === 'statement') return undefined
-      return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
-    },
-    [entity, key],
-  )
-
-type LookupRows = {
-  customer: Customer
-  vehicle: Vehicle
-  driver: Driver
-  address: Address
-  subcontractor: Subcontractor
-  observer: { username: string }
-  document: Omit<StoredDocument, 'retired'>
-  approval_rules: { id: string; rules: ApprovalRule[] }
-  statement: Statement
-  statement_line: StatementLine
-}
-
-/**
- * Rows of an entity, as a range of their primary key: of rows found by another index a live query notes every key, which
- * takes longer than reading them.
- */
-export const recordsOf = (db: LocalDb, entity: LookupEntity): Promise<LookupRecord[]> =>
-  db.lookups.where('[entity+key]').between([entity, ''], [entity, '\uffff']).toArray()
-
-const lookupRows = async <Entity extends LookupEntity>(
-  db: LocalDb,
-  entity: Entity,
-): Promise<(LookupRows[Entity] & { retired?: true })[]> =>
-  (await recordsOf(db, entity)).map(({ row }) => row as LookupRows[Entity])
-
-/** The rows of a look-up that the role may choose from; retired rows are left out. */
-export const useLookup = <Entity extends LookupEntity>(entity: Entity): LookupRows[Entity][] | undefined =>
-  useDbQuery(
-    async (db) => {
-      const rows = await lookupRows(db, entity)
-      return (await isUnknown(db, rows)) ? undefined : rows.filter(({ retired }) => !retired)
-    },
-    [entity],
-  )
-
-/** {@link useLookup} for one moment. */
-export const readLookup = async <Entity extends LookupEntity>(entity: Entity): Promise<LookupRows[Entity][]> =>
-  (await withReopen(currentDb(), () => lookupRows(currentDb(), entity))).filter(({ retired }) => !retired)
-
-/** Names by id, of retired rows too: trips, tours and alerts go on referring to them. */
-export const useAddressNames = (): ReadonlyMap<string, string> | undefined =>
-  useDbQuery(
-    async (db) => new Map((await lookupRows(db, 'address')).map(({ add_id, add_name }) => [add_id, add_name])),
-    [],
-  )
-export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
-  useDbQuery(async (db) => new Map((await lookupRows(db, 'driver')).map(({ dr_id, dr_name }) => [dr_id, dr_name])), [])
-/** Names of subcontractors, retired ones too: they are still owed for past trips. */
-export const useSubcontractorNames = (): string[] | undefined =>
-  useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
 
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])

@@ -4,7 +4,8 @@ import type { LineAnswer, StatementLine } from '../../shared/schemas/statement.t
 import type { SyncMark } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
-import { recordsOf, useDbQuery } from './rows.ts'
+import { recordsOf } from './lookups.ts'
+import { useDbQuery } from './rows.ts'
 
 /** A line as its subcontractor sees it: with its own answers that are on their way. */
 export type ShownLine = StatementLine & { mark: SyncMark | null }

@@ -1,4 +1,5 @@
-import { useSession, useStoredName, useTour, useTrip } from '../data/rows.ts'
+import { useSession, useTrip } from '../data/rows.ts'
+import { useStoredName, useTour } from '../data/tours.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { unsentOf } from '../db/unsent/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'

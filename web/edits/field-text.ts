@@ -1,6 +1,6 @@
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
-import { useAddressNames, useDriverNames, useLookup } from '../data/rows.ts'
+import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { requirementName } from '../ui/requirement-name.ts'

@@ -1,4 +1,4 @@
-import { readLookup } from '../data/rows.ts'
+import { readLookup } from '../data/lookups.ts'
 import { saveEdits } from '../data/save.ts'
 import type { TextValues } from '../i18n/text.ts'
 import { currentSession } from '../session/session.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useOutbox, useTour, useTrip } from '../../data/rows.ts'
+import { useOutbox, useTrip } from '../../data/rows.ts'
+import { useTour } from '../../data/tours.ts'
 import { useRenamedCompany } from '../../data/use-renamed-company.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'

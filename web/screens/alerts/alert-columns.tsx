@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
-import { useAddressNames, useLookup } from '../../data/rows.ts'
+import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
-import { useLookup } from '../../data/rows.ts'
+import { useLookup } from '../../data/lookups.ts'
 import type { FilterField } from '../../ui/list/filters/filter-field.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */

@@ -6,7 +6,8 @@ import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import type { Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { useActor, useLookup, useTrips } from '../../data/rows.ts'
+import { useLookup } from '../../data/lookups.ts'
+import { useActor, useTrips } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 
 export type BoardTrip = Shown<DeviceTrip>

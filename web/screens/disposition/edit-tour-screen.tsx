@@ -9,15 +9,9 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
-import {
-  useActor,
-  useAddressNames,
-  useDriverNames,
-  useLastPull,
-  useLookup,
-  useTour,
-  useTours,
-} from '../../data/rows.ts'
+import { useAddressNames, useDriverNames, useLookup } from '../../data/lookups.ts'
+import { useActor, useLastPull } from '../../data/rows.ts'
+import { useTour, useTours } from '../../data/tours.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useText } from '../../i18n/text.ts'
 import type { TourLookups } from './edit-tour-context.ts'

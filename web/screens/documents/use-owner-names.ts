@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
 import { splitNames } from '../../../shared/domain/names/names.ts'
-import { useActor, useDriverNames, useLookup } from '../../data/rows.ts'
+import { useDriverNames, useLookup } from '../../data/lookups.ts'
+import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownerText } from './document-values.ts'
 

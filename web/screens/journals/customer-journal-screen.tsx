@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useLookup } from '../../data/rows.ts'
+import { useLookup } from '../../data/lookups.ts'
 import { CUSTOMER_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
 

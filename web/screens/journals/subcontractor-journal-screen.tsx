@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { useActor, useSubcontractorNames } from '../../data/rows.ts'
+import { useSubcontractorNames } from '../../data/lookups.ts'
+import { useActor } from '../../data/rows.ts'
 import { useSetting } from '../../data/use-setting.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'

@@ -3,7 +3,8 @@ import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../sh
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import { useAddressNames, useLookup, useTours } from '../../data/rows.ts'
+import { useAddressNames, useLookup } from '../../data/lookups.ts'
+import { useTours } from '../../data/tours.ts'
 import type { SyncMark } from '../../db/outbox/overlay.ts'
 
 /** A row of the price list beside the tour that it comes from. */

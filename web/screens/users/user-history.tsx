@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLookup } from '../../data/rows.ts'
+import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'

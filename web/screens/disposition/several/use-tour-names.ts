@@ -3,7 +3,7 @@ import type { DayChoices } from '../../../../shared/domain/tour/day-choices.ts'
 import type { ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { Driver, Vehicle } from '../../../../shared/schemas/master-data.ts'
-import { useDriverNames, useLookup } from '../../../data/rows.ts'
+import { useDriverNames, useLookup } from '../../../data/lookups.ts'
 
 const NOTHING: never[] = []
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Subcontractor } from '../../../../shared/schemas/master-data.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
-import { useLookup } from '../../../data/rows.ts'
+import { useLookup } from '../../../data/lookups.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
-import { useLookup, useOutbox } from '../../../data/rows.ts'
+import { useLookup } from '../../../data/lookups.ts'
+import { useOutbox } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { InvoiceSide } from '../../../../../shared/domain/money/invoice.ts'
-import { useLookup, useSubcontractorNames } from '../../../../data/rows.ts'
+import { useLookup, useSubcontractorNames } from '../../../../data/lookups.ts'
 
 /** Names of those who get statements: of one side, or of both. */
 export const useParties = (side: InvoiceSide | ''): string[] => {

@@ -1,0 +1,30 @@
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { DeviceTour } from '../../shared/schemas/tour.ts'
+import { type EditedEntity, overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { entriesOf, isUnknown, serverIds, shownRow, useDbQuery } from './rows.ts'
+
+/** Live tours for screens: apart from `rows.ts`, since the first screen needs none. */
+
+/** The tours on the device. */
+export const useTours = (): Shown<DeviceTour>[] | undefined =>
+  useDbQuery(async (db) => {
+    const [rows, entries, ids] = await Promise.all([db.tours.toArray(), entriesOf(db), serverIds(db)])
+    const shown = overlayRows('tour', rows, (tour) => tour.tr_id, entries, ids).sort((a, b) =>
+      (a.row.tr_name ?? '').localeCompare(b.row.tr_name ?? ''),
+    )
+    return (await isUnknown(db, shown)) ? undefined : shown
+  }, [])
+
+export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
+
+/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
+export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>
+  useDbQuery(
+    async (db) => {
+      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
+      if (typeof id !== 'number' || entity === 'statement') return undefined
+      return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
+    },
+    [entity, key],
+  )
