@@ -12,8 +12,7 @@ export const openTimetable = async (
   const device = await browser.newDevice(viewport)
   const answer = await fetch(`${server.url}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
   const session = (await answer.json()) as Record<string, unknown>
-  const { username, role, subcontractor, time_zone, app_version } = session
-  const stored = { access_token: token, username, role, subcontractor, time_zone, app_version, ...settings }
+  const stored = { ...session, access_token: token, ...settings }
   // A page of the same origin without the app: nothing runs yet.
   await device.page.goto(`${server.url}/favicon.svg`)
   await device.page.evaluate((entries) => {
