@@ -10,7 +10,7 @@ const PAINT_GOAL_MS = 200
 const SECOND_OPEN_GOAL_MS = 100
 /** Screens that were open before, with what shows that they are there again. */
 const VISITED = [
-  ['/admin/pricelist', '[role=grid], table'],
+  ['/admin/board', '[data-bar]'],
   ['/admin/setup', 'h2'],
   ['/admin/dashboard', '.ag-row, [role="listitem"]'],
 ] as const

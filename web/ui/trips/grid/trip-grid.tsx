@@ -183,7 +183,7 @@ export const TripGrid = (props: Props): ReactNode => {
       fullWidthCellRenderer: lineRenderer((line) => latest.current.props.onLine?.(line)),
       ...(props.onSelect && { rowSelection: SELECTION }),
       headerHeight: HEADER_HEIGHT * scale,
-      rowBuffer: ROW_BUFFER,
+      rowBuffer: 0,
       animateRows: false,
       suppressDragLeaveHidesColumns: true,
       ensureDomOrder: true,
@@ -201,6 +201,8 @@ export const TripGrid = (props: Props): ReactNode => {
         if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: true })
         setDrawn(true)
         latest.current.props.onDrawn?.()
+        // Rows beyond the edge come once those in view are painted.
+        requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
       },
     }
     const api = createGrid<TripRow>(root, options, { modules: MODULES })
