@@ -165,6 +165,8 @@ export type PageWriter = {
    * @param asked the next page, which is on its way already
    */
   takeOver: (cursor: string, asked: Promise<string>, next: NextPage) => Promise<PullOutcome> | null
+  /** Ends it: also where all pages were written before its code was there. Another first sync starts it anew. */
+  end: () => void
 }
 
 type PageContext = {

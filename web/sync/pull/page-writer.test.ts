@@ -127,6 +127,28 @@ describe('pages of a first sync that another thread writes', () => {
     expect(started).toHaveLength(1)
   })
 
+  test('are all written before its code is there: then it ends with the last one', async () => {
+    let isEnded = false
+    const slow = (): WriterThread => ({
+      postMessage: () => undefined,
+      onmessage: null,
+      onerror: null,
+      terminate: () => {
+        isEnded = true
+      },
+    })
+    expect(await pullOnce(contextOf(async () => lines(LINES.join('')), writerOf(slow)))).toBe('applied')
+    expect(await held()).toEqual([1, 2, 3])
+    expect(isEnded).toBe(true)
+  })
+
+  test('are given to no thread once the session is over', async () => {
+    const writer = writerOf(start)
+    writer.stop()
+    expect(await pullOnce(contextOf(async () => lines(LINES.join('')), writer))).toBe('applied')
+    expect(started).toEqual([])
+  })
+
   test('a page that cannot be written is told by its name, and the thread ends', async () => {
     const writer = writerOf(
       threadHere((username) => {

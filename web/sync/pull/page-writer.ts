@@ -36,7 +36,7 @@ export const createPageWriter = ({
   let isGivenUp = false
   let abandon: (error: Error) => void = () => undefined
 
-  const stop = (): void => {
+  const end = (): void => {
     thread?.terminate()
     thread = null
     isReady = false
@@ -52,7 +52,7 @@ export const createPageWriter = ({
     // Its code cannot be fetched, or the browser gives no memory for it: pages are written by the page itself.
     thread.onerror = () => {
       isGivenUp = true
-      stop()
+      end()
     }
     await drawn()
   }
@@ -81,8 +81,12 @@ export const createPageWriter = ({
         else if ('failed' in data) abandon(Object.assign(new Error(data.failed.message), { name: data.failed.name }))
       }
       writer.postMessage({ begin: { username, cursor } })
-    }).finally(stop)
+    }).finally(end)
   }
 
-  return { prepare, takeOver, stop }
+  const stop = (): void => {
+    isGivenUp = true
+    end()
+  }
+  return { prepare, takeOver, end, stop }
 }

@@ -76,5 +76,6 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
   } finally {
     // What is still on its way is not waited for.
     pages.return(undefined as never).catch(() => undefined)
+    context.writer?.end()
   }
 }
