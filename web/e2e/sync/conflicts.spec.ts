@@ -139,9 +139,15 @@ test('a company that is renamed while a tour of its own is open goes on with it'
   await expect(vehicle).toHaveText('ZH 1001')
   await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans AG' })
   await expect.poll(async () => JSON.stringify((await deviceRows(page, 'sara')).tours)).toContain('Alpen Trans AG')
-  await vehicle.click()
-  await page.getByRole('option', { name: 'ZH 1002' }).click()
+  // The session follows the rows a moment later: until then the day is not its own.
+  const other = page.getByRole('option', { name: 'ZH 1002' })
+  await expect(async () => {
+    await vehicle.click()
+    await expect(other).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await other.click()
   await save(page)
   await expectSync(page, /Alles gesendet/)
-  expect((await server.api<Tour>('GET', `/api/tours/${id}`)).tr_week_gps[0]).toBe('ZH 1002')
+  // The header may still tell of the time before the save.
+  await expect.poll(async () => (await server.api<Tour>('GET', `/api/tours/${id}`)).tr_week_gps[0]).toBe('ZH 1002')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { OTHER_DAY_OF_WEEK, TODAY } from '../support/days.ts'
 import { deviceRows } from '../support/device.ts'
-import { createServer, seedCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { uploadTrips } from '../support/trip-plan.ts'
 
@@ -11,8 +11,7 @@ const ALL = 2_400
 
 let server: TestServer
 test.beforeAll(async () => {
-  server = await createServer()
-  await seedCompany(server)
+  server = await createCompany()
   const trips = Array.from({ length: ALL }, (_, index) => ({
     tour: `VIEL ${String(index + 1).padStart(4, '0')}`,
     day: index < TODAYS ? TODAY : OTHER_DAY_OF_WEEK,
