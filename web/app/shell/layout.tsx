@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { Outlet, useNavigation } from 'react-router-dom'
+import { useNavigation } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'
@@ -14,6 +14,7 @@ import { useRouteTitle } from '../route-title.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import styles from './layout.module.css'
 import { ScreenTop } from './screen-top.tsx'
+import { Screens } from './screens.tsx'
 import { SessionBanner } from './session-banner.tsx'
 import { SyncState } from './sync-state.tsx'
 import { UpdateNotice } from './update-notice.tsx'
@@ -102,7 +103,7 @@ export const Layout = (): ReactNode => {
         </Suspense>
         <ScreenTop />
         <main id="content" tabIndex={-1} className={styles.content}>
-          <Outlet />
+          <Screens />
         </main>
       </div>
       {shortcuts.isPaletteOpen && (

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { nextDayOf } from '../../../shared/domain/trip/new-trip/trip-like.ts'
@@ -10,6 +10,7 @@ import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { part } from '../../ui/part.ts'
 import { Button, buttonClass } from '../../ui/plain/button.tsx'
+import { useShownState } from '../../ui/use-shown-state.ts'
 import styles from './trip-actions.module.css'
 
 const TellCustomer = part(async () => (await import('./tell-customer.tsx')).TellCustomer)
@@ -18,7 +19,7 @@ const TellCustomer = part(async () => (await import('./tell-customer.tsx')).Tell
 export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
-  const [isTelling, setTelling] = useState(false)
+  const [isTelling, setTelling] = useShownState(false)
   const next = formatDayMonth(nextDayOf(trip.row, dayOf(now(), timeZone), timeZone))
   const look = buttonClass({ look: 'outlined', size: 'small' })
   return (

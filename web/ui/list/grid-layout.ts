@@ -1,5 +1,4 @@
 import type { GridOptions, GridState, StateUpdatedEvent } from 'ag-grid-community'
-import { useState } from 'react'
 import type { GridLayout } from '../../grid-layout.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 
@@ -16,28 +15,29 @@ const stateOf = ({ order, sizes }: GridLayout): GridState => ({
 const BY_HAND: ReadonlySet<string> = new Set(['uiColumnMoved', 'uiColumnResized', 'autosizeColumns'])
 
 /**
- * Returns the grid's options that keep order and widths of its columns, and sorting and place for the tab.
+ * Returns how a grid begins: with its columns' order and widths, and with the sorting and the place that the tab kept.
  * @param name grids of one name share sorting and place
- * @param layout how the grid begins; what comes later concerns the next one
+ */
+export const startState = (name: string, layout: GridLayout): GridState => ({
+  ...keptPlace<Place>(placeOf(name)),
+  ...stateOf(layout),
+  partialColumnState: true,
+})
+
+/**
+ * Returns the grid's options that keep order and widths of its columns, and sorting and place for the tab.
  * @param onLayout called when a person has moved or resized a column
  */
-export const useGridMemory = <Row>(
+export const gridMemory = <Row>(
   name: string,
-  layout: GridLayout,
   onLayout: (layout: GridLayout) => void,
-): Pick<GridOptions<Row>, 'initialState' | 'onColumnMoved' | 'onColumnResized' | 'onStateUpdated'> => {
-  const [initialState] = useState<GridState>(() => ({
-    ...keptPlace<Place>(placeOf(name)),
-    ...stateOf(layout),
-    partialColumnState: true,
-  }))
+): Pick<GridOptions<Row>, 'onColumnMoved' | 'onColumnResized' | 'onStateUpdated'> => {
   const keep: GridOptions<Row>['onColumnMoved'] & GridOptions<Row>['onColumnResized'] = ({ api, finished, source }) => {
     if (!finished || !BY_HAND.has(source)) return
     const { columnOrder, columnSizing } = api.getState()
     onLayout({ order: columnOrder?.orderedColIds ?? [], sizes: columnSizing?.columnSizingModel ?? [] })
   }
   return {
-    initialState,
     onColumnMoved: keep,
     onColumnResized: keep,
     onStateUpdated: ({ state: { sort, scroll } }: StateUpdatedEvent<Row>) => keepPlace(placeOf(name), { sort, scroll }),

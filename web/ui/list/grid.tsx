@@ -14,7 +14,7 @@ import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
-import { useGridMemory } from './grid-layout.ts'
+import { gridMemory, startState } from './grid-layout.ts'
 import {
   DEFAULT_COLUMN,
   GRID_MODULES,
@@ -126,7 +126,7 @@ export const Grid = <Row extends object>({
   focusFirst,
 }: GridProps<Row>): ReactNode => {
   const text = useText()
-  const memory = useGridMemory<Row>(name, layout, onLayout)
+  const [initialState] = useState(() => startState(name, layout))
   const localeText = useMemo(() => gridWords(text, empty), [text, empty])
   const api = useRef<GridApi<Row> | null>(null)
   useEffect(() => {
@@ -176,7 +176,8 @@ export const Grid = <Row extends object>({
           defaultColDef={DEFAULT_COLUMN}
           maintainColumnOrder
           getRowId={({ data }) => rowKey(data)}
-          {...memory}
+          initialState={initialState}
+          {...gridMemory<Row>(name, onLayout)}
           {...(onSelect && SELECTION)}
           onGridReady={(event) => {
             api.current = event.api

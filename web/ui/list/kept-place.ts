@@ -22,7 +22,12 @@ export const keepPlace = (name: string, value: unknown): void => {
   }
 }
 
+const listeners: (() => void)[] = []
+/** Calls the listener each time that all places are forgotten. */
+export const whenForgotten = (listener: () => void): void => void listeners.push(listener)
+
 export const forgetPlaces = (): void => {
+  for (const listener of listeners) listener()
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
   } catch {

@@ -24,6 +24,7 @@ import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
 import { type CellContext, cellText } from '../../../ui/trips/cell-text.ts'
 import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
+import { useShownState } from '../../../ui/use-shown-state.ts'
 import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import styles from '../dashboard-screen.module.css'
 import { paperColumns, pdfColumns } from '../list/column-set.ts'
@@ -92,7 +93,7 @@ export const DeskTimetable = (): ReactNode => {
   const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
   const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
   const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
-  const [replaced, setReplaced] = useState<Replaced | null>(null)
+  const [replaced, setReplaced] = useShownState<Replaced | null>(null)
   const [jumps, setJumps] = useState(0)
   const gridHandle = useRef<TripGridHandle>(null)
   const { canOpen, choose } = useTripOpening(now)

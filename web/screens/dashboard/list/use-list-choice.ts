@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import type { DeviceType } from '../../../db/local-settings.ts'
 import { tickedColumns } from '../../../ui/trips/trip-column-choice.ts'
 import { LEG_FIELDS, type TripFilterField } from '../../../ui/trips/trip-filter-fields.ts'
+import { useShownState } from '../../../ui/use-shown-state.ts'
 import type { Room } from './column-set.ts'
 import { filterColumns } from './filter-fields.ts'
 import { useColumns, useFilters } from './list-settings.ts'
@@ -50,7 +51,7 @@ export const useListChoice = (device: DeviceType, room: Room): ListChoice => {
   const [panic, setPanic] = useSetting('panicbutton', false)
   const [filters, setFilters] = useFilters(role, device)
   const columns = useColumns(role, device, room)
-  const [panel, setPanel] = useState<OpenPanel>(null)
+  const [panel, setPanel] = useShownState<OpenPanel>(null)
   const columnFields = useMemo(
     () => filterColumns(role, columns.shownKeys, filters, timeZone),
     [role, columns, filters, timeZone],

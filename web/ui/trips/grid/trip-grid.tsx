@@ -13,6 +13,7 @@ import {
 import {
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -22,7 +23,7 @@ import {
 } from 'react'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import type { GridLayout } from '../../../grid-layout.ts'
-import { useGridMemory } from '../../list/grid-layout.ts'
+import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
   DEFAULT_COLUMN,
   GRID_MODULES,
@@ -39,6 +40,7 @@ import type { CellContext } from '../cell-text.ts'
 import { FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
+import { type LiveGrid, leaveGrid, returnToGrid, startGrid } from './left-grid.ts'
 import { selectionColumn } from './selection-column.ts'
 import { type TripColDef, tripColDefs, wholeOfCell } from './trip-columns.ts'
 import styles from './trip-grid.module.css'
@@ -107,7 +109,7 @@ const SELECTION: RowSelectionOptions<TripRow> = {
 
 const rowId = ({ key }: TripRow): string => String(key)
 
-const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): TripView | null => {
+const neighbourOf = (api: GridApi<TripRow> | undefined, key: string, step: 1 | -1): TripView | null => {
   for (let at = (api?.getRowNode(key)?.rowIndex ?? Number.NaN) + step; ; at += step) {
     const node = api?.getDisplayedRowAtIndex(at)
     if (!node?.data) return null
@@ -117,7 +119,7 @@ const neighbourOf = (api: GridApi<TripRow> | null, key: string, step: 1 | -1): T
   }
 }
 
-const focusFirst = (api: GridApi<TripRow> | null): void => {
+const focusFirst = (api: GridApi<TripRow> | undefined): void => {
   for (let at = 0; ; at += 1) {
     const row = api?.getDisplayedRowAtIndex(at)?.data
     if (!row) return
@@ -139,10 +141,10 @@ export const TripGrid = (props: Props): ReactNode => {
   const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
   const { translate } = context
   const place = useRef<HTMLDivElement>(null)
-  const grid = useRef<GridApi<TripRow>>(null)
-  const memory = useGridMemory<TripRow>(name, layout, onLayout)
+  const live = useRef<LiveGrid>(null)
+  const memory = gridMemory<TripRow>(name, onLayout)
   const [isDrawn, setDrawn] = useState(false)
-  const [isSorted, setSorted] = useState((memory.initialState?.sort?.sortModel.length ?? 0) > 0)
+  const [isSorted, setSorted] = useState(() => (startState(name, layout).sort?.sortModel.length ?? 0) > 0)
   const hasDetails = onDetails !== undefined
   const hasSelection = props.onSelect !== undefined
   const columnDefs = useMemo(() => {
@@ -158,12 +160,10 @@ export const TripGrid = (props: Props): ReactNode => {
   const given = latest.current
   latest.current = { ...given, props, memory }
 
-  useLayoutEffect(() => {
-    const root = place.current
-    if (!root) return
-    const { rows, columnDefs, density, memory, props } = latest.current
+  const create = useCallback((element: HTMLElement): GridApi<TripRow> => {
+    const { rows, columnDefs, density, props } = latest.current
     const { translate } = props.context
-    const { initialState } = memory
+    const initialState = startState(props.name, props.layout)
     const nonce = styleNonce()
     const scale = textScale()
     const options: GridOptions<TripRow> = {
@@ -172,7 +172,7 @@ export const TripGrid = (props: Props): ReactNode => {
         rowHeight: (props.isCompact ? COMPACT_ROW_HEIGHTS : ROW_HEIGHTS)[density] * scale,
       }),
       ...(nonce && { styleNonce: nonce }),
-      ...(initialState && { initialState }),
+      initialState,
       rowData: rows as TripRow[],
       columnDefs,
       defaultColDef: DEFAULT_COLUMN,
@@ -196,7 +196,7 @@ export const TripGrid = (props: Props): ReactNode => {
       onStateUpdated: (event) => latest.current.memory.onStateUpdated?.(event),
       onSortChanged: ({ api }) => setSorted(api.getColumnState().some(({ sort }) => sort)),
       onFirstDataRendered: ({ api }) => {
-        if (!initialState?.scroll) showNow(api)
+        if (!initialState.scroll) showNow(api)
         const nodes = (latest.current.props.selected ?? []).flatMap((key) => api.getRowNode(key) ?? [])
         if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: true })
         setDrawn(true)
@@ -205,33 +205,38 @@ export const TripGrid = (props: Props): ReactNode => {
         requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
       },
     }
-    const api = createGrid<TripRow>(root, options, { modules: MODULES })
-    grid.current = api
-    const stopTelling = tellWhole(root, (cell) =>
+    return createGrid<TripRow>(element, options, { modules: MODULES })
+  }, [])
+  useLayoutEffect(() => {
+    const [root, former] = [place.current, live.current]
+    if (!root) return
+    const grid = former && returnToGrid(root, former) ? former : startGrid(root, create)
+    live.current = grid
+    const { api, element } = grid
+    const stopTelling = tellWhole(element, (cell) =>
       wholeOfCell(api, cell, api.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data),
     )
     return () => {
       stopTelling()
-      grid.current = null
-      api.destroy()
+      leaveGrid(grid)
     }
-  }, [])
+  }, [create])
 
   // Before it is painted: a key right after the number of what was found must meet these rows. What the grid was given
   // already need not be given to it twice.
   useLayoutEffect(() => {
-    if (latest.current.rows !== rows) grid.current?.setGridOption('rowData', rows as TripRow[])
+    if (latest.current.rows !== rows) live.current?.api.setGridOption('rowData', rows as TripRow[])
     latest.current.rows = rows
   }, [rows])
   useEffect(() => {
-    if (latest.current.columnDefs !== columnDefs) grid.current?.setGridOption('columnDefs', columnDefs)
+    if (latest.current.columnDefs !== columnDefs) live.current?.api.setGridOption('columnDefs', columnDefs)
     latest.current.columnDefs = columnDefs
   }, [columnDefs])
   useImperativeHandle(
     props.handle,
     () => ({
-      neighbour: (key, step) => neighbourOf(grid.current, key, step),
-      focusFirst: () => focusFirst(grid.current),
+      neighbour: (key, step) => neighbourOf(live.current?.api, key, step),
+      focusFirst: () => focusFirst(live.current?.api),
     }),
     [],
   )
@@ -243,12 +248,12 @@ export const TripGrid = (props: Props): ReactNode => {
   }, [openKey])
   const isBeside = openKey !== null
   useEffect(() => {
-    const api = grid.current
+    const api = live.current?.api
     return api && isBeside ? makeRoom(api) : undefined
   }, [isBeside])
   const hasJumped = useRef(jumps)
   useEffect(() => {
-    const api = grid.current
+    const api = live.current?.api
     if (!api || hasJumped.current === jumps) return
     hasJumped.current = jumps
     api.applyColumnState({ defaultState: { sort: null } })
@@ -257,7 +262,7 @@ export const TripGrid = (props: Props): ReactNode => {
   }, [jumps])
   const selectedCount = props.selected?.length ?? 0
   useEffect(() => {
-    if (selectedCount === 0 && (grid.current?.getSelectedNodes().length ?? 0) > 0) grid.current?.deselectAll()
+    if (selectedCount === 0 && (live.current?.api.getSelectedNodes().length ?? 0) > 0) live.current?.api.deselectAll()
   }, [selectedCount])
 
   return (

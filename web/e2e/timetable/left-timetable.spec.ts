@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+import { cell, DASHBOARD, row } from './dashboard-sample.ts'
+
+/** A desk's timetable stays behind the screens that are opened after it. */
+
+let server: TestServer
+const ids: Record<string, number> = {}
+const MANY = 60
+const nameOf = (number: number): string => `FAHRT ${String(number).padStart(2, '0')}`
+
+test.beforeAll(async () => {
+  server = await createCompany()
+  for (let number = 1; number <= MANY; number += 1) {
+    const trip = tripIn(1 + number / 20, { tt_tour: nameOf(number) })
+    ids[nameOf(number)] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
+  }
+  await server.api('POST', '/api/trips', tripIn(-1, { tt_tour: 'VORHIN' }))
+})
+test.afterAll(() => server.dispose())
+
+/** Follows a link of the menu. */
+const follow = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).last().click()
+const back = (page: Page) => follow(page, DASHBOARD)
+const openSettings = async (page: Page) => {
+  await follow(page, '/admin/setup')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+const grid = (page: Page) => page.locator('.ag-root-wrapper')
+/** Puts a mark on the grid that a new one would lack. */
+const mark = (page: Page) => grid(page).evaluate((element) => element.setAttribute('data-marked', ''))
+const isMarked = (page: Page) => grid(page).evaluate((element) => element.hasAttribute('data-marked'))
+
+test('comes back as it was, with what has changed meanwhile', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await mark(page)
+  await row(page, nameOf(3)).getByRole('checkbox').check()
+  await cell(page, nameOf(5), 'tt_tour').hover()
+  await page.mouse.wheel(0, 1200)
+  await expect(row(page, nameOf(30))).toBeInViewport()
+  const top = () => page.locator('.ag-grid-viewport').evaluate(({ scrollTop }) => scrollTop)
+  const before = await top()
+  expect(before).toBeGreaterThan(500)
+
+  await openSettings(page)
+  await expect(grid(page)).toHaveCount(0)
+  await server.api('PUT', `/api/trips/${ids[nameOf(32)]}`, { tt_tour: 'FAHRT 32 B' })
+  await back(page)
+  await expect(cell(page, nameOf(32), 'tt_tour')).toContainText('FAHRT 32 B')
+  expect(await isMarked(page)).toBe(true)
+  expect(await top()).toBe(before)
+  await expect(page.getByText('1 Fahrt gewählt')).toBeVisible()
+  // It is alive: it scrolls, sorts and selects.
+  await page.getByRole('columnheader', { name: 'Tour' }).click()
+  await page.getByRole('columnheader', { name: 'Tour' }).click()
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, -5000)
+  await expect(row(page, nameOf(MANY))).toBeInViewport()
+  await row(page, nameOf(MANY)).getByRole('checkbox').check()
+  await expect(page.getByText('2 Fahrten gewählt')).toBeVisible()
+})
+
+test('follows the language, the width and the columns that were chosen while it was left', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await openSettings(page)
+  await page.getByRole('navigation').getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible()
+  await back(page)
+  await expect(page.getByRole('columnheader', { name: 'Départ' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Abfahrt' })).toHaveCount(0)
+  await openSettings(page)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goBack()
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await expect(row(page, nameOf(1)).locator('.tour-name')).toBeVisible()
+})
+
+test('what was open over it is closed, and its grid is made anew where another list took its place', async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // As the palette and the keyboard lead elsewhere.
+  await page.locator('nav a[href="/admin/setup"]').dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await back(page)
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await mark(page)
+  await cell(page, nameOf(5), 'tt_tour').hover()
+  await page.mouse.wheel(0, 1200)
+  await expect(row(page, nameOf(30))).toBeInViewport()
+  await follow(page, '/admin/analysisArea')
+  await page.getByRole('tab', { name: 'Datentabelle' }).click()
+  await expect(row(page, 'VORHIN')).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+  await back(page)
+  await expect(row(page, nameOf(30))).toBeInViewport()
+})
+
+test('a screen keeps what is typed when the window becomes a phone’s, and a desk’s again', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await follow(page, '/admin/report')
+  const start = page.getByRole('textbox', { name: 'Startdatum' })
+  await start.fill('01.02.2020')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('navigation')).toHaveCount(width === 390 ? 0 : 1)
+    await expect(start).toHaveValue('01.02.2020')
+  }
+})
+
+/** Returns a function that tells whether the grid of now is gone from memory. */
+const watchGrid = async (page: Page): Promise<() => Promise<boolean>> => {
+  await expect(row(page, nameOf(1))).toBeVisible()
+  await grid(page).evaluate((element) => Object.assign(window, { watched: new WeakRef(element) }))
+  const devtools = await page.context().newCDPSession(page)
+  return async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    return page.evaluate(() => (window as unknown as { watched: WeakRef<Element> }).watched.deref() === undefined)
+  }
+}
+
+for (const isLeft of [true, false]) {
+  test(`a session that ends while the timetable is ${isLeft ? 'left' : 'shown'} leaves nothing of it in memory`, async ({
+    page,
+  }) => {
+    const { token } = await openAs(page, server, 'dora', DASHBOARD, { isNew: true })
+    const isGone = await watchGrid(page)
+    if (isLeft) {
+      await openSettings(page)
+      expect(await isGone()).toBe(false)
+    }
+    await server.api('POST', '/api/logout', {}, token)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('alert').getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByLabel('Benutzername')).toBeVisible()
+    await expect.poll(isGone).toBe(true)
+  })
+}
